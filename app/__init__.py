@@ -1,0 +1,1 @@
+"""Kickabout's composition: command line, window and everything that knows all rooms."""

@@ -1,0 +1,1 @@
+"""Files that ship with Kickabout: example bots and matches, icons, styles."""

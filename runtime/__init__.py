@@ -1,0 +1,1 @@
+"""Everything that runs a match; free of Qt."""

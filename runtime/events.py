@@ -1,0 +1,54 @@
+"""What happens during a match, told as values; any thread may carry them, nobody changes them."""
+
+from dataclasses import dataclass
+
+from runtime.states import MatchStage, StageState
+from runtime.values import AgentStatus, ArenaView, LogLine, MatchResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageChanged:
+    """A stage of the match began, ended or failed; `text` names who or what is awaited or what went wrong."""
+
+    stage: MatchStage
+    state: StageState
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentChanged:
+    """An agent's state or figures changed; carries all of them."""
+
+    agent: AgentStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesLogged:
+    """Agents or the game printed these lines."""
+
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameShown:
+    """A newer state of the match arrived; frames in between may have been left out."""
+
+    view: ArenaView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaceMeasured:
+    """How fast game time runs, in game seconds per second of wall time, over about the last second."""
+
+    speed: float
+    overruns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded:
+    """The match is over and nothing of it runs any more."""
+
+    result: MatchResult
+
+
+Event = StageChanged | AgentChanged | LinesLogged | FrameShown | PaceMeasured | MatchEnded

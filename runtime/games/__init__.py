@@ -1,0 +1,1 @@
+"""How a match gets its game: the built-in arena, or a server that already runs."""

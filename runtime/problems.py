@@ -1,0 +1,38 @@
+"""A finding about a document: what is wrong, where, and what would mend it; imports nothing of Kickabout."""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+
+class Severity(Enum):
+    """`ERROR` keeps the match from starting; `WARNING` does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One finding about one place in one document.
+
+    `line` counts from 1 and is None where the whole file is meant. `key` is the dotted path inside the document
+    (`cars[0].team`). `message` is a whole sentence; `fix` is a whole sentence or empty.
+    """
+
+    severity: Severity
+    path: Path
+    message: str
+    line: int | None = None
+    key: str = ""
+    fix: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the document cannot be used as it is."""
+        return self.severity is Severity.ERROR
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
+        fix = f" {self.fix}" if self.fix else ""
+        return f"{place}: {self.severity.value}: {self.message}{fix}"

@@ -1,0 +1,126 @@
+"""One session with a server, seen from the client; bots need none of it, the launcher and the tests do."""
+
+import selectors
+import socket
+import time
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.protocol.errors import LinkError
+from runtime.protocol.framing import FrameReader, frame
+from runtime.protocol.messages import CoreMessage, InterfaceMessage, pack_interface, unpack_core
+
+RETRY_S: Final = 0.02
+SEND_TIMEOUT_S: Final = 5.0
+_CHUNK: Final = 1 << 18
+
+
+class Client:
+    """A connection to a server; owned by one thread, and a context manager.
+
+    `settings` is sent first; an empty agent id makes the session a match manager.
+    """
+
+    def __init__(self, host: str, port: int, settings: flat.ConnectionSettings) -> None:
+        self._address = (host, port)
+        self._settings = settings
+        self._socket: socket.socket | None = None
+        self._selector = selectors.DefaultSelector()
+        self._reader = FrameReader()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the session stands, as far as is known without asking the network."""
+        return self._socket is not None
+
+    def try_connect(self, timeout_s: float = 1.0) -> bool:
+        """Tries once; false when nobody listens yet."""
+        link = socket.socket(socket.AF_INET6 if ":" in self._address[0] else socket.AF_INET)
+        link.settimeout(timeout_s)
+        try:
+            link.connect(self._address)
+        except OSError:
+            link.close()
+            return False
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        link.settimeout(SEND_TIMEOUT_S)
+        self._socket = link
+        self._selector.register(link, selectors.EVENT_READ)
+        self.send(self._settings)
+        return True
+
+    def connect(self, timeout_s: float) -> None:
+        """Tries until the server listens.
+
+        Raises:
+            LinkError: nobody listened within `timeout_s`.
+        """
+        deadline = time.monotonic() + timeout_s
+        while not self.try_connect(max(0.001, deadline - time.monotonic())):
+            if time.monotonic() >= deadline:
+                host, port = self._address
+                raise LinkError(f"No server answered on {host}:{port} within {timeout_s:g} s.")
+            time.sleep(RETRY_S)
+
+    def send(self, message: InterfaceMessage) -> None:
+        """Sends one message whole.
+
+        Raises:
+            LinkError: there is no connection, or the server takes nothing for 5 s.
+            ProtocolError: the message cannot be sent.
+        """
+        data = frame(pack_interface(message))
+        if self._socket is None:
+            raise LinkError("There is no connection to the server.")
+        try:
+            self._socket.sendall(data)
+        except OSError as error:
+            self._drop()
+            raise LinkError(f"The server no longer takes messages: {error}.") from error
+
+    def receive_payloads(self, timeout_s: float) -> list[bytes]:
+        """Waits up to `timeout_s` for bytes and returns the whole payloads among them; empty when none came.
+
+        Raises:
+            LinkError: the server closed the connection.
+        """
+        if self._socket is None:
+            raise LinkError("There is no connection to the server.")
+        if not self._selector.select(timeout_s):
+            return []
+        try:
+            data = self._socket.recv(_CHUNK)
+        except OSError as error:
+            self._drop()
+            raise LinkError(f"The connection to the server broke: {error}.") from error
+        if not data:
+            self._drop()
+            raise LinkError("The server closed the connection.")
+        return self._reader.feed(data)
+
+    def receive(self, timeout_s: float) -> list[CoreMessage]:
+        """Like `receive_payloads`, unpacked.
+
+        Raises:
+            LinkError: the server closed the connection.
+            ProtocolError: the server sent something that is no message.
+        """
+        return [unpack_core(payload) for payload in self.receive_payloads(timeout_s)]
+
+    def close(self) -> None:
+        """Ends the session; may be called twice."""
+        self._drop()
+        self._selector.close()
+
+    def _drop(self) -> None:
+        if self._socket is not None:
+            self._selector.unregister(self._socket)
+            self._socket.close()
+            self._socket = None

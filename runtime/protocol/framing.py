@@ -1,0 +1,50 @@
+"""The frame around each message: two bytes of length, big-endian, then the payload."""
+
+from typing import Final
+
+from runtime.protocol.errors import ProtocolError
+
+MAX_PAYLOAD: Final = 0xFFFF
+HEADER_SIZE: Final = 2
+
+
+def frame(payload: bytes) -> bytes:
+    """Puts the length in front of `payload`.
+
+    Raises:
+        ProtocolError: the payload is longer than the protocol can carry (65,535 bytes).
+    """
+    if len(payload) > MAX_PAYLOAD:
+        raise ProtocolError(f"The message has {len(payload)} bytes; the protocol carries at most {MAX_PAYLOAD}.")
+    return len(payload).to_bytes(HEADER_SIZE, "big") + payload
+
+
+class FrameReader:
+    """Cuts a byte stream into payloads, however the bytes are torn; any one thread may own it."""
+
+    __slots__ = ("_buffer",)
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    @property
+    def pending_bytes(self) -> int:
+        """Bytes of a message that has not arrived whole."""
+        return len(self._buffer)
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """Takes the next bytes of the stream and returns the payloads that are now whole, in order."""
+        buffer = self._buffer
+        buffer += data
+        payloads: list[bytes] = []
+        start = 0
+        available = len(buffer)
+        while available - start >= HEADER_SIZE:
+            end = start + HEADER_SIZE + (buffer[start] << 8 | buffer[start + 1])
+            if end > available:
+                break
+            payloads.append(bytes(buffer[start + HEADER_SIZE : end]))
+            start = end
+        if start:
+            del buffer[:start]
+        return payloads

@@ -1,0 +1,132 @@
+"""The only door to the flatbuffers wheel: it checks what would abort the process before packing.
+
+The wheel kills the interpreter on an object of the wrong type in a union and on text with lone surrogates. Inner
+unions (a player's variety, a ball's shape) die when they are built, so there the type checker is the guard.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias, get_args
+
+import rlbot_flatbuffers as flat
+
+from runtime.protocol.errors import ProtocolError
+
+CoreMessage: TypeAlias = (
+    flat.DisconnectSignal
+    | flat.GamePacket
+    | flat.FieldInfo
+    | flat.MatchConfiguration
+    | flat.MatchComm
+    | flat.BallPrediction
+    | flat.ControllableTeamInfo
+    | flat.RenderingStatus
+    | flat.PingRequest
+    | flat.PingResponse
+)
+InterfaceMessage: TypeAlias = (
+    flat.DisconnectSignal
+    | flat.StartCommand
+    | flat.MatchConfiguration
+    | flat.PlayerInput
+    | flat.DesiredGameState
+    | flat.RenderGroup
+    | flat.RemoveRenderGroup
+    | flat.MatchComm
+    | flat.ConnectionSettings
+    | flat.StopCommand
+    | flat.SetLoadout
+    | flat.InitComplete
+    | flat.RenderingStatus
+    | flat.PingRequest
+    | flat.PingResponse
+    | flat.UpdatePerformanceMonitor
+    | flat.ConsoleCommand
+)
+CORE_TYPES: Final = get_args(CoreMessage)
+INTERFACE_TYPES: Final = get_args(InterfaceMessage)
+
+_PER_FRAME: Final = (flat.BallPrediction, flat.PlayerInput)
+"""Messages without text inside; they are sent every frame and need no walk."""
+
+
+def clean_text(text: str) -> str:
+    """Replaces what UTF-8 cannot carry (lone surrogates) by question marks."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def pack_core(message: CoreMessage) -> bytes:
+    """Packs a message of the server.
+
+    Raises:
+        ProtocolError: no message of the server, or a part of it that the wheel would abort on.
+    """
+    if type(message) not in CORE_TYPES:
+        raise ProtocolError(f"{type(message).__name__} is not a message that a server sends.")
+    if type(message) is flat.GamePacket:
+        _check_packet(message)
+    elif type(message) not in _PER_FRAME:
+        _check(message)
+    return flat.CorePacket(message).pack()
+
+
+def pack_interface(message: InterfaceMessage) -> bytes:
+    """Packs a message of a client.
+
+    Raises:
+        ProtocolError: no message of a client, or a part of it that the wheel would abort on.
+    """
+    if type(message) not in INTERFACE_TYPES:
+        raise ProtocolError(f"{type(message).__name__} is not a message that a client sends.")
+    if type(message) not in _PER_FRAME:
+        _check(message)
+    return flat.InterfacePacket(message).pack()
+
+
+def unpack_core(payload: bytes) -> CoreMessage:
+    """Reads a message of the server.
+
+    Raises:
+        ProtocolError: the bytes are no such message.
+    """
+    try:
+        return flat.CorePacket.unpack(payload).message
+    except flat.InvalidFlatbuffer as error:
+        raise ProtocolError(f"{len(payload)} bytes are no message of a server: {error}.") from error
+
+
+def unpack_interface(payload: bytes) -> InterfaceMessage:
+    """Reads a message of a client.
+
+    Raises:
+        ProtocolError: the bytes are no such message.
+    """
+    try:
+        return flat.InterfacePacket.unpack(payload).message
+    except flat.InvalidFlatbuffer as error:
+        raise ProtocolError(f"{len(payload)} bytes are no message of a client: {error}.") from error
+
+
+def _check_packet(packet: flat.GamePacket) -> None:
+    for player in packet.players:
+        _check_text(player.name)
+
+
+def _check(value: Any) -> None:
+    if isinstance(value, str):
+        _check_text(value)
+    elif isinstance(value, list):
+        _check_all(value)
+    elif type(value).__module__ == flat.CorePacket.__module__:
+        _check_all(getattr(value, name) for name in getattr(value, "__match_args__", ()))
+
+
+def _check_all(values: Iterable[Any]) -> None:
+    for value in values:
+        _check(value)
+
+
+def _check_text(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ProtocolError(f"The text {text!r} cannot be sent: it is not valid Unicode.") from None

@@ -1,0 +1,1 @@
+"""Numbers over time from what the game sends."""

@@ -1,0 +1,166 @@
+"""What the runtime shows of a match: plain values that carry no behaviour of it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from runtime.problems import Problem
+from runtime.states import AgentState, Blame, Outcome, Phase
+
+BLUE = 0
+ORANGE = 1
+SCRIPTS = 2
+"""The team number under which the protocol files scripts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentStatus:
+    """One agent of a match, as a card or a result row shows it."""
+
+    key: str
+    """Unique within the match; the same key names the agent's process and log."""
+    name: str
+    agent_id: str
+    team: int
+    """0 blue, 1 orange, 2 script."""
+    cars: tuple[int, ...]
+    """Indices of the cars it drives, as the packet numbers them."""
+    state: AgentState
+    reason: str = ""
+    """Why it is in this state, in words; empty where the state says it all."""
+    pid: int | None = None
+    starts: int = 0
+    packets: int = 0
+    answers: int = 0
+    late: int = 0
+    exit_code: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchResult:
+    """How a match ended; what `play --json` prints and the window shows."""
+
+    outcome: Outcome
+    blame: Blame
+    reason: str
+    score: tuple[int, int]
+    """Goals of blue and orange."""
+    frames: int
+    game_seconds: float
+    wall_seconds: float
+    agents: tuple[AgentStatus, ...]
+    problems: tuple[Problem, ...] = ()
+    state_hash: str | None = None
+    """Digest of the last state of the built-in arena; None where the game cannot tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One line that an agent or the game printed."""
+
+    key: str
+    """The agent's key, or `GAME_LOG`."""
+    text: str
+    time_s: float
+    """Seconds since the start of the match."""
+
+
+GAME_LOG = "game"
+"""Log key of the game's own output and of the match runner's notes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarView:
+    """One car at one frame: uu, uu/s, rad."""
+
+    index: int
+    name: str
+    team: int
+    x: float
+    y: float
+    z: float
+    pitch: float
+    yaw: float
+    roll: float
+    speed: float
+    boost: float
+    """0 to 100."""
+    is_demolished: bool
+    is_supersonic: bool
+    goals: int
+    saves: int
+    demolitions: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallView:
+    """One ball at one frame: uu, uu/s."""
+
+    x: float
+    y: float
+    z: float
+    speed: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadPlace:
+    """Where a boost pad lies, and whether it is a big one: uu."""
+
+    x: float
+    y: float
+    is_big: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArenaView:
+    """Everything of one frame that a spectator sees."""
+
+    frame: int
+    phase: Phase
+    seconds_elapsed: float
+    clock_s: float
+    """Seconds on the screen's clock."""
+    is_overtime: bool
+    is_unlimited: bool
+    score: tuple[int, int]
+    cars: tuple[CarView, ...]
+    balls: tuple[BallView, ...]
+    pads: tuple[PadPlace, ...]
+    pads_active: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarEntry:
+    """One car of a match document, as the team lists show it before a match."""
+
+    position: int
+    """Place in the document's list of cars."""
+    name: str
+    team: int
+    kind: str
+    """`bot`, `hivemind`, `psyonix` or `human`."""
+    source: Path | None
+    """The bot.toml it comes from."""
+    developer: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOverview:
+    """What the window shows of an opened match document."""
+
+    title: str
+    path: Path | None
+    is_dirty: bool
+    cars: tuple[CarEntry, ...]
+    scripts: tuple[str, ...]
+    game_mode: str
+    game_map: str
+    match_length: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def can_start(self) -> bool:
+        """Whether no error stands in the way of a match."""
+        return not any(problem.is_error for problem in self.problems)
