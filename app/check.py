@@ -1,0 +1,50 @@
+"""`kickabout check`: every problem of the named documents, with its line and its mend."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.exit_codes import ExitCode
+from runtime.config import check as find_problems
+from runtime.problems import Problem
+
+
+def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
+    """Prints the problems; the exit code is 2 when one of them is an error."""
+    problems = find_problems(paths)
+    errors = sum(problem.is_error for problem in problems)
+    if as_json:
+        document = {
+            "errors": errors,
+            "warnings": len(problems) - errors,
+            "problems": [problem_as_json(problem) for problem in problems],
+        }
+        sys.stdout.write(json.dumps(document) + "\n")
+    else:
+        for problem in problems:
+            sys.stdout.write(f"{problem}\n")
+        sys.stdout.write(_summary(errors, len(problems) - errors) + "\n")
+    return ExitCode.USAGE if errors else ExitCode.FINE
+
+
+def problem_as_json(problem: Problem) -> dict[str, object]:
+    """The problem as `check --json` and `play --json` print it."""
+    return {
+        "severity": problem.severity.value,
+        "file": str(problem.path),
+        "line": problem.line,
+        "key": problem.key,
+        "message": problem.message,
+        "fix": problem.fix,
+    }
+
+
+def _summary(errors: int, warnings: int) -> str:
+    if not errors and not warnings:
+        return "No problems."
+    return f"{_count(errors, 'error')}, {_count(warnings, 'warning')}."
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,139 @@
+"""The command `kickabout`: one sub-command per use, and the window when none is named."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from app.exit_codes import ExitCode
+
+PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; returns the exit code of `app.exit_codes`."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words and words[0] not in _COMMANDS and not words[0].startswith("-"):
+        words.insert(0, "window")
+    if not words:
+        words = ["window"]
+    options = _parser().parse_args(words)
+    run: Callable[[argparse.Namespace], int] = _COMMANDS[options.command]
+    try:
+        return run(options)
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+
+
+def pace(text: str) -> str:
+    """Checks a `--pace` value.
+
+    Raises:
+        argparse.ArgumentTypeError: neither a known word nor a factor from 0.01 to 1000.
+    """
+    if text in ("realtime", "lockstep"):
+        return text
+    try:
+        factor = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no pace; use {PACE_HELP}") from None
+    if not 0.01 <= factor <= 1000:
+        raise argparse.ArgumentTypeError(f"the factor {text} is outside 0.01 to 1000")
+    return text
+
+
+def seconds(text: str) -> float:
+    """Checks a duration in seconds.
+
+    Raises:
+        argparse.ArgumentTypeError: no number above 0.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return value
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kickabout",
+        description="Start, watch and measure matches between game bots. Without a command, the window opens; "
+        "a match file or bot folders may be named.",
+    )
+    parser.add_argument("--version", action="version", version=f"kickabout {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    window = commands.add_parser("window", help="open the window (the default)")
+    window.add_argument("paths", nargs="*", type=Path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
+
+    play = commands.add_parser("play", help="play a match without a window")
+    play.add_argument("match", nargs="?", type=Path, metavar="MATCH.toml", help="default: the example match")
+    play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
+    play.add_argument("--seed", type=int, default=0, help="the same seed and bots give the same lockstep match")
+    play.add_argument("--seconds", type=seconds, help="end the match after so many seconds of game time")
+    play.add_argument("--json", action="store_true", help="print the result as one JSON object")
+
+    check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
+    check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files or folders")
+    check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
+
+    arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
+    arena.add_argument("--port", type=int, default=23234, help="default: 23234, where RLBot clients look")
+    arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
+    arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
+
+    bench = commands.add_parser("bench", help="measure Kickabout on this machine")
+    bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
+    bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    return parser
+
+
+def _version() -> str:
+    from app.version import version
+
+    return version()
+
+
+def _window(options: argparse.Namespace) -> int:
+    from app.opening import sort_paths
+
+    opening = sort_paths(options.paths)
+    if opening.complaint:
+        print(opening.complaint, file=sys.stderr)
+        return ExitCode.USAGE
+    from app.desktop import run_window
+
+    return run_window(opening.match, opening.bots)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from app.play import play
+
+    return play(options.match, pace=options.pace, seed=options.seed, seconds=options.seconds, as_json=options.json)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from app.check import check
+
+    return check(options.paths, as_json=options.json)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from app.paths import cache_dir
+    from runtime.arena.__main__ import main as run_arena
+
+    words = ["--port", str(options.port), "--pace", options.pace, "--seed", str(options.seed)]
+    return run_arena([*words, "--meshes", str(cache_dir())])
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from app.bench import bench
+
+    return bench(options.names, as_json=options.json)
+
+
+_COMMANDS: Final = {"window": _window, "play": _play, "check": _check, "arena": _arena, "bench": _bench}

@@ -1,0 +1,35 @@
+"""Where Kickabout keeps its files; the only module that knows the platform's folders.
+
+`KICKABOUT_HOME` moves all of them below one folder, for portable use and for tests.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+HOME_VARIABLE: Final = "KICKABOUT_HOME"
+_APP: Final = "kickabout"
+
+
+def config_dir() -> Path:
+    """Settings; made when missing."""
+    return _folder("config", platformdirs.user_config_path(_APP, appauthor=False))
+
+
+def state_dir() -> Path:
+    """Logs and what is remembered between starts; made when missing."""
+    return _folder("state", platformdirs.user_state_path(_APP, appauthor=False))
+
+
+def cache_dir() -> Path:
+    """What can be made again, like the arena's meshes; made when missing."""
+    return _folder("cache", platformdirs.user_cache_path(_APP, appauthor=False))
+
+
+def _folder(name: str, usual: Path) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    folder = Path(home).expanduser().resolve() / name if home else usual
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
