@@ -1,0 +1,91 @@
+"""One packet of the game as the values that window, log and result share."""
+
+from math import sqrt
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.states import Phase
+from runtime.values import ArenaView, BallView, CarView, PadPlace
+
+PHASES: Final = tuple(Phase)
+"""In the order of the protocol's numbers."""
+DEFAULT_BALL_RADIUS_UU: Final = 91.25
+
+
+def phase_of(packet: flat.GamePacket) -> Phase:
+    """The phase of the match in this packet."""
+    return PHASES[int(packet.match_info.match_phase)]
+
+
+def pad_places(field: flat.FieldInfo) -> tuple[PadPlace, ...]:
+    """Where the boost pads lie, in the order of the packet's pad states."""
+    return tuple(PadPlace(x=pad.location.x, y=pad.location.y, is_big=pad.is_full_boost) for pad in field.boost_pads)
+
+
+def arena_view(packet: flat.GamePacket, pads: tuple[PadPlace, ...]) -> ArenaView:
+    """Everything that a spectator sees in this packet; `pads` comes from `pad_places` and is shared, not copied."""
+    info = packet.match_info
+    return ArenaView(
+        frame=info.frame_num,
+        phase=phase_of(packet),
+        seconds_elapsed=info.seconds_elapsed,
+        clock_s=info.game_time_remaining,
+        is_overtime=info.is_overtime,
+        is_unlimited=info.is_unlimited_time,
+        score=score_of(packet),
+        cars=tuple(_car(index, player) for index, player in enumerate(packet.players)),
+        balls=tuple(_ball(ball) for ball in packet.balls),
+        pads=pads,
+        pads_active=tuple(pad.is_active for pad in packet.boost_pads),
+    )
+
+
+def score_of(packet: flat.GamePacket) -> tuple[int, int]:
+    """Goals of blue and orange; zeros where the packet names no teams."""
+    goals = [0, 0]
+    for team in packet.teams:
+        if team.team_index < len(goals):
+            goals[team.team_index] = team.score
+    return goals[0], goals[1]
+
+
+def _car(index: int, player: flat.PlayerInfo) -> CarView:
+    physics, score = player.physics, player.score_info
+    location, rotation = physics.location, physics.rotation
+    return CarView(
+        index=index,
+        name=player.name,
+        team=player.team,
+        x=location.x,
+        y=location.y,
+        z=location.z,
+        pitch=rotation.pitch,
+        yaw=rotation.yaw,
+        roll=rotation.roll,
+        speed=_length(physics.velocity),
+        boost=player.boost,
+        is_demolished=player.demolished_timeout >= 0,
+        is_supersonic=player.is_supersonic,
+        goals=score.goals,
+        saves=score.saves,
+        demolitions=score.demolitions,
+        score=score.score,
+    )
+
+
+def _ball(ball: flat.BallInfo) -> BallView:
+    location = ball.physics.location
+    return BallView(
+        x=location.x, y=location.y, z=location.z, speed=_length(ball.physics.velocity), radius=_radius_uu(ball.shape)
+    )
+
+
+def _radius_uu(shape: flat.BoxShape | flat.SphereShape | flat.CylinderShape) -> float:
+    """Half the widest extent seen from above; a shape without extent counts as a standard ball."""
+    widest = max(shape.length, shape.width) if isinstance(shape, flat.BoxShape) else shape.diameter
+    return widest / 2 if widest > 0 else DEFAULT_BALL_RADIUS_UU
+
+
+def _length(vector: flat.Vector3) -> float:
+    return sqrt(vector.x * vector.x + vector.y * vector.y + vector.z * vector.z)
