@@ -85,9 +85,10 @@ def run(command, environment=None):
 
 def environment_works():
     """Whether the interpreter in `.venv` starts; an update of the system's Python can break it."""
-    if not PYTHON.exists():
+    try:
+        return subprocess.run([str(PYTHON), "-c", ""], stderr=subprocess.DEVNULL, check=False).returncode == 0
+    except OSError:
         return False
-    return subprocess.run([str(PYTHON), "-c", ""], stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def make_environment(uv):
