@@ -1,1 +1,38 @@
-"""The documents: match, bot, script and loadout files, read, checked, edited and turned into messages."""
+"""The documents of a match: values, problems, the wire, and editing that keeps what it does not touch."""
+
+from runtime.config.model import (
+    BotFile,
+    Car,
+    CarKind,
+    Details,
+    Environment,
+    Loadout,
+    Match,
+    Mutators,
+    Paint,
+    Place,
+    Reading,
+    Script,
+    ScriptFile,
+)
+from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
+
+__all__ = [
+    "BotFile",
+    "Car",
+    "CarKind",
+    "Details",
+    "Environment",
+    "Loadout",
+    "Match",
+    "Mutators",
+    "Paint",
+    "Place",
+    "Reading",
+    "Script",
+    "ScriptFile",
+    "from_wire",
+    "loadout_from_wire",
+    "loadout_to_wire",
+    "to_wire",
+]
