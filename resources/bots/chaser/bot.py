@@ -1,0 +1,98 @@
+"""Chaser: the simplest bot that plays. It drives at the ball, whatever happens. A good place to start from."""
+
+from math import atan2, cos, hypot, sin
+
+from rlbot import flat
+from rlbot.managers import Bot
+
+TOP_SPEED = 2300.0
+PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
+"""The phases of a match in which cars can move and the ball counts."""
+
+
+class Chaser(Bot):
+    """Turns towards the ball, boosts when it faces it, and fetches boost when the ball is far away."""
+
+    def initialize(self) -> None:
+        """Called once, when the bot knows its car, the match and the field."""
+        self.big_pads = [
+            (index, pad.location) for index, pad in enumerate(self.field_info.boost_pads) if pad.is_full_boost
+        ]
+        self.moved_at = 0.0
+        """When the car was last seen moving, in seconds of the match."""
+        self.back_until = 0.0
+
+    def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
+        """Called for every packet, in every phase of the match; returns what the driver's hands do."""
+        me = packet.players[self.index]
+        now = packet.match_info.seconds_elapsed
+        if not packet.balls or me.demolished_timeout >= 0.0 or packet.match_info.match_phase not in PLAY:
+            self.moved_at = now
+            return flat.ControllerState()
+        if me.air_state != flat.AirState.OnGround:
+            return self.land(me)
+        if self.is_stuck(me, now):
+            return flat.ControllerState(throttle=-1.0, steer=0.7)
+        return self.drive_at(me, self.choose_target(packet, me))
+
+    def choose_target(self, packet: flat.GamePacket, me: flat.PlayerInfo) -> flat.Vector3:
+        """The ball, or a big boost pad when the tank is empty, the ball far away, and the pad near."""
+        ball = packet.balls[0].physics.location
+        here = me.physics.location
+        if me.boost >= 10.0 or hypot(ball.x - here.x, ball.y - here.y) < 3000.0:
+            return ball
+        for index, place in self.big_pads:
+            is_ready = index < len(packet.boost_pads) and packet.boost_pads[index].is_active
+            if is_ready and hypot(place.x - here.x, place.y - here.y) < 1500.0:
+                return place
+        return ball
+
+    def drive_at(self, me: flat.PlayerInfo, target: flat.Vector3) -> flat.ControllerState:
+        """Full throttle, steering by how far the target lies to the right or left of the nose."""
+        ahead, right = self.seen_from_seat(me, target)
+        angle = atan2(right, ahead)
+        velocity = me.physics.velocity
+        speed = hypot(velocity.x, velocity.y, velocity.z)
+        controls = flat.ControllerState(throttle=1.0)
+        controls.steer = max(-1.0, min(1.0, 3.0 * angle))
+        controls.boost = abs(angle) < 0.25 and speed < TOP_SPEED - 10.0
+        controls.handbrake = abs(angle) > 1.4 and speed > 600.0
+        return controls
+
+    def seen_from_seat(self, me: flat.PlayerInfo, target: flat.Vector3) -> tuple[float, float]:
+        """How far ahead and how far to the right of the car a point lies, also on walls."""
+        turn = me.physics.rotation
+        cp, sp, cy, sy = cos(turn.pitch), sin(turn.pitch), cos(turn.yaw), sin(turn.yaw)
+        cr, sr = cos(turn.roll), sin(turn.roll)
+        x = target.x - me.physics.location.x
+        y = target.y - me.physics.location.y
+        z = target.z - me.physics.location.z
+        ahead = x * cp * cy + y * cp * sy + z * sp
+        right = x * (cy * sp * sr - cr * sy) + y * (sy * sp * sr + cr * cy) - z * cp * sr
+        return ahead, right
+
+    def land(self, me: flat.PlayerInfo) -> flat.ControllerState:
+        """Levels the car in the air; rolls and hops when it lies on its roof or side."""
+        turn = me.physics.rotation
+        spin = me.physics.angular_velocity
+        controls = flat.ControllerState(throttle=1.0)
+        controls.pitch = max(-1.0, min(1.0, -2.0 * turn.pitch))
+        controls.roll = max(-1.0, min(1.0, -1.5 * turn.roll))
+        is_on_its_roof = abs(turn.roll) > 1.0 and me.physics.location.z < 120.0
+        is_calm = hypot(spin.x, spin.y, spin.z) < 1.0
+        controls.jump = is_on_its_roof and is_calm and not me.last_input.jump
+        return controls
+
+    def is_stuck(self, me: flat.PlayerInfo, now: float) -> bool:
+        """Whether to back out: the car has not moved for a second, because something is in its way."""
+        velocity = me.physics.velocity
+        if hypot(velocity.x, velocity.y, velocity.z) > 150.0 or now < self.moved_at:
+            self.moved_at = now
+        if now - self.moved_at > 1.0:
+            self.moved_at = now
+            self.back_until = now + 0.6
+        return now < self.back_until <= now + 0.6
+
+
+if __name__ == "__main__":
+    Chaser("kickabout/chaser").run()

@@ -1,0 +1,141 @@
+"""Where a car can meet the ball, and how it drives and jumps into it so that the ball leaves towards a target.
+
+The same file lies in the folder of every example bot that needs it, so that each folder can be copied and changed
+alone.
+"""
+
+from math import sqrt
+
+from driving import THROTTLE_SPEED, TOP_SPEED, Car, Flip, Patience, Vec, clamp, drive, recover
+from rlbot import flat
+
+REACH = 150.0
+"""Distance between the centres of car and ball when they touch, nose first."""
+SLICE_STEP = 8
+"""Only every so many slices of the prediction are looked at: 15 looks for each second of the future."""
+
+
+class Intercept:
+    """A place and a time at which a car can meet the ball."""
+
+    __slots__ = ("location", "time", "velocity")
+
+    def __init__(self, location: Vec, velocity: Vec, time: float) -> None:
+        self.location = location
+        self.velocity = velocity
+        self.time = time
+        """In seconds of the match, as the packet counts them."""
+
+
+def travel_time(car: Car, point: Vec) -> float:
+    """Roughly how long a car needs to a point: turn first, then speed up as far as its boost lasts."""
+    distance = car.location.flat_distance(point) - REACH
+    if distance <= 0.0:
+        return 0.0
+    turn = abs(car.angle_to(point))
+    toward = max(0.0, car.speed * (1.0 - turn))
+    top = min(TOP_SPEED, max(THROTTLE_SPEED, toward) + 30.0 * car.boost)
+    gain = 1500.0 if car.boost > 10.0 else 900.0
+    ramp = max(0.0, top - toward) / gain
+    ramp_distance = 0.5 * (toward + top) * ramp
+    if distance < ramp_distance:
+        drive_s = (sqrt(toward * toward + 2.0 * gain * distance) - toward) / gain
+    else:
+        drive_s = ramp + (distance - ramp_distance) / top
+    return drive_s + 0.35 * turn
+
+
+def rise_time(height: float) -> float:
+    """How long a held jump needs to lift a car by so many uu; for heights that one jump reaches."""
+    if height < 74.0:
+        return max(0.06, (sqrt(292.0 * 292.0 + 1616.0 * max(0.0, height)) - 292.0) / 808.0)
+    return 0.2 + (454.0 - sqrt(max(0.0, 454.0 * 454.0 - 1300.0 * (height - 74.0)))) / 650.0
+
+
+def find_intercept(car: Car, prediction: flat.BallPrediction, now: float, *, highest: float = 300.0) -> Intercept | None:
+    """The earliest slice of the prediction whose ball the car can reach, no higher than `highest`."""
+    slices = prediction.slices
+    for position in range(SLICE_STEP - 1, len(slices), SLICE_STEP):
+        ball = slices[position]
+        if ball.physics.location.z > highest:
+            continue
+        place = Vec.of(ball.physics.location)
+        if travel_time(car, place) <= ball.game_seconds - now:
+            return Intercept(place, Vec.of(ball.physics.velocity), ball.game_seconds)
+    return None
+
+
+def goal_time(prediction: flat.BallPrediction, team: int, goal_y: float = 5190.0) -> float | None:
+    """When the ball will be in the goal of a team if nobody touches it, or None."""
+    side = -1.0 if team == 0 else 1.0
+    slices = prediction.slices
+    for position in range(SLICE_STEP - 1, len(slices), 2 * SLICE_STEP):
+        if slices[position].physics.location.y * side > goal_y:
+            return slices[position].game_seconds
+    return None
+
+
+class Shooter:
+    """The legs of one car: finishes moves that take several packets, and shoots at an intercept."""
+
+    def __init__(self) -> None:
+        self.flip: Flip | None = None
+        self._aim_at_ball = False
+        self._patience = Patience()
+
+    def rest(self, now: float) -> flat.ControllerState:
+        """Forgets the move under way and does nothing; for countdowns and demolitions."""
+        self.flip = None
+        self._patience.rest(now)
+        return flat.ControllerState()
+
+    def continue_move(self, car: Car, ball: Vec, now: float) -> flat.ControllerState | None:
+        """Controls that the car owes to an earlier decision, or None when it is free to decide anew."""
+        if self.flip is not None:
+            if self._aim_at_ball and now < self.flip.dodge_at:
+                self.flip.aim(car, ball)
+            controls = self.flip.controls(car, now)
+            if controls is not None:
+                return controls
+            self.flip = None
+        if not car.has_wheels_down:
+            return recover(car, car.velocity if car.velocity.flat().length() > 200.0 else car.forward)
+        return self._patience.controls(car, now)
+
+    def start_flip(self, now: float, *, at_ball: bool = False, rise_s: float = 0.1) -> None:
+        """Begins a dodge, forwards or at the ball."""
+        self.flip = Flip(now, rise_s=rise_s)
+        self._aim_at_ball = at_ball
+
+    def shoot(self, car: Car, meeting: Intercept, target: Vec, now: float) -> flat.ControllerState:
+        """Drives to the far side of the ball from the target and dodges through it."""
+        ball = meeting.location
+        aim = (target - ball).flat().unit()
+        left = meeting.time - now
+        to_ball = (ball - car.location).flat()
+        distance = to_ball.length()
+        straight = to_ball.unit().dot(aim)
+        if self._is_in_reach(car, meeting, left, straight):
+            self.start_flip(now, at_ball=True, rise_s=min(0.6, rise_time(ball.z - 130.0)))
+        detour = clamp(1.0 - straight, 0.0, 1.0)
+        run_up = clamp(0.55 * distance, 0.0, 1100.0) * min(1.0, 2.5 * detour)
+        spot = (ball - aim * (0.6 * REACH + run_up)).flat()
+        needed = max(0.0, car.location.flat_distance(ball) - REACH) / max(0.02, left)
+        speed = clamp(needed * 1.05, 500.0, TOP_SPEED) if straight > 0.7 else TOP_SPEED
+        return drive(car, clamp_to_field(spot), speed)
+
+    @staticmethod
+    def _is_in_reach(car: Car, meeting: Intercept, left: float, straight: float) -> bool:
+        """Whether a jump started now brings the car to the ball at the right moment."""
+        rise = rise_time(meeting.location.z - 130.0)
+        if left > rise + 0.12 or straight < 0.3 or not car.has_wheels_down or car.up.z < 0.8:
+            return False
+        there = car.location + car.velocity * left
+        return there.flat_distance(meeting.location) < 220.0 and abs(car.angle_to(meeting.location)) < 0.9
+
+
+def clamp_to_field(point: Vec) -> Vec:
+    """The nearest point that a car can stand on, with a margin to the walls."""
+    y = clamp(point.y, -5000.0, 5000.0)
+    side = min(3980.0, 7900.0 - abs(y))
+    return Vec(clamp(point.x, -side, side), y, 0.0)

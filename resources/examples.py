@@ -1,0 +1,28 @@
+"""Where the example bots and the example matches lie on disk."""
+
+from pathlib import Path
+
+_ROOM = Path(__file__).resolve().parent
+
+
+def example_match(name: str) -> Path:
+    """The document of one example match: `1v1`, `2v2` or `3v3`.
+
+    Raises:
+        LookupError: there is no example match of that name; the message lists those there are.
+    """
+    for path in example_matches():
+        if path.stem == name:
+            return path
+    known = ", ".join(path.stem for path in example_matches())
+    raise LookupError(f"There is no example match {name!r}, only {known}.")
+
+
+def example_matches() -> tuple[Path, ...]:
+    """The documents of all example matches, the smallest match first."""
+    return tuple(sorted((_ROOM / "matches").glob("*.toml")))
+
+
+def example_bots() -> Path:
+    """The folder whose sub-folders are the example bots and the example script."""
+    return _ROOM / "bots"
