@@ -1,0 +1,20 @@
+"""`kickabout bench`: the benchmarks of the checkout, in a process of their own."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from app.exit_codes import ExitCode
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+
+def bench(names: Sequence[str], *, as_json: bool) -> int:
+    """Runs the named benchmarks, or all; 1 when a bar is missed, 2 for an unknown name."""
+    if not (ROOT / "tests" / "bench").is_dir():
+        sys.stderr.write("The benchmarks come with Kickabout's source, not with the installed package.\n")
+        return ExitCode.INFRASTRUCTURE
+    command = [sys.executable, "-m", "tests.bench", *names, *(["--json"] if as_json else [])]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode

@@ -1,0 +1,1 @@
+"""The benchmarks of the design: every figure is a ratio against a reference measured in the same run."""

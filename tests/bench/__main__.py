@@ -1,0 +1,47 @@
+"""`python -m tests.bench [NAME ...] [--json]`: runs benchmarks and prints their figures."""
+
+import argparse
+import dataclasses
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from app.paths import cache_dir
+from runtime.arena.mesh_files import ensure_meshes
+from tests.bench import lockstep, realtime, start, stop, tick
+from tests.bench.figures import Figure
+
+BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
+    "lockstep": lockstep.measure,
+    "tick": tick.measure,
+    "realtime": realtime.measure,
+    "start": start.measure,
+    "stop": stop.measure,
+}
+
+
+def main() -> int:
+    """Returns 0 when every bar holds, 1 when one is missed, 2 for an unknown name."""
+    parser = argparse.ArgumentParser(prog="kickabout bench")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    unknown = [name for name in options.names if name not in BENCHMARKS]
+    if unknown:
+        sys.stderr.write(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}.\n")
+        return 2
+    meshes = cache_dir()
+    ensure_meshes(meshes)
+    figures: list[Figure] = []
+    for name in options.names or BENCHMARKS:
+        for figure in BENCHMARKS[name](meshes):
+            figures.append(figure)
+            print(figure, file=sys.stderr if options.json else sys.stdout, flush=True)
+    if options.json:
+        print(json.dumps([dataclasses.asdict(figure) | {"holds": figure.holds} for figure in figures]))
+    return 0 if all(figure.holds for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

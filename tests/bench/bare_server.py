@@ -1,0 +1,103 @@
+"""The reference of the speed benchmarks: bare sockets around the same steps, sending bytes packed beforehand.
+
+`python -m tests.bench.bare_server PORT CARS MESHES [--prediction] [--pack]` plays RLBot's opening with CARS sessions,
+then repeats: one RocketSim step, (one pack,) send the packet to every session, read every answer.
+"""
+
+import selectors
+import socket
+import sys
+from pathlib import Path
+
+import RocketSim as rs
+import rlbot_flatbuffers as flat
+
+from runtime.arena.game import Game
+from runtime.arena.world import prepare
+from runtime.config import from_wire
+from runtime.protocol import frame, pack_core, unpack_interface
+from tests.bench.matches import bench_match
+
+
+class Session:
+    """One accepted connection, read whole frames at a time."""
+
+    def __init__(self, link: socket.socket) -> None:
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.link = link
+        self.buffer = bytearray()
+
+    def read(self) -> bytes:
+        """Blocks until one whole payload is there."""
+        while len(self.buffer) < 2 or len(self.buffer) < 2 + int.from_bytes(self.buffer[:2], "big"):
+            data = self.link.recv(65536)
+            if not data:
+                sys.exit(0)
+            self.buffer += data
+        end = 2 + int.from_bytes(self.buffer[:2], "big")
+        payload = bytes(self.buffer[2:end])
+        del self.buffer[:end]
+        return payload
+
+
+def open_session(listener: socket.socket, index: int, opening: bytes) -> Session:
+    """Accepts one bot and plays the opening with it."""
+    session = Session(listener.accept()[0])
+    while not isinstance(unpack_interface(session.read()), flat.ConnectionSettings):
+        pass
+    controllable = flat.ControllableTeamInfo(index % 2, [flat.ControllableInfo(index, index + 1)])
+    session.link.sendall(opening + frame(pack_core(controllable)))
+    while not isinstance(unpack_interface(session.read()), flat.InitComplete):
+        pass
+    return session
+
+
+def serve(port: int, cars: int, *, with_prediction: bool, with_pack: bool) -> None:
+    """Listens, opens `cars` sessions and runs until they are gone."""
+    match = bench_match(cars)
+    game = Game(from_wire(match), seed=0)
+    game.start()
+    for _ in range(600):
+        game.advance()
+    opening = frame(pack_core(match)) + frame(pack_core(game.field_info()))
+    packet = game.packet()
+    prediction = game.prediction_payload()
+    payload = frame(pack_core(packet))
+    if with_prediction and prediction is not None:
+        payload = frame(prediction) + payload
+    listener = socket.create_server(("127.0.0.1", port))
+    print(f"listening on 127.0.0.1:{listener.getsockname()[1]}", flush=True)
+    sessions = [open_session(listener, index, opening) for index in range(cars)]
+    play(sessions, _arena(cars), payload, packet if with_pack else None)
+
+
+def play(sessions: list[Session], arena: rs.Arena, payload: bytes, packet: flat.GamePacket | None) -> None:
+    """The loop that is measured."""
+    selector = selectors.DefaultSelector()
+    for session in sessions:
+        selector.register(session.link, selectors.EVENT_READ, session)
+    while True:
+        arena.step(1)
+        if packet is not None:
+            flat.CorePacket(packet).pack()
+        for session in sessions:
+            session.link.sendall(payload)
+        awaited = len(sessions)
+        while awaited:
+            for key, _ in selector.select():
+                key.data.read()
+                awaited -= 1
+
+
+def _arena(cars: int) -> rs.Arena:
+    arena = rs.Arena(rs.GameMode.SOCCAR, config=rs.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
+    controls = rs.CarControls(throttle=1.0, steer=0.3)
+    for index in range(cars):
+        arena.add_car(rs.Team.BLUE if index % 2 == 0 else rs.Team.ORANGE, rs.CarConfig.OCTANE).set_controls(controls)
+    arena.reset_kickoff(0)
+    return arena
+
+
+if __name__ == "__main__":
+    prepare(Path(sys.argv[3]))
+    serve(int(sys.argv[1]), int(sys.argv[2]), with_prediction="--prediction" in sys.argv, with_pack="--pack" in sys.argv)

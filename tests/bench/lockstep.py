@@ -1,0 +1,44 @@
+"""Frames per second of a 1v1 of two Python bots in lockstep, against bare sockets around the same steps."""
+
+import contextlib
+from pathlib import Path
+
+from tests.bench.figures import Figure, median
+from tests.bench.matches import AGENT
+from tests.bench.processes import BOTS, bot_environment, matched, started
+from tests.bench.servers import arena_server, bare_server
+
+ROUNDS = 5
+BAR = 0.85
+
+
+def measure(meshes: Path) -> list[Figure]:
+    """One figure without and one with ball prediction."""
+    return [_compare(meshes, prediction=False), _compare(meshes, prediction=True)]
+
+
+def _compare(meshes: Path, *, prediction: bool) -> Figure:
+    ratios, rates = [], []
+    for _ in range(ROUNDS):
+        with arena_server(2, meshes, pace="lockstep") as (port, _process, _manager):
+            ours = _frames_per_second(port, prediction=prediction)
+        with bare_server(2, meshes, prediction=prediction) as (port, _process):
+            bare = _frames_per_second(port, prediction=prediction)
+        ratios.append(ours / bare)
+        rates.append((ours, bare))
+    return Figure(
+        name="lockstep with prediction" if prediction else "lockstep",
+        value=median(ratios),
+        unit="ratio",
+        bound=BAR,
+        sense="at least",
+        detail={"frames/s": median([rate[0] for rate in rates]), "bare": median([rate[1] for rate in rates])},
+    )
+
+
+def _frames_per_second(port: int, *, prediction: bool) -> float:
+    arguments = [str(BOTS / "steady.py"), *(["--prediction"] if prediction else [])]
+    with contextlib.ExitStack() as stack:
+        bots = [stack.enter_context(started(arguments, bot_environment(port, AGENT))) for _ in range(2)]
+        found = matched(bots[0], r"called (\d+) frames in ([\d.]+) seconds")
+        return int(found[1]) / float(found[2])

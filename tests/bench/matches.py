@@ -1,0 +1,28 @@
+"""The match configurations that the benchmarks play."""
+
+import rlbot_flatbuffers as flat
+
+AGENT = "bench/steady"
+
+
+def bench_match(cars: int, *, instant_start: bool = True) -> flat.MatchConfiguration:
+    """A match without end of `cars` bots, blue and orange in turn; each has the same agent id."""
+    players = [
+        flat.PlayerConfiguration(
+            flat.CustomBot(name=f"Steady {index}", root_dir="", run_command="", agent_id=AGENT), index % 2, index + 1
+        )
+        for index in range(cars)
+    ]
+    return flat.MatchConfiguration(
+        launcher=flat.Launcher.NoLaunch,
+        auto_start_agents=False,
+        wait_for_agents=True,
+        game_map_upk="Stadium_P",
+        player_configurations=players,
+        script_configurations=[],
+        game_mode=flat.GameMode.Soccar,
+        skip_replays=True,
+        instant_start=instant_start,
+        mutators=flat.MutatorSettings(match_length=flat.MatchLengthMutator.Unlimited),
+        enable_state_setting=False,
+    )

@@ -1,0 +1,55 @@
+"""What every test stands on: no screen, no real settings, nothing left running."""
+
+import os
+import threading
+import time
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+import psutil
+import pytest
+
+SETTLE_S = 3.0
+
+
+def _alive(child):
+    try:
+        return child.is_running() and child.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_left_running():
+    """Fails the module whose tests leave a thread or a child process behind."""
+    threads = set(threading.enumerate())
+    children = set(psutil.Process().children(recursive=True))
+    yield
+    deadline = time.monotonic() + SETTLE_S
+    while True:
+        left_threads = [thread for thread in threading.enumerate() if thread not in threads and thread.is_alive()]
+        left_children = [child for child in psutil.Process().children(recursive=True) if child not in children]
+        left_children = [child for child in left_children if _alive(child)]
+        if not left_threads and not left_children:
+            return
+        if time.monotonic() > deadline:
+            break
+        time.sleep(0.02)
+    names = [child.cmdline() for child in left_children]
+    for child in left_children:
+        child.kill()
+    pytest.fail(f"left running: threads {left_threads}, processes {names}")
+
+
+@pytest.fixture(autouse=True)
+def home_of_its_own(tmp_path_factory, monkeypatch):
+    """Keeps tests away from the developer's settings, logs and caches; the meshes are shared, they take a while."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("KICKABOUT_HOME", str(home))
+    return home
+
+
+@pytest.fixture(scope="session")
+def mesh_cache(tmp_path_factory):
+    """A cache folder that holds the generated meshes for the whole run."""
+    return tmp_path_factory.mktemp("meshes")
