@@ -9,8 +9,8 @@ import socket
 import sys
 from pathlib import Path
 
-import RocketSim as rs
 import rlbot_flatbuffers as flat
+import RocketSim
 
 from runtime.arena.game import Game
 from runtime.arena.world import prepare
@@ -71,7 +71,7 @@ def serve(port: int, cars: int, *, with_prediction: bool, with_pack: bool) -> No
     play(sessions, _arena(cars), payload, packet if with_pack else None)
 
 
-def play(sessions: list[Session], arena: rs.Arena, payload: bytes, packet: flat.GamePacket | None) -> None:
+def play(sessions: list[Session], arena: RocketSim.Arena, payload: bytes, packet: flat.GamePacket | None) -> None:
     """The loop that is measured."""
     selector = selectors.DefaultSelector()
     for session in sessions:
@@ -89,15 +89,20 @@ def play(sessions: list[Session], arena: rs.Arena, payload: bytes, packet: flat.
                 awaited -= 1
 
 
-def _arena(cars: int) -> rs.Arena:
-    arena = rs.Arena(rs.GameMode.SOCCAR, config=rs.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
-    controls = rs.CarControls(throttle=1.0, steer=0.3)
+def _arena(cars: int) -> RocketSim.Arena:
+    arena = RocketSim.Arena(
+        RocketSim.GameMode.SOCCAR, config=RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
+    )
+    controls = RocketSim.CarControls(throttle=1.0, steer=0.3)
     for index in range(cars):
-        arena.add_car(rs.Team.BLUE if index % 2 == 0 else rs.Team.ORANGE, rs.CarConfig.OCTANE).set_controls(controls)
+        arena.add_car(
+            RocketSim.Team.BLUE if index % 2 == 0 else RocketSim.Team.ORANGE, RocketSim.CarConfig.OCTANE
+        ).set_controls(controls)
     arena.reset_kickoff(0)
     return arena
 
 
 if __name__ == "__main__":
     prepare(Path(sys.argv[3]))
-    serve(int(sys.argv[1]), int(sys.argv[2]), with_prediction="--prediction" in sys.argv, with_pack="--pack" in sys.argv)
+    port, cars = int(sys.argv[1]), int(sys.argv[2])
+    serve(port, cars, with_prediction="--prediction" in sys.argv, with_pack="--pack" in sys.argv)

@@ -24,7 +24,8 @@ class Figure:
     def __str__(self) -> str:
         verdict = "ok" if self.holds else "MISSED"
         details = ", ".join(f"{name} {value:.4g}" for name, value in self.detail.items())
-        return f"{self.name:<32} {self.value:8.3f} {self.unit:<6} ({self.sense} {self.bound:g})  {verdict:<6}  {details}"
+        bar = f"({self.sense} {self.bound:g})"
+        return f"{self.name:<32} {self.value:8.3f} {self.unit:<6} {bar:<16} {verdict:<6} {details}"
 
 
 def median(values: Sequence[float]) -> float:

@@ -1,0 +1,105 @@
+"""The command line's grammar and exit codes."""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.exit_codes import ExitCode
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.mark.parametrize("text", ["realtime", "lockstep", "0.01", "1", "4", "2.5", "1000"])
+def test_paces_that_are_known(text):
+    assert cli.pace(text) == text
+
+
+@pytest.mark.parametrize("text", ["", "fast", "0", "0.009", "-1", "1000.1", "nan", "inf"])
+def test_paces_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError):
+        cli.pace(text)
+
+
+@pytest.mark.parametrize(("text", "value"), [("60", 60.0), ("0.5", 0.5)])
+def test_seconds_above_zero(text, value):
+    assert cli.seconds(text) == value
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "inf", "nan", "long"])
+def test_seconds_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError):
+        cli.seconds(text)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["play", "--pace", "warp"], ["play", "--seconds", "0"], ["check"], ["--nonsense"]]
+)
+def test_wrong_use_exits_with_2(arguments, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(arguments)
+    assert stopped.value.code == ExitCode.USAGE
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_version_names_the_project(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["--version"])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out.startswith("kickabout ")
+
+
+def test_a_path_that_is_not_there_is_named(tmp_path, capsys):
+    assert cli.main([str(tmp_path / "none.toml")]) == ExitCode.USAGE
+    assert "none.toml" in capsys.readouterr().err
+
+
+def test_the_command_line_needs_no_qt(tmp_path):
+    code = "import sys; from app.cli import main; main(['check', sys.argv[1]]); assert 'PySide6' not in sys.modules"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_check_prints_problems_with_lines_and_exits_with_2(tmp_path, capsys):
+    document = tmp_path / "match.toml"
+    document.write_text('[match]\ngame_mode = "Sokcar"\n[[cars]]\nteam = 7\n')
+    assert cli.main(["check", str(document)]) == ExitCode.USAGE
+    out = capsys.readouterr().out
+    assert f"{document}:2: error:" in out
+    assert "Soccar" in out
+    assert f"{document}:4: error:" in out
+
+
+def test_check_as_json_is_one_object(tmp_path, capsys):
+    document = tmp_path / "bot.toml"
+    document.write_text("[settings\n")
+    assert cli.main(["check", "--json", str(document)]) == ExitCode.USAGE
+    found = json.loads(capsys.readouterr().out)
+    assert found["errors"] == 1
+    assert found["problems"][0]["line"] == 1
+
+
+def test_check_of_the_examples_finds_nothing(capsys):
+    assert cli.main(["check", str(ROOT / "resources")]) == ExitCode.FINE
+    assert capsys.readouterr().out == "No problems.\n"
+
+
+def test_bench_names_what_there_is(capfd):
+    assert cli.main(["bench", "nonsense"]) == ExitCode.USAGE
+    assert "lockstep" in capfd.readouterr().err
+
+
+def test_paths_follow_the_environment(tmp_path, monkeypatch):
+    from app import paths
+
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "portable"))
+    assert [folder().relative_to(tmp_path) for folder in (paths.config_dir, paths.state_dir, paths.cache_dir)] == [
+        Path("portable") / name for name in ("config", "state", "cache")
+    ]
+    assert (tmp_path / "portable" / "cache").is_dir()
