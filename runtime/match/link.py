@@ -1,0 +1,118 @@
+"""The match's own session with the server: a match manager that reads everything and unpacks only what is new."""
+
+import struct
+from dataclasses import dataclass
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
+
+PACKET_TAG: Final = 2
+"""Number of GamePacket in the union of the server's messages."""
+MOST_READS: Final = 32
+"""Reads of the socket in one go, 8 MB at most, so that a flood cannot hold up the rest of the match."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrivals:
+    """What came through the session since the last look."""
+
+    packet: bytes | None
+    """The newest game packet, not unpacked."""
+    field: flat.FieldInfo | None
+    comms: tuple[bytes, ...]
+    is_any: bool
+    """Whether anything at all came."""
+
+
+NOTHING: Final = Arrivals(packet=None, field=None, comms=(), is_any=False)
+
+
+class Link:
+    """The session; owned by the match's thread. Losing it is a fact to ask for, not an error."""
+
+    def __init__(self, host: str, port: int) -> None:
+        settings = flat.ConnectionSettings(agent_id="", wants_comms=True, close_between_matches=False)
+        self._client = Client(host, port, settings)
+        self._loss = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the session stands."""
+        return self._client.is_connected
+
+    @property
+    def loss(self) -> str:
+        """Why the session ended, as a sentence; empty while it stands or has never stood."""
+        return self._loss
+
+    def try_open(self) -> bool:
+        """Tries to connect, once; false while nobody listens."""
+        try:
+            return self._client.try_connect()
+        except LinkError:
+            return False
+
+    def send(self, message: InterfaceMessage) -> bool:
+        """Sends a message; false when the session is gone.
+
+        Raises:
+            ProtocolError: the message cannot be sent.
+        """
+        try:
+            self._client.send(message)
+        except LinkError as error:
+            self._loss = self._loss or str(error)
+            return False
+        return True
+
+    def receive(self, timeout_s: float) -> Arrivals:
+        """Waits up to `timeout_s` for news and takes all that is there.
+
+        Raises:
+            ProtocolError: the server speaks another protocol.
+        """
+        payloads: list[bytes] = []
+        try:
+            payloads += self._client.receive_payloads(timeout_s)
+            for _ in range(MOST_READS):
+                more = self._client.receive_payloads(0)
+                if not more:
+                    break
+                payloads += more
+        except LinkError as error:
+            self._loss = self._loss or str(error)
+        return self._sort(payloads) if payloads else NOTHING
+
+    def close(self) -> None:
+        """Ends the session; may be called twice."""
+        self._client.close()
+
+    def _sort(self, payloads: list[bytes]) -> Arrivals:
+        packet: bytes | None = None
+        field: flat.FieldInfo | None = None
+        comms: list[bytes] = []
+        for payload in payloads:
+            if _tag(payload) == PACKET_TAG:
+                packet = payload
+                continue
+            message = unpack_core(payload)
+            if isinstance(message, flat.FieldInfo):
+                field = message
+            elif isinstance(message, flat.MatchComm):
+                comms.append(bytes(message.content))
+            elif isinstance(message, flat.DisconnectSignal):
+                self._loss = self._loss or "The server ended the session."
+        return Arrivals(packet=packet, field=field, comms=tuple(comms), is_any=True)
+
+
+def _tag(payload: bytes) -> int:
+    """The number of the message in the union, read from the flatbuffer's root table; 0 where there is none."""
+    try:
+        (table,) = struct.unpack_from("<I", payload)
+        (back,) = struct.unpack_from("<i", payload, table)
+        (size, _, place) = struct.unpack_from("<HHH", payload, table - back)
+        return payload[table + place] if size >= 6 and place else 0
+    except (struct.error, IndexError):
+        return 0

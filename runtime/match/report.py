@@ -1,0 +1,82 @@
+"""The arena's report: once a second it tells match managers what no packet carries (schema: `arena/report.py`)."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+VERSION: Final = 1
+LONGEST: Final = 1 << 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentReport:
+    """What the server knows of one agent."""
+
+    agent_id: str
+    team: int
+    cars: tuple[int, ...]
+    is_connected: bool
+    is_ready: bool
+    packets: int
+    answers: int
+    late: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameReport:
+    """One report of the server."""
+
+    frame: int
+    speed: float
+    """Game seconds per second of wall time."""
+    overruns: int
+    is_final: bool
+    state_hash: str | None
+    missing: tuple[str, ...]
+    """Names of the agents that have not come."""
+    agents: tuple[AgentReport, ...]
+    notes: tuple[str, ...]
+    refused: str
+    """Why the server does not play the match, as a sentence; empty when it does."""
+
+
+def read_report(content: bytes) -> GameReport | None:
+    """Reads the content of a MatchComm; None where it is somebody's chat, or a report that cannot be understood."""
+    if not content.startswith(b"{") or len(content) > LONGEST:
+        return None
+    try:
+        document = json.loads(content)
+        if document.get("kickabout") != "report" or document.get("version") != VERSION:
+            return None
+        return _report(document)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def _report(document: Mapping[str, Any]) -> GameReport:
+    state_hash = document.get("state_hash")
+    return GameReport(
+        frame=int(document.get("frame", 0)),
+        speed=float(document.get("speed", 0.0)),
+        overruns=int(document.get("overruns", 0)),
+        is_final=bool(document.get("final", False)),
+        state_hash=None if state_hash is None else str(state_hash),
+        missing=tuple(str(agent["name"] or agent["agent_id"]) for agent in document.get("missing", ())),
+        agents=tuple(_agent(agent) for agent in document.get("agents", ())),
+        notes=tuple(str(note) for note in document.get("notes", ())),
+        refused=str(document.get("refused") or ""),
+    )
+
+
+def _agent(document: Mapping[str, Any]) -> AgentReport:
+    return AgentReport(
+        agent_id=str(document["agent_id"]),
+        team=int(document["team"]),
+        cars=tuple(int(car) for car in document["cars"]),
+        is_connected=bool(document["connected"]),
+        is_ready=bool(document["ready"]),
+        packets=int(document.get("packets", 0)),
+        answers=int(document.get("answers", 0)),
+        late=int(document.get("late", 0)),
+    )

@@ -1,0 +1,70 @@
+"""How a match ended, for programs: the JSON object and the exit code of the command line."""
+
+import json
+from typing import Any, Final
+
+from runtime.problems import Problem
+from runtime.states import Blame, Outcome
+from runtime.values import AgentStatus, MatchResult
+
+EXIT_FINE: Final = 0
+EXIT_FAILED: Final = 1
+EXIT_DOCUMENT: Final = 2
+EXIT_INFRASTRUCTURE: Final = 3
+EXIT_INTERRUPTED: Final = 130
+
+_OF_BLAME: Final = {Blame.DOCUMENT: EXIT_DOCUMENT, Blame.INFRASTRUCTURE: EXIT_INFRASTRUCTURE}
+
+
+def exit_code(result: MatchResult) -> int:
+    """The exit code of a program that ran this match."""
+    if result.outcome is Outcome.INTERRUPTED:
+        return EXIT_INTERRUPTED
+    if result.outcome is Outcome.FINISHED:
+        return EXIT_FINE
+    return _OF_BLAME.get(result.blame, EXIT_FAILED)
+
+
+def result_json(result: MatchResult) -> str:
+    """The result as one JSON object without line breaks; the keys are part of the command line's promise."""
+    document = {
+        "outcome": result.outcome.value,
+        "blame": result.blame.value,
+        "reason": result.reason,
+        "score": list(result.score),
+        "frames": result.frames,
+        "game_seconds": round(result.game_seconds, 3),
+        "wall_seconds": round(result.wall_seconds, 3),
+        "state_hash": result.state_hash,
+        "agents": [_agent(agent) for agent in result.agents],
+        "problems": [_problem(problem) for problem in result.problems],
+    }
+    return json.dumps(document)
+
+
+def _agent(agent: AgentStatus) -> dict[str, Any]:
+    return {
+        "name": agent.name,
+        "key": agent.key,
+        "agent_id": agent.agent_id,
+        "team": agent.team,
+        "cars": list(agent.cars),
+        "state": agent.state.value,
+        "starts": agent.starts,
+        "packets": agent.packets,
+        "answers": agent.answers,
+        "late": agent.late,
+        "exit_code": agent.exit_code,
+        "reason": agent.reason,
+    }
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    return {
+        "severity": problem.severity.value,
+        "file": str(problem.path),
+        "line": problem.line,
+        "key": problem.key,
+        "message": problem.message,
+        "fix": problem.fix,
+    }

@@ -1,0 +1,103 @@
+"""The agents of a match: which programs have to run for it, and which cars each of them drives."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from runtime.config.model import Car, CarKind, Environment, Match
+from runtime.values import BLUE, ORANGE, SCRIPTS
+
+SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agent:
+    """One program of a match: a bot, a hivemind, or a script."""
+
+    key: str
+    """`blue-1`, `orange-2`, `script-1`: side and place on it, by the first car; names the process and its log."""
+    name: str
+    agent_id: str
+    team: int
+    cars: tuple[int, ...]
+    """Indices as the packet numbers them; empty for a script."""
+    root_dir: str
+    run_command: str
+    environment: Environment
+    is_manual: bool
+    """Whether the user starts it."""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.key})"
+
+
+def roster(match: Match) -> tuple[Agent, ...]:
+    """The agents of a validated match: bots in the order of their cars, then scripts.
+
+    Every bot car has a process of its own; the cars of a hivemind share one when root_dir, run_command, team and the
+    name in the document agree.
+    """
+    return (*_bots(match), *_scripts(match))
+
+
+def manual_start(agent: Agent, port: int) -> str:
+    """How the user starts an agent that nobody else starts, as a sentence."""
+    return f"Start it yourself: RLBOT_AGENT_ID={agent.agent_id} RLBOT_SERVER_PORT={port}"
+
+
+def _bots(match: Match) -> list[Agent]:
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for index, car in enumerate(match.cars):
+        if car.kind is CarKind.BOT:
+            groups.setdefault(_process_of(index, car), []).append(index)
+    places = _places(match)
+    return [_bot(match, tuple(cars), places) for cars in groups.values()]
+
+
+def _process_of(index: int, car: Car) -> tuple[object, ...]:
+    if not car.hivemind:
+        return (index,)
+    return (car.root_dir, car.run_command, car.team, car.given_name or car.name)
+
+
+def _places(match: Match) -> tuple[int, ...]:
+    """For each car, its place on its side, counted from 1."""
+    counts: Counter[int] = Counter()
+    places = []
+    for car in match.cars:
+        counts[car.team] += 1
+        places.append(counts[car.team])
+    return tuple(places)
+
+
+def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
+    first = match.cars[cars[0]]
+    is_shared = len(cars) > 1
+    return Agent(
+        key=f"{SIDES[first.team]}-{places[cars[0]]}",
+        name=first.given_name if is_shared and first.given_name else first.name,
+        agent_id=first.agent_id,
+        team=first.team,
+        cars=cars,
+        root_dir=first.root_dir,
+        run_command=first.run_command,
+        environment=first.environment,
+        is_manual=not (match.auto_start_agents and first.run_command.strip()),
+    )
+
+
+def _scripts(match: Match) -> list[Agent]:
+    return [
+        Agent(
+            key=f"{SIDES[SCRIPTS]}-{place}",
+            name=script.name,
+            agent_id=script.agent_id,
+            team=SCRIPTS,
+            cars=(),
+            root_dir=script.root_dir,
+            run_command=script.run_command,
+            environment=script.environment,
+            is_manual=not (match.auto_start_agents and script.run_command.strip()),
+        )
+        for place, script in enumerate(match.scripts, start=1)
+    ]

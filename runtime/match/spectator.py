@@ -1,0 +1,84 @@
+"""What the match's thread sees of the game: frames as often as a screen needs them, and the pace."""
+
+from collections.abc import Callable
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.events import FrameShown, PaceMeasured
+from runtime.protocol import unpack_core
+from runtime.states import Phase
+from runtime.telemetry import Rate, arena_view, pad_places
+from runtime.values import ArenaView, PadPlace
+
+FRAME_S: Final = 1 / 60
+PACE_S: Final = 1.0
+_BEFORE: Final = (Phase.INACTIVE, Phase.PAUSED)
+
+
+class Spectator:
+    """Unpacks at most sixty packets a second, however many come; owned by the match's thread."""
+
+    def __init__(self, tell: Callable[[FrameShown | PaceMeasured], None], clock: Callable[[], float]) -> None:
+        self._tell = tell
+        self._clock = clock
+        self._pads: tuple[PadPlace, ...] = ()
+        self._waiting: bytes | None = None
+        self._shown_at = float("-inf")
+        self._paced_at = clock()
+        self._is_told_pace = False
+        self._rate = Rate(window_s=PACE_S)
+        self._view: ArenaView | None = None
+        self._has_begun = False
+
+    @property
+    def view(self) -> ArenaView | None:
+        """The newest frame that was looked at."""
+        return self._view
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a frame of the match itself has been seen: countdown, kickoff or later."""
+        return self._has_begun
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the newest frame is the match's last."""
+        return self._has_begun and self._view is not None and self._view.phase is Phase.ENDED
+
+    def field(self, field: flat.FieldInfo) -> None:
+        """The server told where the boost pads are."""
+        self._pads = pad_places(field)
+
+    def packet(self, payload: bytes) -> None:
+        """A newer packet; it takes the place of one that has not been looked at."""
+        self._waiting = payload
+
+    def pace(self, speed: float, overruns: int) -> None:
+        """The server measured its own pace; from now on only that is told."""
+        self._is_told_pace = True
+        self._tell(PaceMeasured(speed=speed, overruns=overruns))
+
+    def look(self, *, at_once: bool = False) -> None:
+        """Shows the newest packet if it is time, or `at_once`.
+
+        Raises:
+            ProtocolError: the packet is broken.
+        """
+        now = self._clock()
+        if self._waiting is None or (now - self._shown_at < FRAME_S and not at_once):
+            return
+        packet = unpack_core(self._waiting)
+        self._waiting = None
+        if isinstance(packet, flat.GamePacket):
+            self._shown_at = now
+            self._show(arena_view(packet, self._pads), now)
+
+    def _show(self, view: ArenaView, now: float) -> None:
+        self._view = view
+        self._has_begun = self._has_begun or view.phase not in (*_BEFORE, Phase.ENDED)
+        self._tell(FrameShown(view=view))
+        self._rate.add(now, view.seconds_elapsed)
+        if not self._is_told_pace and now - self._paced_at >= PACE_S:
+            self._paced_at = now
+            self._tell(PaceMeasured(speed=self._rate.per_second, overruns=0))

@@ -1,0 +1,100 @@
+"""The stages of a match, how long each may take, and what is told about them."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from runtime.events import StageChanged
+from runtime.states import MatchStage, StageState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadlines:
+    """How long each part of a match may take; the defaults suit a slow machine and a bot that loads a big model."""
+
+    game_s: float = 60.0
+    """From the start of the game until it takes a session."""
+    agents_s: float = 90.0
+    """From then on until every agent has connected."""
+    ready_s: float = 90.0
+    """From then on until every agent has said that it is ready."""
+    manual_s: float = 600.0
+    """In place of the two above while an agent that the user starts is awaited."""
+    kickoff_s: float = 30.0
+    """From all agents ready until the first frame of the match."""
+    silence_s: float = 30.0
+    """How long a running match may send nothing at all before it counts as hung."""
+    final_report_s: float = 3.0
+    """How long the last figures are awaited after the end."""
+    grace_s: float = 2.0
+    """How long the game and the agents may take to end by themselves before they are killed."""
+
+
+class Stages:
+    """Tells which stage a match is in, and when its time is up; owned by the match's thread.
+
+    `tell` gets an event for every change; `clock` counts seconds, from any start, and never backwards.
+    """
+
+    def __init__(self, tell: Callable[[StageChanged], None], clock: Callable[[], float] = time.monotonic) -> None:
+        self._tell = tell
+        self._clock = clock
+        self._states = dict.fromkeys(MatchStage, StageState.PENDING)
+        self._text = ""
+        self._current: MatchStage | None = None
+        self._deadline: float | None = None
+
+    @property
+    def current(self) -> MatchStage | None:
+        """The stage that is running."""
+        return self._current
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the running stage has used up its time."""
+        return self._deadline is not None and self._clock() >= self._deadline
+
+    def state(self, stage: MatchStage) -> StageState:
+        """How far a stage is."""
+        return self._states[stage]
+
+    def begin(self, stage: MatchStage, *, within_s: float | None = None) -> None:
+        """The next stage runs, for `within_s` seconds at most; the one before is done."""
+        self.done()
+        self._current = stage
+        self._deadline = None if within_s is None else self._clock() + within_s
+        self._set(stage, StageState.RUNNING)
+
+    def say(self, text: str) -> None:
+        """What the running stage waits for has changed."""
+        if self._current is not None and text != self._text:
+            self._set(self._current, StageState.RUNNING, text)
+
+    def done(self, text: str = "") -> None:
+        """The running stage has reached its end."""
+        self._end(StageState.DONE, text)
+
+    def fail(self, text: str) -> None:
+        """The running stage has failed; a match that fails between two stages tells nothing here."""
+        self._end(StageState.FAILED, text)
+
+    def skip(self, stages: Iterable[MatchStage], text: str) -> None:
+        """These stages do not take place."""
+        for stage in stages:
+            self._set(stage, StageState.SKIPPED, text)
+
+    def _end(self, state: StageState, text: str) -> None:
+        if self._current is not None:
+            self._set(self._current, state, text)
+        self._current = self._deadline = None
+
+    def _set(self, stage: MatchStage, state: StageState, text: str = "") -> None:
+        self._states[stage] = state
+        self._text = text
+        self._tell(StageChanged(stage=stage, state=state, text=text))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as they stand in a sentence: `A, B and C`."""
+    *others, last = [*names] or ["nobody"]
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,36 @@
+import pytest
+
+from runtime.match.last_words import LONGEST, LastWords
+
+TRACEBACK = [
+    "Traceback (most recent call last):",
+    '  File "bot.py", line 3, in <module>',
+    "    import nothing",
+    "ModuleNotFoundError: No module named 'nothing'",
+]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ([], ""),
+        (["", "  "], ""),
+        (["one", "two", ""], "two"),
+        (TRACEBACK, TRACEBACK[-1]),
+        ([*TRACEBACK, "cleaning up"], TRACEBACK[-1]),
+        ([*TRACEBACK, "During handling", TRACEBACK[0], "  File", "OSError: second"], "OSError: second"),
+        (["thread 'main' panicked at src/main.rs:2:5:", "oh no"], "thread 'main' panicked at src/main.rs:2:5:"),
+        (TRACEBACK[:2], 'File "bot.py", line 3, in <module>'),
+    ],
+)
+def test_the_line_that_explains(lines, expected):
+    words = LastWords()
+    words.add(lines)
+    assert words.text == expected
+
+
+@pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1])
+def test_the_explanation_is_bounded(length):
+    words = LastWords()
+    words.add(["x" * length])
+    assert len(words.text) == min(length, LONGEST)

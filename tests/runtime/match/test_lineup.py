@@ -1,0 +1,151 @@
+import pytest
+
+from runtime.match.lineup import LOST, Lineup
+from runtime.match.roster import roster
+from runtime.states import AgentState
+
+
+@pytest.fixture
+def lineup(bot, match_of):
+    return Lineup(roster(match_of(bot("Ada"), bot("Bob", team=1))))
+
+
+def states(lineup):
+    return [status.state for status in lineup.statuses]
+
+
+def test_an_agent_goes_from_start_to_play(lineup, row, report):
+    assert states(lineup) == [AgentState.IDLE, AgentState.IDLE]
+    lineup.started("blue-1", 42)
+    lineup.started("orange-1", 43)
+    lineup.reported(report(row(0, ready=False), row(1, team=1, connected=False, ready=False)))
+    assert states(lineup) == [AgentState.CONNECTED, AgentState.STARTING]
+    assert lineup.not_connected() == ("Bob (orange-1)",)
+    assert lineup.not_ready() == ("Ada (blue-1)", "Bob (orange-1)")
+    lineup.reported(report(row(0), row(1, team=1)))
+    assert lineup.not_ready() == ()
+    lineup.match_runs()
+    assert states(lineup) == [AgentState.PLAYING, AgentState.PLAYING]
+    assert (lineup.statuses[0].pid, lineup.statuses[0].starts) == (42, 1)
+
+
+def test_who_becomes_ready_while_the_match_runs_plays(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.match_runs()
+    lineup.reported(report(row(0)))
+    assert states(lineup) == [AgentState.PLAYING, AgentState.IDLE]
+
+
+def test_counters_alone_are_told_by_figures_and_not_by_changes(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    assert len(lineup.changes()) == 2
+    lineup.reported(report(row(0, packets=10)))
+    assert lineup.changes() == ()
+    assert [status.packets for status in lineup.figures()] == [10]
+    assert lineup.figures() == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "state"), [(0, AgentState.EXITED), (1, AgentState.CRASHED), (None, AgentState.CRASHED)]
+)
+def test_ending_unasked_is_a_fault_with_the_last_words(lineup, code, state):
+    lineup.started("blue-1", 42)
+    lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no", "", "bye"])
+    lineup.ended("blue-1", code, f"exited with code {code}")
+    (fault,) = lineup.faults
+    assert (fault.state, fault.exit_code, fault.pid) == (state, code, None)
+    assert fault.reason == f"Ended before it was ready (exited with code {code}): ValueError: no"
+
+
+def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.match_runs()
+    lineup.reported(report(row(0, connected=False, ready=False)))
+    assert (lineup.faults[0].state, lineup.faults[0].reason) == (AgentState.FAILED, LOST)
+    lineup.ended("blue-1", 1, "exited with code 1")
+    assert lineup.faults[0].reason == "Ended while playing (exited with code 1)"
+
+
+def test_a_lost_connection_names_what_the_server_noted_of_that_agent(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    notes = ("Bot 'Bob' is slow.", "Bot 'Ada' sent garbage.")
+    lineup.reported(report(row(0, connected=False), notes=notes))
+    assert lineup.faults[0].reason == f"{LOST} Bot 'Ada' sent garbage."
+
+
+def test_who_comes_back_plays_on_but_an_ended_process_does_not(lineup, row, report):
+    for key in ("blue-1", "orange-1"):
+        lineup.started(key, 42)
+    lineup.reported(report(row(0), row(1, team=1)))
+    lineup.match_runs()
+    lineup.reported(report(row(0, connected=False), row(1, team=1)))
+    lineup.ended("orange-1", 1, "exited with code 1")
+    lineup.reported(report(row(0), row(1, team=1)))
+    assert states(lineup) == [AgentState.PLAYING, AgentState.CRASHED]
+
+
+def test_after_stopping_every_ending_was_wanted(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.stopping()
+    assert states(lineup) == [AgentState.STOPPING, AgentState.STOPPED]
+    lineup.reported(report(row(0, connected=False, packets=7), final=True))
+    lineup.ended("blue-1", None, "killed by signal 9 (SIGKILL)")
+    assert states(lineup) == [AgentState.STOPPED, AgentState.STOPPED]
+    assert lineup.statuses[0].packets == 7
+    assert lineup.faults == ()
+
+
+def test_a_fault_stays_a_fault_through_the_stop(lineup):
+    lineup.not_started("blue-1", "Could not start: 'x' does not exist.")
+    lineup.stopping()
+    lineup.everybody_gone()
+    assert [(fault.state, fault.reason) for fault in lineup.faults] == [
+        (AgentState.FAILED, "Could not start: 'x' does not exist.")
+    ]
+
+
+def test_deserted_means_no_driver_is_left(lineup, bot, script, match_of):
+    assert not lineup.is_deserted
+    lineup.not_started("blue-1", "no")
+    assert not lineup.is_deserted
+    lineup.not_started("orange-1", "no")
+    assert lineup.is_deserted
+    assert not Lineup(roster(match_of(scripts=(script(),)))).is_deserted
+
+
+def test_one_row_of_a_hivemind_is_about_all_its_cars(bot, match_of, row, report):
+    cars = [bot("Duo", hivemind=True), bot("Duo (2)", hivemind=True, given_name="Duo")]
+    lineup = Lineup(roster(match_of(*cars)))
+    lineup.started("blue-1", 1)
+    lineup.reported(report(row(0, 1)))
+    assert states(lineup) == [AgentState.READY]
+
+
+def test_scripts_are_told_apart_by_agent_id(script, match_of, row, report):
+    lineup = Lineup(roster(match_of(scripts=(script("A", "s/a"), script("B", "s/b")))))
+    lineup.started("script-1", 1)
+    lineup.started("script-2", 2)
+    lineup.reported(report(row(team=2, agent_id="s/a", connected=False), row(team=2, agent_id="s/b")))
+    assert states(lineup) == [AgentState.STARTING, AgentState.READY]
+
+
+def test_a_manual_agent_waits_for_the_user_and_then_plays(bot, match_of, row, report):
+    lineup = Lineup(roster(match_of(bot(run_command=""))))
+    lineup.left_to_user("blue-1", "Start it yourself.")
+    assert (lineup.statuses[0].state, lineup.statuses[0].reason) == (AgentState.MANUAL, "Start it yourself.")
+    lineup.reported(report(row(0)))
+    lineup.match_runs()
+    assert states(lineup) == [AgentState.PLAYING]
+    lineup.stopping()
+    assert states(lineup) == [AgentState.STOPPED]
+
+
+def test_behind_a_silent_server_everybody_plays_who_is_not_over(lineup):
+    lineup.started("blue-1", 1)
+    lineup.not_started("orange-1", "no")
+    lineup.everybody_plays()
+    assert states(lineup) == [AgentState.PLAYING, AgentState.FAILED]

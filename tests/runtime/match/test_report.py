@@ -1,0 +1,94 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.match.report import read_report
+
+WHOLE = {
+    "kickabout": "report",
+    "version": 1,
+    "frame": 12,
+    "phase": "Active",
+    "pace": "lockstep",
+    "speed": 31.5,
+    "final": True,
+    "state_hash": "abc",
+    "missing": [{"agent_id": "x", "name": "X"}, {"agent_id": "y", "name": ""}],
+    "overruns": 3,
+    "agents": [
+        {
+            "agent_id": "a",
+            "team": 1,
+            "cars": [2, 3],
+            "connected": True,
+            "ready": False,
+            "packets": 5,
+            "answers": 4,
+            "late": 1,
+            "answer_ms": {"p50": 0.1, "p95": 0.2, "p99": 0.3},
+            "drops": 0,
+        }
+    ],
+    "notes": ["Bot 'x' is slow."],
+}
+
+
+def test_reads_everything():
+    report = read_report(json.dumps(WHOLE).encode())
+    assert (report.frame, report.speed, report.overruns, report.is_final, report.state_hash) == (
+        12,
+        31.5,
+        3,
+        True,
+        "abc",
+    )
+    assert report.missing == ("X", "y")
+    assert report.notes == ("Bot 'x' is slow.",)
+    assert report.refused == ""
+    (agent,) = report.agents
+    assert (agent.agent_id, agent.team, agent.cars) == ("a", 1, (2, 3))
+    assert (agent.is_connected, agent.is_ready) == (True, False)
+    assert (agent.packets, agent.answers, agent.late) == (5, 4, 1)
+
+
+def test_reads_a_refusal():
+    report = read_report(json.dumps(WHOLE | {"refused": "No cars.", "state_hash": None}).encode())
+    assert (report.refused, report.state_hash) == ("No cars.", None)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"hello",
+        b"{",
+        b"{}",
+        b"[]",
+        b"{\xff}",
+        json.dumps(WHOLE | {"version": 2}).encode(),
+        json.dumps(WHOLE | {"kickabout": "chat"}).encode(),
+        json.dumps(WHOLE | {"agents": [{}]}).encode(),
+        json.dumps(WHOLE | {"agents": 5}).encode(),
+        json.dumps(WHOLE | {"frame": None}).encode(),
+        b'{"a":' * 20000,
+    ],
+)
+def test_what_is_no_report_is_nothing(content):
+    assert read_report(content) is None
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(sorted(WHOLE)),
+        st.one_of(st.none(), st.integers(), st.sampled_from(["", "7", "x"]), st.lists(st.none())),
+    )
+)
+def test_damaged_reports_never_raise(damage):
+    read_report(json.dumps(WHOLE | damage).encode())
+
+
+@given(st.binary(max_size=200))
+def test_bytes_never_raise(content):
+    read_report(b"{" + content)

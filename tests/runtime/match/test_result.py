@@ -1,0 +1,68 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from runtime.match.result import exit_code, result_json
+from runtime.problems import Problem, Severity
+from runtime.states import AgentState, Blame, Outcome
+from runtime.values import AgentStatus, MatchResult
+
+RESULT = MatchResult(
+    outcome=Outcome.FINISHED,
+    blame=Blame.NOBODY,
+    reason="Blue won 2:1.",
+    score=(2, 1),
+    frames=7200,
+    game_seconds=60.00049,
+    wall_seconds=1.5,
+    agents=(
+        AgentStatus(
+            key="blue-1",
+            name="Ada",
+            agent_id="tests/ada",
+            team=0,
+            cars=(0,),
+            state=AgentState.STOPPED,
+            starts=1,
+            packets=7201,
+            answers=7200,
+            late=3,
+            exit_code=0,
+        ),
+    ),
+    problems=(Problem(severity=Severity.WARNING, path=Path("m.toml"), message="Odd.", line=3, key="cars[0]"),),
+    state_hash="ab",
+)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "blame", "code"),
+    [
+        (Outcome.FINISHED, Blame.NOBODY, 0),
+        (Outcome.FAILED, Blame.MATCH, 1),
+        (Outcome.FAILED, Blame.NOBODY, 1),
+        (Outcome.FAILED, Blame.DOCUMENT, 2),
+        (Outcome.FAILED, Blame.INFRASTRUCTURE, 3),
+        (Outcome.INTERRUPTED, Blame.NOBODY, 130),
+    ],
+)
+def test_exit_codes(outcome, blame, code):
+    assert exit_code(replace(RESULT, outcome=outcome, blame=blame)) == code
+
+
+def test_the_json_object_has_what_the_command_line_promises():
+    text = result_json(RESULT)
+    assert "\n" not in text
+    document = json.loads(text)
+    assert (document["outcome"], document["reason"], document["score"]) == ("finished", "Blue won 2:1.", [2, 1])
+    assert (document["frames"], document["game_seconds"], document["wall_seconds"]) == (7200, 60.0, 1.5)
+    assert document["state_hash"] == "ab"
+    (agent,) = document["agents"]
+    promised = {"name", "agent_id", "team", "cars", "state", "starts", "answers", "late", "exit_code", "reason"}
+    assert promised <= set(agent)
+    assert (agent["state"], agent["cars"], agent["late"]) == ("stopped", [0], 3)
+    assert document["problems"] == [
+        {"severity": "warning", "file": "m.toml", "line": 3, "key": "cars[0]", "message": "Odd.", "fix": ""}
+    ]

@@ -1,0 +1,50 @@
+from runtime.match.roster import manual_start, roster
+
+
+def test_every_bot_car_has_its_own_process_and_a_key_of_side_and_place(bot, match_of):
+    agents = roster(match_of(bot("Ada"), bot("Ada (2)", team=1), bot("Bob")))
+    assert [agent.key for agent in agents] == ["blue-1", "orange-1", "blue-2"]
+    assert [agent.cars for agent in agents] == [(0,), (1,), (2,)]
+    assert [agent.name for agent in agents] == ["Ada", "Ada (2)", "Bob"]
+
+
+def test_a_hivemind_has_one_process_per_team(bot, match_of):
+    names = [("Duo", 0), ("Duo (2)", 1), ("Duo (3)", 0), ("Duo (4)", 1)]
+    cars = [bot(name, team, hivemind=True, given_name="Duo") for name, team in names]
+    agents = roster(match_of(*cars))
+    assert [(agent.key, agent.name, agent.cars) for agent in agents] == [
+        ("blue-1", "Duo", (0, 2)),
+        ("orange-1", "Duo", (1, 3)),
+    ]
+
+
+def test_hiveminds_that_differ_in_folder_command_or_given_name_are_apart(bot, match_of):
+    cars = [
+        bot("A", hivemind=True),
+        bot("A", hivemind=True, root_dir="/elsewhere"),
+        bot("A", hivemind=True, run_command="other"),
+        bot("A", hivemind=True, given_name="B"),
+        bot("A", hivemind=False),
+    ]
+    assert len(roster(match_of(*cars))) == 5
+
+
+def test_humans_and_psyonix_bots_are_no_agents_and_scripts_come_last(bot, human, script, match_of):
+    match = match_of(bot("Ada"), human, scripts=(script("One", "s/1"), script("Two", "s/2")))
+    agents = roster(match)
+    assert [(agent.key, agent.team, agent.cars) for agent in agents] == [
+        ("blue-1", 0, (0,)),
+        ("script-1", 2, ()),
+        ("script-2", 2, ()),
+    ]
+
+
+def test_without_a_command_or_without_auto_start_the_user_starts_it(bot, script, match_of):
+    (ours, theirs, spaces) = roster(match_of(bot(), bot(run_command=""), bot(run_command="  ")))
+    assert (ours.is_manual, theirs.is_manual, spaces.is_manual) == (False, True, True)
+    assert all(agent.is_manual for agent in roster(match_of(bot(), scripts=(script(),), auto_start_agents=False)))
+    assert manual_start(theirs, 1234) == "Start it yourself: RLBOT_AGENT_ID=tests/ada RLBOT_SERVER_PORT=1234"
+
+
+def test_an_empty_match_has_no_agents(match_of):
+    assert roster(match_of()) == ()

@@ -1,0 +1,65 @@
+import pytest
+
+from runtime.match.stages import Stages, listed
+from runtime.states import MatchStage, StageState
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def stages(told, clock):
+    return Stages(lambda event: told.append((event.stage, event.state, event.text)), clock)
+
+
+def test_each_stage_begins_speaks_and_ends(stages, told):
+    stages.begin(MatchStage.GAME, within_s=1)
+    stages.say("waiting")
+    stages.say("waiting")
+    stages.begin(MatchStage.AGENTS)
+    stages.fail("Ada is missing.")
+    assert told == [
+        (MatchStage.GAME, StageState.RUNNING, ""),
+        (MatchStage.GAME, StageState.RUNNING, "waiting"),
+        (MatchStage.GAME, StageState.DONE, ""),
+        (MatchStage.AGENTS, StageState.RUNNING, ""),
+        (MatchStage.AGENTS, StageState.FAILED, "Ada is missing."),
+    ]
+    assert stages.current is None
+    assert stages.state(MatchStage.PLAY) is StageState.PENDING
+
+
+@pytest.mark.parametrize(("later", "late"), [(0.999, False), (1.0, True), (1.001, True)])
+def test_a_stage_is_late_from_its_deadline_on(stages, clock, later, late):
+    stages.begin(MatchStage.GAME, within_s=1)
+    clock.now += later
+    assert stages.is_late is late
+
+
+def test_a_stage_without_a_deadline_is_never_late(stages, clock):
+    stages.begin(MatchStage.PLAY)
+    clock.now += 1e9
+    assert not stages.is_late
+
+
+def test_skipped_stages_are_told(stages, told):
+    stages.skip([MatchStage.AGENTS, MatchStage.READY], "not awaited")
+    assert [state for _, state, _ in told] == [StageState.SKIPPED] * 2
+
+
+def test_nothing_ends_twice(stages, told):
+    stages.begin(MatchStage.PLAY)
+    stages.done()
+    stages.done()
+    stages.fail("no")
+    stages.say("no")
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "text"), [([], "nobody"), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")]
+)
+def test_names_in_a_sentence(names, text):
+    assert listed(names) == text
