@@ -1,5 +1,8 @@
 """The documents of a match: values, problems, the wire, and editing that keeps what it does not touch."""
 
+from runtime.config.agents import read_bot, read_script
+from runtime.config.documents import read_match
+from runtime.config.loadouts import Loadouts, read_loadout
 from runtime.config.model import (
     BotFile,
     Car,
@@ -24,6 +27,7 @@ __all__ = [
     "Details",
     "Environment",
     "Loadout",
+    "Loadouts",
     "Match",
     "Mutators",
     "Paint",
@@ -34,5 +38,9 @@ __all__ = [
     "from_wire",
     "loadout_from_wire",
     "loadout_to_wire",
+    "read_bot",
+    "read_loadout",
+    "read_match",
+    "read_script",
     "to_wire",
 ]

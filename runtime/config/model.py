@@ -238,7 +238,9 @@ class Reading(Generic[T]):
         return tuple(problem for problem in self.problems if problem.is_error)
 
     @classmethod
-    def of(cls, value: T, problems: Sequence[Problem]) -> "Reading[T]":
-        """Joins a value with its problems, each once; an error among them takes the value away."""
-        unique = tuple(dict.fromkeys(problems))
-        return cls(value=None if any(problem.is_error for problem in unique) else value, problems=unique)
+    def of(cls, value: T | None, problems: Sequence[Problem]) -> "Reading[T]":
+        """Joins a value with its problems, each once, by file and line; an error among them takes the value away."""
+        files = {path: place for place, path in enumerate(dict.fromkeys(problem.path for problem in problems))}
+        ordered = sorted(dict.fromkeys(problems), key=lambda problem: (files[problem.path], problem.line or 0))
+        has_error = any(problem.is_error for problem in ordered)
+        return cls(value=None if has_error else value, problems=tuple(ordered))

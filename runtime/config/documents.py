@@ -1,0 +1,252 @@
+"""Reading of match.toml with everything it links to."""
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.config.agents import SETTINGS_KEYS, bot_file, script_file
+from runtime.config.choices import (
+    CAR_TYPES,
+    EXISTING_MATCH_BEHAVIORS,
+    GAME_MODES,
+    LAUNCHERS,
+    MUTATORS,
+    PERFORMANCE_MONITORS,
+    RENDERINGS,
+    SKILLS,
+)
+from runtime.config.loadouts import read_loadout
+from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
+from runtime.config.outline import written_key
+from runtime.config.source import Source, load
+from runtime.config.table import Table
+from runtime.problems import Problem
+
+TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts")
+RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")
+MATCH_KEYS: Final = (
+    *("game_mode", "game_map_upk", "skip_replays", "start_without_countdown", "instant_start"),
+    *("existing_match_behavior", "enable_rendering", "enable_state_setting"),
+    *("auto_save_replays", "auto_save_replay", "freeplay"),
+)
+CAR_KEYS: Final = ("team", "type", "config_file", "name", "loadout_file", "skill", "auto_start")
+SCRIPT_KEYS: Final = ("config_file", "auto_start")
+_HOMES: Final = {
+    **dict.fromkeys(SETTINGS_KEYS, "[settings] of the bot's own file"),
+    **dict.fromkeys(CAR_KEYS, "[[cars]]"),
+    **dict.fromkeys(MUTATORS, "[mutators]"),
+    **dict.fromkeys(MATCH_KEYS, "[match]"),
+    **dict.fromkeys(RLBOT_KEYS, "[rlbot]"),
+}
+_TEAMS: Final = ("blue", "orange")
+_HUMAN_KEYS: Final = ("team", "type")
+
+
+def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
+    """Reads a match.toml and every bot, script and loadout it links to.
+
+    `platform` (as in `sys.platform`) decides which run command counts. The value is None when any of the documents
+    has an error; `validate` finds what is wrong between the cars.
+    """
+    source, problems = load(path)
+    findings: list[Problem] = list(problems)
+    match = None if source is None else _MatchReader(source, findings, platform).read()
+    return Reading.of(match, findings)
+
+
+class _MatchReader:
+    """Reads one match document; a bot file that several cars name is read once for each way of reading it."""
+
+    def __init__(self, source: Source, findings: list[Problem], platform: str) -> None:
+        self._source = source
+        self._findings = findings
+        self._platform = platform
+        self._bots: dict[tuple[Path, bool], BotFile | None] = {}
+
+    def read(self) -> Match:
+        top = Table(self._source, (), self._source.data, self._findings)
+        top.check_keys(TOP_KEYS, _HOMES)
+        return Match(
+            **_rlbot(top.table("rlbot")),
+            **_match(top.table("match")),
+            mutators=_mutators(top.table("mutators")),
+            cars=tuple(car for table in top.tables("cars") if (car := self._car(table)) is not None),
+            scripts=tuple(script for table in top.tables("scripts") if (script := self._script(table)) is not None),
+            path=self._source.path,
+        )
+
+    def _car(self, table: Table) -> Car | None:
+        table.check_keys(CAR_KEYS, _HOMES)
+        team = _team(table)
+        kind = table.choice("type", CAR_TYPES, "RLBot")
+        place = _place(table)
+        if kind == "Human":
+            _warn_of_idle_keys(table)
+            return Car(kind=CarKind.HUMAN, team=team, place=place)
+        if not table.text("config_file"):
+            return self._game_driven(table, team, place, is_asked=kind == "Psyonix")
+        bot = self._bot(table)
+        if bot is None:
+            return None
+        loadout = self._loadout(table, team, bot)
+        name = table.text("name", bot.name)
+        if kind == "Psyonix":
+            if table.has("skill"):
+                table.choice("skill", SKILLS, "AllStar")
+                table.warn("skill", "skill has no effect beside config_file: it is read from the bot's own file.")
+            return Car(
+                kind=CarKind.PSYONIX,
+                team=team,
+                name=name,
+                loadout=loadout,
+                skill=bot.skill,
+                source=bot.path,
+                place=place,
+            )
+        if table.has("skill"):
+            table.warn("skill", "skill has no effect on a bot that is a program.")
+        return Car(
+            kind=CarKind.BOT,
+            team=team,
+            name=name,
+            agent_id=bot.agent_id,
+            root_dir=bot.root_dir,
+            run_command=bot.run_command if table.flag("auto_start", default=True) else "",
+            hivemind=bot.hivemind,
+            environment=bot.environment,
+            loadout=loadout,
+            source=bot.path,
+            place=place,
+        )
+
+    def _game_driven(self, table: Table, team: int, place: Place, *, is_asked: bool) -> Car:
+        skill = table.choice("skill", SKILLS, "AllStar")
+        table.lenient().flag("auto_start", default=True)
+        if not is_asked and isinstance(table.values.get("config_file", ""), str):
+            message = f"There is no config_file, so the game drives this car ({skill})."
+            table.warn("type", message, fix='Add config_file, or write type = "Psyonix".')
+        loadout = self._loadout_file(table, team) if table.has("loadout_file") else None
+        return Car(kind=CarKind.PSYONIX, team=team, name=table.text("name"), loadout=loadout, skill=skill, place=place)
+
+    def _bot(self, table: Table) -> BotFile | None:
+        path = table.file("config_file")
+        if path is None:
+            return None
+        with_loadout = not table.has("loadout_file")
+        if (path, with_loadout) not in self._bots:
+            reading = bot_file(path, platform=self._platform, with_loadout=with_loadout)
+            self._findings.extend(reading.problems)
+            self._bots[path, with_loadout] = reading.value
+        return self._bots[path, with_loadout]
+
+    def _loadout(self, table: Table, team: int, bot: BotFile) -> Loadout | None:
+        if not table.has("loadout_file"):
+            return None if bot.loadouts is None else bot.loadouts[min(team, 1)]
+        return self._loadout_file(table, team) if table.text("loadout_file") else None
+
+    def _loadout_file(self, table: Table, team: int) -> Loadout | None:
+        path = table.file("loadout_file")
+        if path is None:
+            return None
+        reading = read_loadout(path)
+        self._findings.extend(reading.problems)
+        return None if reading.value is None else reading.value[min(team, 1)]
+
+    def _script(self, table: Table) -> Script | None:
+        if table.has("name"):
+            table.warn("name", "name has no effect here: a script's name is read from its own file.")
+        table.check_keys((*SCRIPT_KEYS, "name"), _HOMES)
+        auto_start = table.flag("auto_start", default=True)
+        if table.values.get("config_file", "") == "":
+            table.error("config_file", "A script needs config_file, the path of its script.toml.")
+            return None
+        path = table.file("config_file")
+        if path is None:
+            return None
+        reading = script_file(path, platform=self._platform)
+        self._findings.extend(reading.problems)
+        script = reading.value
+        if script is None:
+            return None
+        return Script(
+            name=script.name,
+            agent_id=script.agent_id,
+            root_dir=script.root_dir,
+            run_command=script.run_command if auto_start else "",
+            environment=script.environment,
+            source=path,
+            place=_place(table),
+        )
+
+
+def _rlbot(table: Table) -> dict[str, Any]:
+    table.check_keys(RLBOT_KEYS, _HOMES)
+    return {
+        "launcher": table.choice("launcher", LAUNCHERS, "Steam"),
+        "launcher_arg": table.text("launcher_arg"),
+        "auto_start_agents": table.flag("auto_start_agents", default=True),
+        "wait_for_agents": table.flag("wait_for_agents", default=True),
+        "performance_monitor": table.choice("performance_monitor", PERFORMANCE_MONITORS, "ShowWhenSuboptimal"),
+    }
+
+
+def _match(table: Table) -> dict[str, Any]:
+    table.check_keys(MATCH_KEYS, _HOMES)
+    return {
+        "game_mode": _game_mode(table),
+        "game_map_upk": table.text("game_map_upk", "Stadium_P"),
+        "skip_replays": table.flag("skip_replays", default=False),
+        "instant_start": _either(table, "start_without_countdown", "instant_start"),
+        "existing_match_behavior": table.choice("existing_match_behavior", EXISTING_MATCH_BEHAVIORS, "Restart"),
+        "enable_rendering": _rendering(table),
+        "enable_state_setting": table.flag("enable_state_setting", default=True),
+        "auto_save_replay": _either(table, "auto_save_replays", "auto_save_replay"),
+        "freeplay": table.flag("freeplay", default=False),
+    }
+
+
+def _game_mode(table: Table) -> str:
+    mode = table.choice("game_mode", (*GAME_MODES, "Soccer"), "Soccar")
+    return "Soccar" if mode == "Soccer" else mode
+
+
+def _rendering(table: Table) -> str:
+    if isinstance(table.values.get("enable_rendering"), bool):
+        return "OnByDefault" if table.values["enable_rendering"] else "AlwaysOff"
+    return table.choice("enable_rendering", RENDERINGS, "OffByDefault")
+
+
+def _either(table: Table, key: str, other: str) -> bool:
+    """Two spellings of one flag: `key` is the one RLBotServer reads, so it wins."""
+    value = table.flag(other, default=False)
+    if not table.has(key):
+        return value
+    decisive = table.flag(key, default=False)
+    if table.has(other) and decisive != value:
+        table.warn(other, f"{other} has no effect beside {key}, which says otherwise.", fix=f"Remove {other}.")
+    return decisive
+
+
+def _mutators(table: Table) -> Mutators:
+    table.check_keys(tuple(MUTATORS), _HOMES)
+    return Mutators(**{key: table.choice(key, names, names[0]) for key, names in MUTATORS.items()})
+
+
+def _team(table: Table) -> int:
+    value = table.values.get("team", 0)
+    if isinstance(value, str) and value.lower() in _TEAMS:
+        return _TEAMS.index(value.lower())
+    if type(value) is int and value in (0, 1):
+        return value
+    table.error("team", "team must be 0 or 1.", fix='Write 0 or "blue" for blue, 1 or "orange" for orange.')
+    return 0
+
+
+def _warn_of_idle_keys(table: Table) -> None:
+    for key in table.values:
+        if key in CAR_KEYS and key not in _HUMAN_KEYS:
+            table.warn(key, f"{key} has no effect on a human's car.")
+
+
+def _place(table: Table) -> Place:
+    return Place(path=table.source.path, line=table.line_of(), key=written_key(table.path))

@@ -1,0 +1,192 @@
+"""From a file's bytes to a parsed document, or to the problem that says why not."""
+
+import os
+import re
+import stat
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.config.outline import Outline
+from runtime.problems import Problem, Severity
+
+MAX_BYTES: Final = 1 << 20
+"""Larger files are refused unread: no document of a match comes near."""
+
+_BOM: Final = b"\xef\xbb\xbf"
+_WIDE_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
+_ERROR: Final = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
+_UNCLOSED: Final = ("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare")
+_BARE_WORD: Final = re.compile(r"=\s*(?P<word>[^\s\"'#\[{][^\"'#\n]*?)\s*(?:#.*)?$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """Why a file cannot be read, as the end of a sentence that begins with "This"."""
+
+    what: str
+    fix: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One parsed document: what it says and where."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+    outline: Outline
+
+
+_TOO_LARGE: Final = Fault(what=f"file is too large for a document: more than {MAX_BYTES >> 20} MiB")
+
+
+def load(path: Path) -> tuple[Source | None, tuple[Problem, ...]]:
+    """Reads and parses a document; never raises for what the file is or holds."""
+    data, problem = read_bytes(path)
+    if data is None:
+        return None, (problem,) if problem else ()
+    warnings: tuple[Problem, ...] = ()
+    if data.startswith(_BOM):
+        data = data[len(_BOM) :]
+        warnings = (_bom_problem(path),)
+    text, problem = _decode(path, data)
+    if text is None:
+        return None, (*warnings, problem) if problem else warnings
+    source, problem = parse(path, text)
+    return source, (*warnings, problem) if problem else warnings
+
+
+def parse(path: Path, text: str) -> tuple[Source | None, Problem | None]:
+    """Parses a document's text; `path` only names it in the problem."""
+    outline = Outline(text)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, _syntax_problem(path, text, outline, str(error))
+    except (ValueError, RecursionError) as error:
+        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        return None, _problem(path, f"This is not valid TOML: {what}.", line=outline.last_line)
+    if not outline.is_whole:
+        return None, _problem(path, "This is not valid TOML: nested too deeply.", line=outline.last_line)
+    return Source(path=path, text=text, data=data, outline=outline), None
+
+
+def read_bytes(path: Path) -> tuple[bytes | None, Problem | None]:
+    """Reads a small regular file; anything else is a problem, and a pipe or device is not even opened."""
+    fault = file_fault(path)
+    if fault is not None:
+        return None, _problem(path, f"This {fault.what}.", fix=fault.fix)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        return None, _problem(path, f"This {_unreadable(error).what}.")
+    if len(data) > MAX_BYTES:
+        return None, _problem(path, f"This {_TOO_LARGE.what}.")
+    return data, None
+
+
+def file_fault(path: Path) -> Fault | None:
+    """What keeps `path` from being a document's file, as far as can be told without opening it."""
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return Fault(what="file does not exist", fix=_missing_fix(path))
+    except (OSError, ValueError) as error:
+        return _unreadable(error)
+    if stat.S_ISDIR(status.st_mode):
+        return Fault(what="is a folder, not a document", fix="Name the file inside it.")
+    if not stat.S_ISREG(status.st_mode):
+        return Fault(what="is not a regular file")
+    return _TOO_LARGE if status.st_size > MAX_BYTES else None
+
+
+def absolute(folder: Path, written: str) -> Path:
+    """The place that a document in `folder` means by `written`, with `..` resolved by its letters.
+
+    A folder that does not exist may stand before `..`: the file system is not asked.
+    """
+    return Path(os.path.normpath(folder.absolute() / written))
+
+
+def is_there(path: Path, *, as_folder: bool = False) -> bool:
+    """Whether something, or a folder, stands at `path`; a path that cannot be asked about is not there."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(status.st_mode) or not as_folder
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names in a folder, sorted; none where it cannot be listed."""
+    try:
+        return sorted(entry.name for entry in folder.iterdir())
+    except (OSError, ValueError):
+        return []
+
+
+def _missing_fix(path: Path) -> str:
+    if "\\" in str(path) and os.sep != "\\":
+        return "Write the path with / instead of \\."
+    same = next((name for name in names_in(path.parent) if name.lower() == path.name.lower()), None)
+    return f'Did you mean "{same}"?' if same else ""
+
+
+def _decode(path: Path, data: bytes) -> tuple[str | None, Problem | None]:
+    fix = "Save it as UTF-8."
+    if data.startswith(_WIDE_BOMS):
+        return None, _problem(path, "The file is written in UTF-16, not in UTF-8.", line=1, fix=fix)
+    try:
+        return data.decode("utf-8"), None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return None, _problem(path, f"Byte 0x{data[error.start]:02x} is not valid UTF-8.", line=line, fix=fix)
+
+
+def _bom_problem(path: Path) -> Problem:
+    return Problem(
+        severity=Severity.WARNING,
+        path=path,
+        line=1,
+        message="The file begins with a byte order mark, which some readers of TOML refuse.",
+        fix="Save it as UTF-8 without BOM.",
+    )
+
+
+def _syntax_problem(path: Path, text: str, outline: Outline, raw: str) -> Problem:
+    match = _ERROR.match(raw)
+    what = match["what"] if match else raw
+    line = int(match["line"]) if match and match["line"] else None
+    if line is None:
+        line = outline.last_line
+        what = f"{what}, and the document ends before this is complete"
+    elif what.startswith(_UNCLOSED):
+        line = outline.statement_line(line)
+    lines = text.split("\n")
+    written = lines[line - 1] if line <= len(lines) else ""
+    return _problem(path, f"This is not valid TOML: {what}.", line=line, fix=_syntax_fix(what, written))
+
+
+def _syntax_fix(what: str, line: str) -> str:
+    if what.startswith("Illegal character '\\n'"):
+        return "A quote is missing at the end of the text."
+    if "\\" in line and ("escape" in what.lower() or "hex" in what.lower()):
+        return "Write paths with /, or put them in 'single quotes'."
+    word = _BARE_WORD.search(line)
+    if what != "Invalid value" or word is None:
+        return ""
+    if word["word"].lower() in ("true", "false"):
+        return f"Write {word['word'].lower()}."
+    return f'Put the text in quotes: "{word["word"]}".'
+
+
+def _problem(path: Path, message: str, *, line: int | None = None, fix: str = "") -> Problem:
+    return Problem(severity=Severity.ERROR, path=path, line=line, message=message, fix=fix)
+
+
+def _unreadable(error: OSError | ValueError) -> Fault:
+    reason = (isinstance(error, OSError) and error.strerror) or str(error)
+    return Fault(what=f"file cannot be read: {reason}")

@@ -1,0 +1,244 @@
+"""Typed reading of one table of a document; every surprise becomes a problem with line, key and fix."""
+
+from collections.abc import Collection, Mapping
+from datetime import date, datetime, time
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.config.old_words import OLD_KEYS, OLD_VALUES
+from runtime.config.outline import KeyPath, written_key
+from runtime.config.source import Source, absolute, file_fault
+from runtime.problems import Problem, Severity
+
+_U32: Final = 1 << 32
+_TEXT: Final = "a text in quotes"
+_FLAG: Final = "true or false"
+_NUMBER: Final = "a whole number"
+_SHOWN: Final = 60
+
+
+class Table:
+    """One table of a document while it is read; findings go to the list that all tables of a reading share."""
+
+    def __init__(
+        self,
+        source: Source,
+        path: KeyPath,
+        values: dict[str, Any],
+        findings: list[Problem],
+        worst: Severity = Severity.ERROR,
+    ) -> None:
+        self.source = source
+        self.path = path
+        self.values = values
+        self._findings = findings
+        self._worst = worst
+
+    def lenient(self) -> "Table":
+        """The same table, for keys that no game reads: what would be an error is a warning."""
+        return Table(self.source, self.path, self.values, self._findings, Severity.WARNING)
+
+    def has(self, key: str) -> bool:
+        """Whether the key is written."""
+        return key in self.values
+
+    def text(self, key: str, default: str = "") -> str:
+        """A text."""
+        value = self.values.get(key, default)
+        if isinstance(value, str) and "\0" not in value:
+            return value
+        if isinstance(value, str):
+            self.error(key, f"{key} contains a NUL character.")
+            return default
+        self._wrong_type(key, value, _TEXT, fix=f'Put it in quotes: "{value}".' if _is_plain(value) else "")
+        return default
+
+    def flag(self, key: str, default: bool) -> bool:
+        """A boolean."""
+        value = self.values.get(key, default)
+        if isinstance(value, bool):
+            return value
+        self._wrong_type(key, value, _FLAG, fix=_flag_fix(value))
+        return default
+
+    def item_number(self, key: str) -> int:
+        """The number of an item, 0 when it is not written."""
+        value = self.values.get(key, 0)
+        if type(value) is not int:
+            self._wrong_type(key, value, _NUMBER, fix=_number_fix(value))
+            return 0
+        if not 0 <= value < _U32:
+            self.error(key, f"{key} is {value}, but only 0 to {_U32 - 1} fit.")
+            return 0
+        return value
+
+    def choice(self, key: str, names: Collection[str], default: str) -> str:
+        """One of `names`, in any case; the answer has the case of `names`."""
+        value = self.values.get(key, default)
+        if not isinstance(value, str):
+            self._wrong_type(key, value, _TEXT, fix=f"Use one of: {listed(names)}.")
+            return default
+        for name in names:
+            if name.lower() == value.lower():
+                return name
+        self.error(key, f'{key} has no value "{_short(value)}".', fix=_choice_fix(key, value, names))
+        return default
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """An array of texts."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list):
+            self._wrong_type(key, value, "an array of texts", fix=f'Write ["{value}"].' if _is_plain(value) else "")
+            return ()
+        for position, item in enumerate(value):
+            if not isinstance(item, str):
+                self.at((key, position)).error("", f"{key} holds {_described(item)}, but {_TEXT} is expected.")
+        return tuple(item for item in value if isinstance(item, str))
+
+    def pairs(self, key: str) -> tuple[tuple[str, str], ...]:
+        """A table of texts, as names and values."""
+        table = self.table(key)
+        return tuple((name, table.text(name)) for name in table.values)
+
+    def table(self, key: str) -> "Table":
+        """A table within; empty when it is not written."""
+        value = self.values.get(key, {})
+        if not isinstance(value, dict):
+            fix = f"Write [{key}] once, in single brackets." if self._is_array(key) else f"Write it as [{key}]."
+            self._wrong_type(key, value, "a table", fix=fix)
+            value = {}
+        return self._within((key,), value)
+
+    def tables(self, key: str) -> "list[Table]":
+        """The tables of an array that is written as `[[key]]`; an inline array is refused, as the game does."""
+        if key not in self.values:
+            return []
+        if not self._is_array(key):
+            fix = f"Write each entry under a header of its own, [[{key}]]."
+            self._wrong_type(key, self.values[key], "an array of tables", fix=fix)
+            return []
+        return [self._within((key, position), values) for position, values in enumerate(self.values[key])]
+
+    def file(self, key: str) -> Path | None:
+        """The existing file that a text names, relative to the document; None after reporting why there is none."""
+        written = self.text(key)
+        if written != self.values.get(key, ""):
+            return None
+        path = absolute(self.source.path.parent, written)
+        fault = file_fault(path)
+        if fault is None:
+            return path
+        self.error(key, f'{key} is "{_short(written)}", but this {fault.what}.', fix=fault.fix)
+        return None
+
+    def at(self, path: KeyPath) -> "Table":
+        """The place `path` within this table, to report findings there."""
+        return self._within(path, {})
+
+    def check_keys(self, known: Collection[str], homes: Mapping[str, str] | None = None) -> None:
+        """Warns of every key that nobody reads; `homes` tells for keys of other tables where they belong."""
+        for key in self.values:
+            if key not in known:
+                kind = "Table" if isinstance(self.values[key], dict | list) else "Key"
+                fix = self._unknown_fix(key, known, homes or {})
+                self.warn(key, f'{kind} "{_short(key)}" is unknown and has no effect.', fix=fix)
+
+    def warn(self, key: str, message: str, *, fix: str = "") -> None:
+        """Reports something odd that does not keep the document from being used; no key means the table."""
+        self._report(Severity.WARNING, key, message, fix)
+
+    def error(self, key: str, message: str, *, fix: str = "") -> None:
+        """Reports something that makes the document unusable; no key means the table."""
+        self._report(self._worst, key, message, fix)
+
+    def line_of(self, key: str = "") -> int | None:
+        """The line of a key, or of the table; None where neither is written."""
+        return self.source.outline.line_of((*self.path, key) if key else self.path)
+
+    def _within(self, path: KeyPath, values: dict[str, Any]) -> "Table":
+        return Table(self.source, (*self.path, *path), values, self._findings, self._worst)
+
+    def _report(self, severity: Severity, key: str, message: str, fix: str) -> None:
+        path = (*self.path, key) if key else self.path
+        problem = Problem(
+            severity=severity,
+            path=self.source.path,
+            line=self.line_of(key),
+            key=written_key(path),
+            message=message,
+            fix=fix,
+        )
+        self._findings.append(problem)
+
+    def _is_array(self, key: str) -> bool:
+        return self.source.outline.is_array_of_tables((*self.path, key))
+
+    def _wrong_type(self, key: str, value: object, expected: str, *, fix: str = "") -> None:
+        self.error(key, f"{key} is {_described(value)}, but {expected} is expected.", fix=fix)
+
+    def _unknown_fix(self, key: str, known: Collection[str], homes: Mapping[str, str]) -> str:
+        old = OLD_KEYS.get(key)
+        if old is not None and old.new in known:
+            return old.fix
+        if key in homes:
+            return f"It belongs in {homes[key]}."
+        close = closest(key, known) or closest(key, homes)
+        return f'Did you mean "{close}"?' if close else ""
+
+
+def closest(word: str, words: Collection[str]) -> str:
+    """The word that was probably meant, or an empty text."""
+    by_lower = {_bare(known): known for known in words}
+    matches = get_close_matches(_bare(word[:_SHOWN]), by_lower, n=1, cutoff=0.7)
+    return by_lower[matches[0]] if matches else ""
+
+
+def listed(names: Collection[str]) -> str:
+    """Names as a sentence lists them, in quotes."""
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _bare(word: str) -> str:
+    return word.lower().replace("_", "").replace("-", "").replace(" ", "")
+
+
+def _choice_fix(key: str, value: str, names: Collection[str]) -> str:
+    meant = OLD_VALUES.get((key, value.lower())) or closest(value, names)
+    return f'Did you mean "{meant}"?' if meant else f"Use one of: {listed(names)}."
+
+
+def _flag_fix(value: object) -> str:
+    if isinstance(value, str) and value.lower() in ("true", "false"):
+        return f"Write {value.lower()} without quotes."
+    if value in (0, 1):
+        return f"Write {'true' if value else 'false'}."
+    return ""
+
+
+def _number_fix(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return f"Write {value:.0f}."
+    if isinstance(value, str) and value.isdecimal() and len(value) < len(str(_U32)):
+        return f"Write {value} without quotes."
+    return ""
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str | bool | int | float) and len(str(value)) < _SHOWN
+
+
+def _described(value: object) -> str:
+    if isinstance(value, str):
+        return f'the text "{_short(value)}"'
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return f"the number {_short(str(value))}"
+    if isinstance(value, datetime | date | time):
+        return "a date"
+    return "a table" if isinstance(value, dict) else "an array"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
