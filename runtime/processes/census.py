@@ -1,0 +1,140 @@
+"""Which running processes belong to which child; pure, works on a list of processes however it was made."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class ProcessId(NamedTuple):
+    """A process for all time: its number and when it started, in the system's own unit, since numbers are reused."""
+
+    pid: int
+    started: float
+
+
+class ProcessRow(NamedTuple):
+    """One running process; a named tuple because hundreds are made for every census."""
+
+    pid: int
+    started: float
+    parent: int
+    group: int
+    session: int
+    name: str
+    cpu_s: float
+    rss_bytes: int
+    threads: int
+
+    @property
+    def identity(self) -> ProcessId:
+        """What tells it from a later process with the same number."""
+        return ProcessId(self.pid, self.started)
+
+    @property
+    def description(self) -> str:
+        """The process for a message to the user."""
+        return f"{self.name} (pid {self.pid})"
+
+
+Mark = Callable[[int], int | None]
+"""Reads the launch number out of a process's environment; None when it cannot be read or holds none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Census:
+    """The living processes of every child, by launch number; `unclaimed` are descendants that no child is known for."""
+
+    members: Mapping[int, tuple[ProcessRow, ...]] = field(default_factory=dict)
+    unclaimed: tuple[ProcessRow, ...] = ()
+
+    def of(self, serial: int) -> tuple[ProcessRow, ...]:
+        """The processes of one child."""
+        return self.members.get(serial, ())
+
+    @property
+    def everything(self) -> tuple[ProcessRow, ...]:
+        """All processes of all children."""
+        return (*(row for rows in self.members.values() for row in rows), *self.unclaimed)
+
+
+class Registry:
+    """Remembers which process belongs to which child, from census to census.
+
+    A process belongs where its parent belongs. An orphan is recognised by having been seen before, by the session or
+    process group that its leader founded, or by the mark in its environment.
+
+    Args:
+        root: the supervisor's own process number.
+        adopters: processes that inherit orphans: the supervisor itself, or process 1.
+        mark: see `Mark`; asked once for each orphan that nothing else explains.
+    """
+
+    def __init__(self, *, root: int, adopters: Iterable[int], mark: Mark) -> None:
+        self._root = root
+        self._adopters = frozenset(adopters)
+        self._mark = mark
+        self._owners: dict[ProcessId, int | None] = {}
+        self._leaders: dict[int, int] = {}
+
+    def add_leader(self, identity: ProcessId, serial: int) -> None:
+        """A child was started; it leads its own session and process group."""
+        self._owners[identity] = serial
+        self._leaders[identity.pid] = serial
+
+    def forget(self, serial: int) -> None:
+        """Nothing is left of a child: its numbers may be reused by strangers."""
+        self._leaders = {pid: owner for pid, owner in self._leaders.items() if owner != serial}
+
+    def take(self, rows: Iterable[ProcessRow]) -> Census:
+        """Sorts the living processes of the whole system."""
+        table = {row.pid: row for row in rows if row.pid != self._root}
+        seen: dict[int, int | None] = {}
+        members: dict[int, list[ProcessRow]] = {}
+        unclaimed: list[ProcessRow] = []
+        for row in table.values():
+            serial = self._owner(row, table, seen)
+            if serial is not None:
+                members.setdefault(serial, []).append(row)
+            elif self._descends(row, table):
+                unclaimed.append(row)
+        self._owners = {row.identity: seen[row.pid] for row in table.values() if self._is_settled(row, seen)}
+        return Census(members={serial: tuple(found) for serial, found in members.items()}, unclaimed=tuple(unclaimed))
+
+    def _is_settled(self, row: ProcessRow, seen: Mapping[int, int | None]) -> bool:
+        return seen[row.pid] is not None or row.parent in self._adopters
+
+    def _owner(self, row: ProcessRow, table: Mapping[int, ProcessRow], seen: dict[int, int | None]) -> int | None:
+        chain: list[ProcessRow] = []
+        current: ProcessRow | None = row
+        owner: int | None = None
+        while current is not None and current.pid not in seen:
+            seen[current.pid] = None
+            chain.append(current)
+            owner = self._own_owner(current)
+            if owner is not None:
+                break
+            current = table.get(current.parent)
+        else:
+            owner = seen[current.pid] if current is not None else None
+        for link in chain:
+            seen[link.pid] = owner
+        return owner
+
+    def _own_owner(self, row: ProcessRow) -> int | None:
+        known = self._owners.get(row.identity)
+        if known is not None:
+            return known
+        founder = self._leaders.get(row.session, self._leaders.get(row.group))
+        if founder is not None or row.parent not in self._adopters or row.identity in self._owners:
+            return founder
+        return self._mark(row.pid)
+
+    def _descends(self, row: ProcessRow, table: Mapping[int, ProcessRow]) -> bool:
+        current: ProcessRow | None = row
+        for _ in range(len(table)):
+            if current is None:
+                return False
+            if current.parent == self._root:
+                return True
+            current = table.get(current.parent)
+        return False

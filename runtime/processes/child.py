@@ -1,0 +1,96 @@
+"""What the supervisor knows about one child."""
+
+from typing import Final
+
+from runtime.processes.census import ProcessRow
+from runtime.processes.endings import Ending
+from runtime.processes.ladder import Ladder
+from runtime.processes.lines import LineBuffer
+from runtime.processes.usage import UsageMeter
+from runtime.processes.wire import ChildOutput, ChildUsage, Launch
+
+BATCH_S: Final = 0.05
+"""Lines of one child are passed on together this often."""
+MAX_BATCH_BYTES: Final = 2 << 20
+"""A child that prints more than this between two batches has to wait for the next."""
+DRAIN_S: Final = 0.1
+"""How long after the program's end its pipe is read although others hold it open."""
+USAGE_S: Final = 0.9
+"""Usage is sampled with the first census after this long."""
+
+_NEVER: Final = float("inf")
+
+
+class Child:
+    """One launched program and its tree: state, output on its way, figures. Times are the supervisor's clock."""
+
+    def __init__(self, *, serial: int, command: Launch, now: float) -> None:
+        self.serial = serial
+        self.key = command.key
+        self.argv = command.argv
+        self.ladder = Ladder(grace_s=command.grace_s, terminate_s=command.terminate_s)
+        self.leader_ending: Ending | None = None
+        self.was_asked = False
+        self.is_reported = False
+        """Whether `ChildEnded` was sent."""
+        self.is_superseded = False
+        """Whether its key belongs to a newer launch, so that nothing more is told about this one."""
+        self.rows: tuple[ProcessRow, ...] = ()
+        self.batch_at = _NEVER
+        """When the next batch of lines is due; infinity while there is none."""
+        self._lines = LineBuffer()
+        self._batch_bytes = 0
+        self._is_at_end = False
+        self._drained_at = _NEVER
+        self._meter = UsageMeter(key=self.key, started_s=now)
+        self._usage_at = now + USAGE_S
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no process of it was alive at the last census."""
+        return self.leader_ending is not None and not self.rows
+
+    @property
+    def deadline(self) -> float:
+        """When the loop has to look at this child at the latest."""
+        drained_at = self._drained_at if not self.is_reported and not self._is_at_end else _NEVER
+        return min(self.ladder.deadline if self.ladder.is_climbing else _NEVER, self.batch_at, drained_at)
+
+    def leader_left(self, how: Ending, now: float) -> None:
+        """The program itself ended."""
+        self.leader_ending = how
+        self.was_asked = self.ladder.is_climbing
+        self.ladder.leader_left(now)
+        self._drained_at = now + DRAIN_S
+
+    def is_drained(self, now: float) -> bool:
+        """Whether what the program itself printed has been read."""
+        return self._is_at_end or now >= self._drained_at
+
+    def receive(self, data: bytes, now: float) -> bool:
+        """Takes what it printed, nothing meaning the end of its pipe; true when it should wait before printing more."""
+        if data:
+            self._lines.feed(data)
+        else:
+            self._is_at_end = True
+            self._lines.finish()
+        self._batch_bytes += len(data)
+        self.batch_at = min(self.batch_at, now + BATCH_S)
+        return self._batch_bytes >= MAX_BATCH_BYTES
+
+    def take_output(self, *, is_last: bool = False) -> tuple[ChildOutput, ...]:
+        """The lines since the last call; with `is_last` an unfinished line too."""
+        if is_last:
+            self._lines.finish()
+        self.batch_at = _NEVER
+        self._batch_bytes = 0
+        return tuple(
+            ChildOutput(key=self.key, lines=batch.lines, dropped=batch.dropped) for batch in self._lines.take()
+        )
+
+    def usage(self, now: float) -> ChildUsage | None:
+        """A sample from the last census if one is due."""
+        if now < self._usage_at or not self.rows:
+            return None
+        self._usage_at = now + USAGE_S
+        return self._meter.sample(self.rows, now)

@@ -1,0 +1,115 @@
+"""Bytes that a child prints, as lines of text in bounded batches."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+MAX_LINE_BYTES: Final = 8192
+HEAD_LINES: Final = 50
+TAIL_LINES: Final = 150
+HALF_BYTES: Final = 24 * 1024
+"""Each of the two halves of a batch holds at most about this many bytes (and always at least one line)."""
+CUT_MARK: Final = " [line cut]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Consecutive lines; `dropped` lines that came before them are lost."""
+
+    lines: tuple[str, ...]
+    dropped: int
+
+
+class LineBuffer:
+    """Collects what one child prints between two batches; keeps the first and the last lines and counts the rest."""
+
+    def __init__(self) -> None:
+        self._partial = bytearray()
+        self._head: list[bytes] = []
+        self._head_bytes = 0
+        self._tail: deque[bytes] = deque()
+        self._tail_bytes = 0
+        self._dropped = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether a batch now would hold nothing."""
+        return not self._head
+
+    def feed(self, data: bytes) -> None:
+        """Takes the next bytes; costs the same however many lines they hold, since most of a flood is never decoded."""
+        first, newline, rest = data.partition(b"\n")
+        self._extend_partial(first)
+        if not newline:
+            return
+        self._end_partial()
+        *lines, last = rest.split(b"\n")
+        self._add(lines)
+        self._extend_partial(last)
+
+    def finish(self) -> None:
+        """Nothing more will come: an unfinished last line counts as a line."""
+        if self._partial:
+            self._end_partial()
+
+    def take(self) -> tuple[Batch, ...]:
+        """Everything since the last call: nothing, one batch, or two with lost lines between them."""
+        if not self._head:
+            return ()
+        head = Batch(lines=tuple(map(_text, self._head)), dropped=0)
+        tail = Batch(lines=tuple(map(_text, self._tail)), dropped=self._dropped)
+        self._head, self._head_bytes = [], 0
+        self._tail.clear()
+        self._tail_bytes, self._dropped = 0, 0
+        if not tail.lines:
+            return (head,)
+        if not tail.dropped:
+            return (Batch(lines=head.lines + tail.lines, dropped=0),)
+        return head, tail
+
+    def _extend_partial(self, data: bytes) -> None:
+        self._partial += data[: MAX_LINE_BYTES + 1 - len(self._partial)]
+
+    def _end_partial(self) -> None:
+        line = bytes(self._partial)
+        self._partial.clear()
+        self._add([line])
+
+    def _add(self, lines: list[bytes]) -> None:
+        start = 0
+        while start < len(lines) and self._head_has_room():
+            self._head.append(_cut(lines[start]))
+            self._head_bytes += len(self._head[-1])
+            start += 1
+        late = len(lines) - start
+        skipped = max(0, late - TAIL_LINES)
+        if skipped:
+            self._dropped += skipped + len(self._tail)
+            self._tail.clear()
+            self._tail_bytes = 0
+        for line in lines[start + skipped :]:
+            self._push_tail(_cut(line))
+
+    def _head_has_room(self) -> bool:
+        return not self._tail and not self._dropped and len(self._head) < HEAD_LINES and self._head_bytes < HALF_BYTES
+
+    def _push_tail(self, line: bytes) -> None:
+        self._tail.append(line)
+        self._tail_bytes += len(line)
+        while len(self._tail) > TAIL_LINES or (self._tail_bytes > HALF_BYTES and len(self._tail) > 1):
+            self._tail_bytes -= len(self._tail.popleft())
+            self._dropped += 1
+
+
+def _cut(line: bytes) -> bytes:
+    return line[: MAX_LINE_BYTES + 1]
+
+
+def _text(line: bytes) -> str:
+    line = line.removesuffix(b"\r")
+    if len(line) <= MAX_LINE_BYTES:
+        return line.decode("utf-8", "replace")
+    end = MAX_LINE_BYTES
+    while end > MAX_LINE_BYTES - 4 and line[end] & 0xC0 == 0x80:
+        end -= 1
+    return line[:end].decode("utf-8", "replace") + CUT_MARK

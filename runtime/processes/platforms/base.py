@@ -1,0 +1,50 @@
+"""The interface between the supervisor and the system it runs on."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import IO, Protocol
+
+from runtime.processes.census import Census, ProcessRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spawned:
+    """A program that was just started."""
+
+    pid: int
+    output: IO[bytes]
+    """Reading end of the one pipe that takes standard output and standard error."""
+
+
+class Platform(Protocol):
+    """Starts, finds and ends processes; used by one thread."""
+
+    is_windows: bool
+
+    def become_root(self) -> None:
+        """Once, before anything is started: sees to it that descendants can be found whatever they do."""
+
+    def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
+        """Starts a program as the leader of a tree of its own, without standard input.
+
+        Raises:
+            OSError: the system refused.
+        """
+
+    def returncode(self, serial: int) -> int | None:
+        """How the program itself ended, as `Popen` numbers it; None while it runs. Also reaps it."""
+
+    def reap_orphans(self) -> bool:
+        """Lets descendants that ended and that nobody waits for disappear; whether there were any."""
+
+    def census(self) -> Census:
+        """All living processes of all children that were not forgotten."""
+
+    def terminate(self, rows: Iterable[ProcessRow]) -> None:
+        """Asks these processes, and those in a child's process group, to end in a way that they can catch."""
+
+    def kill(self, rows: Iterable[ProcessRow]) -> None:
+        """Ends these processes, and those in a child's process group, in a way that they cannot catch."""
+
+    def forget(self, serial: int) -> None:
+        """Nothing is left of this child."""

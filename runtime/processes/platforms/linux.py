@@ -1,0 +1,130 @@
+"""Linux: orphans come to the supervisor (subreaper), trees are read from /proc."""
+
+import ctypes
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Final
+
+from runtime.processes.census import ProcessId, ProcessRow, Registry
+from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE
+from runtime.processes.platforms.posix import PosixPlatform
+
+_PR_SET_PDEATHSIG: Final = 1
+_PR_SET_CHILD_SUBREAPER: Final = 36
+"""Numbers of prctl(2) operations (linux/prctl.h)."""
+
+
+class LinuxPlatform(PosixPlatform):
+    """The supervisor adopts every orphan below it, so each process of a tree stays its descendant."""
+
+    def __init__(self, run_id: str) -> None:
+        self._root = os.getpid()
+        super().__init__(Registry(root=self._root, adopters=[self._root], mark=partial(read_mark, run_id)))
+        self._prctl = ctypes.CDLL(None, use_errno=True).prctl
+
+    def become_root(self) -> None:
+        """See `Platform`."""
+        if self._prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number))
+
+    def before_exec(self) -> Callable[[], None]:
+        """A program dies with the supervisor even if nobody is left to clean up; what it started may not."""
+        return self._die_with_parent
+
+    def rows(self) -> Iterable[ProcessRow]:
+        """See `PosixPlatform`."""
+        return proc_rows()
+
+    def identity(self, pid: int) -> ProcessId | None:
+        """See `PosixPlatform`."""
+        row = proc_row(pid, with_dead=True)
+        return row.identity if row else None
+
+    def reap_orphans(self) -> bool:
+        """See `Platform`."""
+        found = False
+        own = {process.pid: process for process in self._leaders.values()}
+        while (ended := _ended_child()) is not None:
+            if ended in own:
+                own[ended].poll()
+            else:
+                os.waitpid(ended, os.WNOHANG)
+            found = True
+        return found
+
+    def _die_with_parent(self) -> None:
+        self._prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+        if os.getppid() != self._root:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def proc_rows() -> Iterator[ProcessRow]:
+    """Every living process of the system."""
+    for name in os.listdir("/proc"):  # noqa: PTH208 - called many times a second while something is being stopped
+        if name.isdigit():
+            row = proc_row(int(name))
+            if row is not None:
+                yield row
+
+
+def proc_row(pid: int, *, with_dead: bool = False) -> ProcessRow | None:
+    """One process from /proc/PID/stat (proc(5)); None when there is none or it is a zombie."""
+    data = _read(f"/proc/{pid}/stat")
+    opening, closing = data.find(b"("), data.rfind(b")")
+    if closing < 0:
+        return None
+    values = data[closing + 2 :].split()
+    threads = int(values[17])
+    if values[0] in b"ZX" and threads <= 1 and not with_dead:
+        return None
+    return ProcessRow(
+        pid=pid,
+        started=float(values[19]),
+        parent=int(values[1]),
+        group=int(values[2]),
+        session=int(values[3]),
+        name=data[opening + 1 : closing].decode("utf-8", "replace"),
+        cpu_s=(int(values[11]) + int(values[12])) / _TICKS_PER_S,
+        rss_bytes=int(values[21]) * _PAGE_BYTES,
+        threads=threads,
+    )
+
+
+def read_mark(run_id: str, pid: int) -> int | None:
+    """The launch number in a process's environment if that run started it."""
+    variables = _read(f"/proc/{pid}/environ").split(b"\0")
+    if f"{RUN_VARIABLE}={run_id}".encode() not in variables:
+        return None
+    prefix = f"{CHILD_VARIABLE}=".encode()
+    return next((int(entry[len(prefix) :]) for entry in variables if entry.startswith(prefix)), None)
+
+
+def _read(path: str) -> bytes:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    try:
+        chunks = []
+        while chunk := os.read(descriptor, 1 << 16):
+            chunks.append(chunk)
+        return b"".join(chunks)
+    except OSError:
+        return b""
+    finally:
+        os.close(descriptor)
+
+
+def _ended_child() -> int | None:
+    try:
+        result = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return None
+    return result.si_pid if result is not None else None
+
+
+_TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")
+_PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")

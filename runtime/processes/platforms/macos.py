@@ -1,0 +1,70 @@
+"""macOS and other POSIX systems without a subreaper: process groups, and psutil to look around."""
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+import psutil
+
+from runtime.processes.census import ProcessId, ProcessRow, Registry
+from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE
+from runtime.processes.platforms.posix import PosixPlatform
+
+_INIT: Final = 1
+
+
+class MacPlatform(PosixPlatform):
+    """Process 1 adopts the orphans, so they are known by having been seen, by their group, or by their mark."""
+
+    def __init__(self, run_id: str) -> None:
+        self._root = os.getpid()
+        super().__init__(Registry(root=self._root, adopters=[self._root, _INIT], mark=partial(read_mark, run_id)))
+
+    def become_root(self) -> None:
+        """See `Platform`; there is nothing to claim here."""
+
+    def rows(self) -> Iterator[ProcessRow]:
+        """See `PosixPlatform`; processes of other users are left out."""
+        for process in psutil.process_iter():
+            row = psutil_row(process)
+            if row is not None:
+                yield row
+
+    def identity(self, pid: int) -> ProcessId | None:
+        """See `PosixPlatform`."""
+        try:
+            return ProcessId(pid, psutil.Process(pid).create_time())
+        except psutil.Error:
+            return None
+
+
+def psutil_row(process: psutil.Process) -> ProcessRow | None:
+    """One process as psutil sees it; None when it is dead or not ours to look at."""
+    try:
+        with process.oneshot():
+            if process.status() == psutil.STATUS_ZOMBIE:
+                return None
+            times = process.cpu_times()
+            return ProcessRow(
+                pid=process.pid,
+                started=process.create_time(),
+                parent=process.ppid(),
+                group=os.getpgid(process.pid),
+                session=os.getsid(process.pid),
+                name=process.name(),
+                cpu_s=times.user + times.system,
+                rss_bytes=process.memory_info().rss,
+                threads=process.num_threads(),
+            )
+    except (psutil.Error, OSError):
+        return None
+
+
+def read_mark(run_id: str, pid: int) -> int | None:
+    """The launch number in a process's environment if that run started it."""
+    try:
+        environment = psutil.Process(pid).environ()
+    except (psutil.Error, OSError):
+        return None
+    return int(environment.get(CHILD_VARIABLE, "0")) if environment.get(RUN_VARIABLE) == run_id else None

@@ -1,0 +1,37 @@
+"""Kills what a lost supervisor left behind, found by the mark in each process's environment."""
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+import psutil
+
+from runtime.processes.environment import RUN_VARIABLE
+
+LIMIT_S: Final = 2.0
+
+
+def kill_marked(run_id: str) -> tuple[str, ...]:
+    """Kills every process that carries the mark of this run until none is left; returns who lives on after 2 s."""
+    deadline = time.monotonic() + LIMIT_S
+    while True:
+        found = list(_marked(run_id))
+        if not found:
+            return ()
+        for process in found:
+            try:
+                process.kill()
+            except psutil.Error:
+                continue
+        _, alive = psutil.wait_procs(found, timeout=0.1)
+        if time.monotonic() >= deadline:
+            return tuple(f"{process.name()} (pid {process.pid})" for process in alive if process.is_running())
+
+
+def _marked(run_id: str) -> Iterator[psutil.Process]:
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(RUN_VARIABLE) == run_id and process.status() != psutil.STATUS_ZOMBIE:
+                yield process
+        except (psutil.Error, OSError):
+            continue
