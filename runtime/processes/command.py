@@ -1,0 +1,139 @@
+"""From the `run_command` text of a document to the arguments of a process.
+
+The rules, for every system:
+
+- A command without shell syntax is started directly, so that the process that runs is the program and not a shell.
+  Anything else goes to the system's shell: `/bin/sh -c` or `cmd.exe /d /s /c`.
+- Names are looked up as a shell in the working folder would: a path from that folder, a bare name along PATH
+  (on Windows in the folder first).
+- `python`, `python3` or `py` as the first word means an interpreter that has what a bot needs. If the bot's folder
+  holds a virtual environment of its own (`venv` or `.venv`), its interpreter runs; else the one given to `resolve`,
+  since the user's own Python seldom has the `rlbot` package.
+"""
+
+import os
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from runtime.processes.command_lookup import CommandError, Lookup
+from runtime.processes.command_split import (
+    first_word_end,
+    needs_cmd,
+    needs_sh,
+    quote_windows,
+    split_windows,
+)
+
+_PYTHON_WORD: Final = re.compile(r"(?:python3?|py)(?:\.exe)?")
+_PY_VERSION: Final = re.compile(r"-[23](?:\.\d+)?(?:-\d\d)?")
+"""Option of the Windows `py` launcher that picks a version; an interpreter does not know it."""
+ENVIRONMENT_FOLDERS: Final = (".venv", "venv")
+
+__all__ = ["CommandError", "Flavour", "find_environment", "resolve"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flavour:
+    """Whose rules hold: the system's, and the PATH along which programs are found."""
+
+    is_windows: bool
+    path: str
+    extensions: tuple[str, ...] = (".COM", ".EXE", ".BAT", ".CMD")
+    """Endings that Windows adds to a name without one (PATHEXT)."""
+
+    @staticmethod
+    def native() -> "Flavour":
+        """The rules of this system with the PATH of this process."""
+        extensions = os.environ.get("PATHEXT", ".COM;.EXE;.BAT;.CMD").split(";")
+        path = os.environ.get("PATH", os.defpath)
+        return Flavour(is_windows=os.name == "nt", path=path, extensions=tuple(extensions))
+
+
+def resolve(run_command: str, cwd: Path, python: Path, *, flavour: Flavour | None = None) -> tuple[str, ...]:
+    """The arguments that carry out `run_command` in `cwd`; the first is an absolute path.
+
+    Args:
+        run_command: as the document has it.
+        cwd: the agent's working folder.
+        python: interpreter for a bot that has none of its own.
+        flavour: None means this system.
+
+    Raises:
+        CommandError: the command is empty or malformed, its folder or program does not exist or cannot be executed.
+    """
+    flavour = flavour or Flavour.native()
+    text = run_command.strip()
+    if not text:
+        raise CommandError("The run command is empty.")
+    if "\0" in text:
+        raise CommandError("The run command contains a null character.")
+    if not cwd.is_dir():
+        raise CommandError(f"The working folder '{cwd}' does not exist.")
+    rules = _Windows(cwd, python, flavour) if flavour.is_windows else _Posix(cwd, python, flavour)
+    return rules.resolve(text)
+
+
+def find_environment(folder: Path, *, is_windows: bool) -> Path | None:
+    """The interpreter of a virtual environment inside `folder`; None when there is none that works."""
+    place = Path("Scripts", "python.exe") if is_windows else Path("bin", "python")
+    found = (folder / name / place for name in ENVIRONMENT_FOLDERS)
+    return next((interpreter for interpreter in found if interpreter.is_file()), None)
+
+
+class _Rules:
+    def __init__(self, cwd: Path, python: Path, flavour: Flavour) -> None:
+        self.interpreter = str(find_environment(cwd, is_windows=flavour.is_windows) or python)
+        self.lookup = Lookup(
+            cwd=cwd, path=flavour.path, extensions=flavour.extensions if flavour.is_windows else None
+        )
+
+    def direct(self, words: list[str]) -> tuple[str, ...]:
+        first, *rest = words
+        if not is_python_word(first):
+            return (*self.lookup.program(first), *rest)
+        if first.lower().startswith("py") and "thon" not in first.lower() and rest and _PY_VERSION.fullmatch(rest[0]):
+            rest = rest[1:]
+        return (*self.lookup.program(self.interpreter), *rest)
+
+
+class _Posix(_Rules):
+    def resolve(self, text: str) -> tuple[str, ...]:
+        if needs_sh(text):
+            end = first_word_end(text)
+            if is_python_word(text[:end]):
+                text = shlex.quote(self.interpreter) + text[end:]
+            return ("/bin/sh", "-c", text)
+        try:
+            words = shlex.split(text)
+        except ValueError as error:
+            raise CommandError(f"The run command `{text}` has a quotation that does not end.") from error
+        return self.direct(words)
+
+
+class _Windows(_Rules):
+    def resolve(self, text: str) -> tuple[str, ...]:
+        end = first_word_end(text)
+        if needs_cmd(text):
+            return self._shell(text, end)
+        words = split_windows(text)
+        if not words or not words[0]:
+            raise CommandError(f"The run command `{text}` names no program.")
+        if is_python_word(words[0]):
+            return self.direct(words)
+        program = self.lookup.program(words[0])
+        if program[-1].lower().endswith((".bat", ".cmd")):
+            return ("cmd.exe", "/d", "/s", "/c", quote_windows(program[-1]) + text[end:])
+        return (*program, *words[1:])
+
+    def _shell(self, text: str, end: int) -> tuple[str, ...]:
+        if is_python_word(text[:end]):
+            text = quote_windows(self.interpreter) + text[end:]
+        return ("cmd.exe", "/d", "/s", "/c", text)
+
+
+def is_python_word(word: str) -> bool:
+    """Whether a first word asks for some Python rather than for a certain program."""
+    return _PYTHON_WORD.fullmatch(word.lower()) is not None
