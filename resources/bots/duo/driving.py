@@ -4,13 +4,15 @@ The same file lies in the folder of every example bot that needs it, so that eac
 alone. Units: uu, uu/s, rad, s. The field is 8192 wide (x) and 10240 long (y); blue defends y = -5120.
 """
 
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, sin
 
 from rlbot import flat
 
 TOP_SPEED = 2300.0
 THROTTLE_SPEED = 1410.0
 """The speed that a car reaches without boost."""
+TURNS = ((252.0, 504.0), (430.0, 1005.0), (672.0, 1422.0), (850.0, 1678.0), (1065.0, 2114.0))
+"""The narrowest circle that a car can drive at a speed."""
 
 
 class Vec:
@@ -55,7 +57,7 @@ class Vec:
     def distance(self, other: "Vec") -> float:
         return hypot(self.x - other.x, self.y - other.y, self.z - other.z)
 
-    def flat_distance(self, other: "Vec") -> float:
+    def flat_distance(self, other: "Vec | flat.Vector3") -> float:
         return hypot(self.x - other.x, self.y - other.y)
 
 
@@ -107,16 +109,18 @@ class Car:
         """The same direction seen from the driver's seat: x ahead, y to the right, z up."""
         return Vec(direction.dot(self.forward), direction.dot(self.right), direction.dot(self.up))
 
-    def angle_to(self, point: Vec) -> float:
+    def angle_to(self, point: "Vec | flat.Vector3") -> float:
         """How far to steer to face a point: positive is to the right."""
-        local = self.local(point - self.location)
-        return atan2(local.y, local.x)
+        x, y, z = point.x - self.location.x, point.y - self.location.y, point.z - self.location.z
+        ahead = x * self.forward.x + y * self.forward.y + z * self.forward.z
+        right = x * self.right.x + y * self.right.y + z * self.right.z
+        return atan2(right, ahead)
 
 
 def turning_speed(radius: float) -> float:
     """The highest speed at which a car can drive a circle; straight lines through measured points."""
     last_radius, last_speed = 145.0, 100.0
-    for next_radius, next_speed in ((252.0, 504.0), (430.0, 1005.0), (672.0, 1422.0), (850.0, 1678.0), (1065.0, 2114.0)):
+    for next_radius, next_speed in TURNS:
         if radius < next_radius:
             share = max(0.0, (radius - last_radius) / (next_radius - last_radius))
             return last_speed + share * (next_speed - last_speed)
@@ -140,7 +144,8 @@ def drive(car: Car, target: Vec, speed: float = TOP_SPEED, *, may_boost: bool = 
         controls.throttle = 1.0 if missing > 60.0 else 0.4
     else:
         controls.throttle = -1.0 if missing < -300.0 else 0.02
-    controls.boost = may_boost and missing > 150.0 and speed > THROTTLE_SPEED - 100.0 and ahead < 0.3 and car.speed < 2290.0
+    is_worth_it = missing > 150.0 and speed > THROTTLE_SPEED - 100.0 and car.speed < TOP_SPEED - 10.0
+    controls.boost = may_boost and is_worth_it and ahead < 0.3
     return controls
 
 
@@ -171,10 +176,11 @@ def recover(car: Car, heading: Vec) -> flat.ControllerState:
 class Flip:
     """A jump and a dodge in one direction: forwards to gain speed, or into the ball to hit it hard."""
 
-    def __init__(self, now: float, *, ahead: float = 1.0, side: float = 0.0, rise_s: float = 0.1) -> None:
+    def __init__(self, now: float, *, rise_s: float = 0.1, boosts: bool = False) -> None:
         self.start = now
-        self.ahead = ahead
-        self.side = side
+        self.ahead = 1.0
+        self.side = 0.0
+        self.boosts = boosts
         self.dodge_at = now + rise_s + 0.03
 
     def aim(self, car: Car, target: Vec) -> None:
@@ -187,12 +193,15 @@ class Flip:
         since_dodge = now - self.dodge_at
         if now - self.start > 2.0 or (since_dodge > 0.2 and car.has_wheels_down) or now < self.start:
             return None
-        if since_dodge > 0.75:
-            return recover(car, car.velocity)
-        if since_dodge >= 0.0:
-            return flat.ControllerState(throttle=1.0, jump=True, pitch=-self.ahead, yaw=self.side)
-        is_rising = since_dodge < -0.03 and now - self.start < 0.2
-        return flat.ControllerState(throttle=1.0, jump=is_rising)
+        if since_dodge > 0.7:
+            controls = recover(car, car.velocity)
+        elif since_dodge >= 0.0:
+            controls = flat.ControllerState(throttle=1.0, jump=True, pitch=-self.ahead, yaw=self.side)
+        else:
+            is_rising = since_dodge < -0.03 and now - self.start < 0.2
+            controls = flat.ControllerState(throttle=1.0, jump=is_rising)
+        controls.boost = self.boosts and car.forward.dot(car.velocity) > 0.9 * car.velocity.length()
+        return controls
 
 
 class Patience:
@@ -217,8 +226,3 @@ class Patience:
         if now < self._back_until and self._back_until - now <= 0.6:
             return flat.ControllerState(throttle=-1.0, steer=0.6 if car.location.x * car.forward.y > 0.0 else -0.6)
         return None
-
-
-def wrap(angle: float) -> float:
-    """The same angle between -pi and pi."""
-    return (angle + pi) % (2.0 * pi) - pi

@@ -27,7 +27,7 @@ class Intercept:
         """In seconds of the match, as the packet counts them."""
 
 
-def travel_time(car: Car, point: Vec) -> float:
+def travel_time(car: Car, point: Vec | flat.Vector3) -> float:
     """Roughly how long a car needs to a point: turn first, then speed up as far as its boost lasts."""
     distance = car.location.flat_distance(point) - REACH
     if distance <= 0.0:
@@ -52,16 +52,18 @@ def rise_time(height: float) -> float:
     return 0.2 + (454.0 - sqrt(max(0.0, 454.0 * 454.0 - 1300.0 * (height - 74.0)))) / 650.0
 
 
-def find_intercept(car: Car, prediction: flat.BallPrediction, now: float, *, highest: float = 300.0) -> Intercept | None:
+def find_intercept(
+    car: Car, prediction: flat.BallPrediction, now: float, *, highest: float = 300.0
+) -> Intercept | None:
     """The earliest slice of the prediction whose ball the car can reach, no higher than `highest`."""
     slices = prediction.slices
     for position in range(SLICE_STEP - 1, len(slices), SLICE_STEP):
         ball = slices[position]
-        if ball.physics.location.z > highest:
+        place, left = ball.physics.location, ball.game_seconds - now
+        if place.z > highest or car.location.flat_distance(place) > TOP_SPEED * left + REACH:
             continue
-        place = Vec.of(ball.physics.location)
-        if travel_time(car, place) <= ball.game_seconds - now:
-            return Intercept(place, Vec.of(ball.physics.velocity), ball.game_seconds)
+        if travel_time(car, place) <= left:
+            return Intercept(Vec.of(place), Vec.of(ball.physics.velocity), ball.game_seconds)
     return None
 
 
@@ -102,9 +104,9 @@ class Shooter:
             return recover(car, car.velocity if car.velocity.flat().length() > 200.0 else car.forward)
         return self._patience.controls(car, now)
 
-    def start_flip(self, now: float, *, at_ball: bool = False, rise_s: float = 0.1) -> None:
+    def start_flip(self, now: float, *, at_ball: bool = False, rise_s: float = 0.1, boosts: bool = False) -> None:
         """Begins a dodge, forwards or at the ball."""
-        self.flip = Flip(now, rise_s=rise_s)
+        self.flip = Flip(now, rise_s=rise_s, boosts=boosts)
         self._aim_at_ball = at_ball
 
     def shoot(self, car: Car, meeting: Intercept, target: Vec, now: float) -> flat.ControllerState:

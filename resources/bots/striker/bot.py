@@ -68,7 +68,7 @@ class Striker(Bot):
         if distance < 520.0:
             self.shooter.start_flip(now, at_ball=True, rise_s=0.06)
         elif car.speed > 1150.0 and 2000.0 < distance < 3800.0 and abs(car.angle_to(ball)) < 0.1:
-            self.shooter.start_flip(now, rise_s=0.05)
+            self.shooter.start_flip(now, rise_s=0.05, boosts=True)
         beside = Vec(ball.x, ball.y + self.side * 60.0)
         controls = drive(car, beside)
         controls.boost = True
