@@ -90,14 +90,12 @@ def play(sessions: list[Session], arena: RocketSim.Arena, payload: bytes, packet
 
 
 def _arena(cars: int) -> RocketSim.Arena:
-    arena = RocketSim.Arena(
-        RocketSim.GameMode.SOCCAR, config=RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
-    )
-    controls = RocketSim.CarControls(throttle=1.0, steer=0.3)
+    config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
+    arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=config)
     for index in range(cars):
-        arena.add_car(
-            RocketSim.Team.BLUE if index % 2 == 0 else RocketSim.Team.ORANGE, RocketSim.CarConfig.OCTANE
-        ).set_controls(controls)
+        team = RocketSim.Team.BLUE if index % 2 == 0 else RocketSim.Team.ORANGE
+        car = arena.add_car(team, RocketSim.CarConfig.OCTANE)
+        car.set_controls(RocketSim.CarControls(throttle=1.0, steer=0.3))
     arena.reset_kickoff(0)
     return arena
 

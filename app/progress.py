@@ -1,0 +1,132 @@
+"""What `play` says while a match runs: one live line on a terminal, plain lines elsewhere."""
+
+import shutil
+import time
+from collections.abc import Callable
+from typing import Final, TextIO
+
+from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged
+from runtime.states import AgentState, MatchStage, StageState
+from runtime.values import GAME_LOG, AgentStatus, ArenaView
+
+LIVE_PERIOD_S: Final = 0.1
+PLAIN_PERIOD_S: Final = 5.0
+_CLEAR: Final = "\r\x1b[K"
+
+
+class Progress:
+    """Turns events into text on one stream; called from the match's thread only.
+
+    `live` keeps one line up to date; otherwise a line is written for each stage and goal, and every 5 s.
+    """
+
+    def __init__(
+        self,
+        stream: TextIO,
+        *,
+        live: bool,
+        clock: Callable[[], float] = time.monotonic,
+        columns: Callable[[], int] = lambda: shutil.get_terminal_size().columns,
+    ) -> None:
+        self._stream = stream
+        self._live = live
+        self._clock = clock
+        self._columns = columns
+        self._agents: dict[str, AgentStatus] = {}
+        self._stage = ""
+        self._view: ArenaView | None = None
+        self._speed = 0.0
+        self._next_s = clock()
+        self._is_line_open = False
+
+    def tell(self, event: Event) -> None:
+        """Takes the next event of the match."""
+        match event:
+            case StageChanged():
+                self._on_stage(event)
+            case AgentChanged(agent=agent):
+                self._on_agent(agent)
+            case FrameShown(view=view):
+                self._on_view(view)
+            case PaceMeasured(speed=speed):
+                self._speed = speed
+            case LinesLogged(lines=lines):
+                for line in lines:
+                    if line.key == GAME_LOG:
+                        self._write(line.text)
+            case _:
+                pass
+
+    def finish(self) -> None:
+        """Ends the live line, so that what follows begins on a line of its own."""
+        if self._is_line_open:
+            self._stream.write("\n")
+            self._stream.flush()
+            self._is_line_open = False
+
+    def _on_stage(self, event: StageChanged) -> None:
+        text = f"{event.stage.value}: {event.text}" if event.text else event.stage.value
+        if event.state is StageState.RUNNING:
+            self._stage = text
+            if not self._live and event.stage is not MatchStage.PLAY:
+                self._write(f"{text} ...")
+        elif event.state is StageState.FAILED:
+            self._write(f"failed: {text}")
+        self._refresh(at_once=True)
+
+    def _on_agent(self, agent: AgentStatus) -> None:
+        before = self._agents.get(agent.key)
+        self._agents[agent.key] = agent
+        if agent.state.is_fault and (before is None or before.state is not agent.state):
+            self._write(f"{agent.name}: {agent.state.value}{': ' + agent.reason if agent.reason else ''}")
+        self._refresh()
+
+    def _on_view(self, view: ArenaView) -> None:
+        before = self._view
+        self._view = view
+        if before is not None and before.score != view.score and not self._live:
+            self._write(f"goal: {score_text(view)} at {clock_text(view)}")
+        self._refresh()
+
+    def _refresh(self, *, at_once: bool = False) -> None:
+        now = self._clock()
+        if self._live and (at_once or now >= self._next_s):
+            self._next_s = now + LIVE_PERIOD_S
+            line = self._status()[: max(20, self._columns() - 1)]
+            self._stream.write(_CLEAR + line)
+            self._stream.flush()
+            self._is_line_open = True
+        elif not self._live and now >= self._next_s and self._view is not None:
+            self._next_s = now + PLAIN_PERIOD_S
+            self._write(self._status())
+
+    def _status(self) -> str:
+        if self._view is None:
+            return self._stage
+        agents = " · ".join(agent_text(agent) for agent in self._agents.values())
+        return f"{score_text(self._view)}  {clock_text(self._view)}  {self._speed:.1f}x  {agents}"
+
+    def _write(self, text: str) -> None:
+        self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
+        self._stream.flush()
+        self._is_line_open = False
+
+
+def score_text(view: ArenaView) -> str:
+    """The score as `blue 1:0 orange`."""
+    return f"blue {view.score[0]}:{view.score[1]} orange"
+
+
+def clock_text(view: ArenaView) -> str:
+    """The clock as the screen shows it; overtime counts up behind a plus."""
+    whole = int(view.clock_s + 0.999) if not view.is_overtime and not view.is_unlimited else int(view.clock_s)
+    sign = "+" if view.is_overtime else ""
+    return f"{sign}{whole // 60}:{whole % 60:02d}"
+
+
+def agent_text(agent: AgentStatus) -> str:
+    """An agent's name with what is remarkable about it."""
+    if agent.state is not AgentState.PLAYING:
+        return f"{agent.name} {agent.state.value}"
+    late = 100 * agent.late / agent.answers if agent.answers else 0.0
+    return f"{agent.name} {late:.0f} % late" if late >= 0.5 else agent.name

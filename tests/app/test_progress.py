@@ -1,0 +1,137 @@
+"""The status line of `play`."""
+
+import dataclasses
+import io
+
+import pytest
+
+from app.progress import Progress, agent_text, clock_text
+from runtime.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged
+from runtime.states import AgentState, MatchStage, Phase, StageState
+from runtime.values import GAME_LOG, AgentStatus, ArenaView, LogLine
+
+VIEW = ArenaView(
+    frame=1,
+    phase=Phase.ACTIVE,
+    seconds_elapsed=10.0,
+    clock_s=290.4,
+    is_overtime=False,
+    is_unlimited=False,
+    score=(0, 0),
+    cars=(),
+    balls=(),
+    pads=(),
+    pads_active=(),
+)
+AGENT = AgentStatus(key="a", name="Chaser", agent_id="x", team=0, cars=(0,), state=AgentState.PLAYING)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def stream():
+    return io.StringIO()
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"clock_s": 300.0}, "5:00"),
+        ({"clock_s": 299.992}, "5:00"),
+        ({"clock_s": 0.4}, "0:01"),
+        ({"clock_s": 0.0}, "0:00"),
+        ({"clock_s": 61.5, "is_overtime": True}, "+1:01"),
+        ({"clock_s": 61.5, "is_unlimited": True}, "1:01"),
+    ],
+)
+def test_clock_reads_as_on_the_screen(changes, text):
+    assert clock_text(dataclasses.replace(VIEW, **changes)) == text
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, "Chaser"),
+        ({"answers": 1000, "late": 4}, "Chaser"),
+        ({"answers": 1000, "late": 5}, "Chaser 0 % late"),
+        ({"answers": 100, "late": 12}, "Chaser 12 % late"),
+        ({"state": AgentState.CRASHED}, "Chaser crashed"),
+    ],
+)
+def test_an_agent_says_what_is_remarkable(changes, text):
+    assert agent_text(dataclasses.replace(AGENT, **changes)) == text
+
+
+def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    progress.tell(AgentChanged(agent=AGENT))
+    for step in range(50):
+        clock.now = step * 0.05
+        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(step // 25, 0))))
+        progress.tell(PaceMeasured(speed=8.0, overruns=0))
+    assert "\n" not in stream.getvalue()
+    assert stream.getvalue().split("\r\x1b[K")[-1] == "blue 1:0 orange  4:51  8.0x  Chaser"
+    progress.finish()
+    assert stream.getvalue().endswith("Chaser\n")
+
+
+def test_the_live_line_is_written_ten_times_a_second_at_most(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    for step in range(1000):
+        clock.now = step * 0.001
+        progress.tell(FrameShown(view=VIEW))
+    assert stream.getvalue().count("\r") == 10
+
+
+def test_the_live_line_never_wraps(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 30)
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, name="A very long name of a bot")))
+    progress.tell(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING, text="x" * 100))
+    assert all(len(line) <= 29 for line in stream.getvalue().split("\r\x1b[K"))
+
+
+def test_elsewhere_there_are_plain_lines(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
+    progress.tell(FrameShown(view=VIEW))
+    progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
+    for tenth in range(110):
+        clock.now = tenth / 10
+        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
+    progress.finish()
+    lines = stream.getvalue().splitlines()
+    assert lines[0] == "Start the game ..."
+    assert "goal: blue 1:0 orange at 4:51" in lines
+    assert sum(line.startswith("blue 1:0 orange  4:51") for line in lines) == 2
+    assert "\x1b" not in stream.getvalue()
+
+
+def test_faults_are_said_once_in_both_forms(clock):
+    for live in (True, False):
+        stream = io.StringIO()
+        progress = Progress(stream, live=live, clock=clock, columns=lambda: 200)
+        crashed = dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="exit code 3")
+        progress.tell(AgentChanged(agent=crashed))
+        progress.tell(AgentChanged(agent=dataclasses.replace(crashed, packets=7)))
+        assert stream.getvalue().count("Chaser: crashed: exit code 3\n") == 1
+
+
+def test_failed_stages_and_notes_of_the_game_are_lines_of_their_own(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Chaser"))
+    progress.tell(LinesLogged(lines=(LogLine(key=GAME_LOG, text="port 5 is busy", time_s=0.0),)))
+    progress.tell(LinesLogged(lines=(LogLine(key="a", text="bot talk", time_s=0.0),)))
+    progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Chaser did not come"))
+    assert "port 5 is busy\n" in stream.getvalue()
+    assert "failed: Agents ready: Chaser did not come\n" in stream.getvalue()
+    assert "bot talk" not in stream.getvalue()
