@@ -18,6 +18,7 @@ from runtime.config.model import (
     Script,
     ScriptFile,
 )
+from runtime.config.validation import validate
 from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
@@ -43,4 +44,5 @@ __all__ = [
     "read_match",
     "read_script",
     "to_wire",
+    "validate",
 ]

@@ -38,6 +38,7 @@ _HOMES: Final = {
     **dict.fromkeys(MATCH_KEYS, "[match]"),
     **dict.fromkeys(RLBOT_KEYS, "[rlbot]"),
 }
+_LINED_TABLES: Final = ("rlbot", "match", "mutators")
 _TEAMS: Final = ("blue", "orange")
 _HUMAN_KEYS: Final = ("team", "type")
 
@@ -73,6 +74,7 @@ class _MatchReader:
             cars=tuple(car for table in top.tables("cars") if (car := self._car(table)) is not None),
             scripts=tuple(script for table in top.tables("scripts") if (script := self._script(table)) is not None),
             path=self._source.path,
+            lines=_lines(self._source),
         )
 
     def _car(self, table: Table) -> Car | None:
@@ -177,6 +179,11 @@ class _MatchReader:
             source=path,
             place=_place(table),
         )
+
+
+def _lines(source: Source) -> dict[str, int]:
+    spots = source.outline.spots
+    return {written_key(path): source.outline.line_at(spots[path].start) for path in spots if path[0] in _LINED_TABLES}
 
 
 def _rlbot(table: Table) -> dict[str, Any]:

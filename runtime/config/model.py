@@ -1,6 +1,6 @@
 """What a match is made of, as plain values; the names of enum members are those of the documents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -182,6 +182,8 @@ class Match:
     mutators: Mutators = Mutators()
     path: Path | None = field(default=None, compare=False)
     """The document it was read from; not part of the wire."""
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """The lines of that document by dotted key, without those of cars and scripts; not part of the wire."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

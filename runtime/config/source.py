@@ -66,7 +66,7 @@ def parse(path: Path, text: str) -> tuple[Source | None, Problem | None]:
     except tomllib.TOMLDecodeError as error:
         return None, _syntax_problem(path, text, outline, str(error))
     except (ValueError, RecursionError) as error:
-        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        what = "nested too deeply" if isinstance(error, RecursionError) else "a number has too many digits"
         return None, _problem(path, f"This is not valid TOML: {what}.", line=outline.last_line)
     if not outline.is_whole:
         return None, _problem(path, "This is not valid TOML: nested too deeply.", line=outline.last_line)

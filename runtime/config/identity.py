@@ -1,0 +1,39 @@
+"""Names and numbers by which the agents of one match are told apart."""
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+_I32_BYTES = 4
+
+
+def agent_number(identity: str, taken: set[int]) -> int:
+    """A number of 32 bits, signed, that depends on `identity` alone unless it is taken; adds itself to `taken`.
+
+    The same match has the same numbers in every run and on every machine.
+    """
+    salt = 0
+    while True:
+        text = identity if salt == 0 else f"{identity}#{salt}"
+        digest = blake2b(text.encode("utf-8", "replace"), digest_size=_I32_BYTES).digest()
+        number = int.from_bytes(digest, "big", signed=True)
+        if number not in taken:
+            taken.add(number)
+            return number
+        salt += 1
+
+
+def unique_names(names: Iterable[str]) -> list[str]:
+    """The names in their order, the second of a kind as "X (2)"; a number that a name already carries is left out."""
+    given = list(names)
+    written = set(given)
+    seen: set[str] = set()
+    unique: list[str] = []
+    for name in given:
+        number = 1
+        candidate = name
+        while candidate in seen or (number > 1 and candidate in written):
+            number += 1
+            candidate = f"{name} ({number})"
+        seen.add(candidate)
+        unique.append(candidate)
+    return unique
