@@ -1,1 +1,9 @@
-"""The order of a match: who takes part, which stage comes next, how it ended."""
+"""A match from configuration to result: roster, stages, runner, result."""
+
+from runtime.match.plan import MatchPlan
+from runtime.match.result import exit_code, result_json
+from runtime.match.roster import Agent, roster
+from runtime.match.runner import MatchRunner
+from runtime.match.stages import Deadlines
+
+__all__ = ["Agent", "Deadlines", "MatchPlan", "MatchRunner", "exit_code", "result_json", "roster"]

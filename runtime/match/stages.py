@@ -26,8 +26,8 @@ class Deadlines:
     """How long a running match may send nothing at all before it counts as hung."""
     final_report_s: float = 3.0
     """How long the last figures are awaited after the end."""
-    grace_s: float = 2.0
-    """How long the game and the agents may take to end by themselves before they are killed."""
+    down_s: float = 5.0
+    """After the end: from then on whatever still runs is killed without further ado."""
 
 
 class Stages:

@@ -1,0 +1,72 @@
+"""The built-in game as a child process."""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import runtime
+from runtime.games.game import LOOPBACK, GameOrder
+from runtime.processes.client import ChildSpec
+from runtime.values import GAME_LOG
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArenaGame:
+    """Starts `python -m runtime.arena` for one match; it ends with the match."""
+
+    python: Path = Path(sys.executable)
+    meshes: Path | None = None
+    """Where the arena keeps its generated meshes; None for its own choice."""
+
+    @property
+    def title(self) -> str:
+        """See `Game`."""
+        return "the arena"
+
+    @property
+    def host(self) -> str:
+        """See `Game`."""
+        return LOOPBACK
+
+    @property
+    def port(self) -> int | None:
+        """See `Game`."""
+        return None
+
+    @property
+    def keeps_limit(self) -> bool:
+        """See `Game`."""
+        return True
+
+    def child_spec(self, order: GameOrder) -> ChildSpec | None:
+        """See `Game`."""
+        return ChildSpec(key=GAME_LOG, argv=self._argv(order), cwd=_root(), environment=_environment())
+
+    def explain_absence(self, port: int, waited_s: float) -> str:
+        """See `Game`."""
+        return f"The arena did not listen on port {port} within {waited_s:g} s; its log says how far it came."
+
+    def explain_end(self, how: str, last_words: str) -> str:
+        """See `Game`."""
+        return f"The arena went away ({how.rstrip('.')})" + (f": {last_words}" if last_words else ".")
+
+    def _argv(self, order: GameOrder) -> tuple[str, ...]:
+        argv = [str(self.python), "-m", "runtime.arena", "--host", self.host, "--port", str(order.port)]
+        argv += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
+        if order.seconds_limit is not None:
+            argv += ["--seconds", repr(float(order.seconds_limit))]
+        if self.meshes is not None:
+            argv += ["--meshes", str(self.meshes)]
+        return tuple(argv)
+
+
+def _environment() -> Mapping[str, str]:
+    """Lets the arena find our packages wherever it is started, before what the launcher's own PYTHONPATH names."""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, [str(_root()), os.environ.get("PYTHONPATH", "")]))}
+
+
+def _root() -> Path:
+    """The folder that holds our packages."""
+    return Path(runtime.__file__).resolve().parent.parent

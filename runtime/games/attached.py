@@ -1,0 +1,36 @@
+"""A game that somebody else started: we are its guest, so it is never killed nor shut down."""
+
+from dataclasses import dataclass
+
+from runtime.games.game import LOOPBACK, GameOrder
+from runtime.processes.client import ChildSpec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachedGame:
+    """A server that already listens."""
+
+    port: int
+    host: str = LOOPBACK
+
+    @property
+    def title(self) -> str:
+        """See `Game`."""
+        return f"the server on port {self.port}"
+
+    @property
+    def keeps_limit(self) -> bool:
+        """See `Game`."""
+        return False
+
+    def child_spec(self, order: GameOrder) -> ChildSpec | None:  # noqa: ARG002 - `Game` has it
+        """See `Game`."""
+        return None
+
+    def explain_absence(self, port: int, waited_s: float) -> str:
+        """See `Game`."""
+        return f"No server answers on {self.host}:{port} ({waited_s:g} s waited). Start it, or choose the arena."
+
+    def explain_end(self, how: str, last_words: str) -> str:  # noqa: ARG002 - `Game` has it
+        """See `Game`."""
+        return f"The server on {self.host}:{self.port} ended the session: {how}"

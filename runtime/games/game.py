@@ -1,0 +1,51 @@
+"""What a match asks of its game, whichever it is."""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from runtime.processes.client import ChildSpec
+
+LOOPBACK: Final = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOrder:
+    """How one match wants its game."""
+
+    port: int
+    pace: str
+    """`realtime`, `lockstep` or a factor."""
+    seed: int
+    seconds_limit: float | None
+    """Game seconds after which the match is over; None for the length that the document names."""
+    wait_s: float
+    """How long the game waits for agents before it gives the match up by itself."""
+
+
+class Game(Protocol):
+    """A server of the RLBot protocol, and how it comes to run."""
+
+    @property
+    def title(self) -> str:
+        """What sentences call it: `the arena`."""
+
+    @property
+    def host(self) -> str:
+        """Where it listens."""
+
+    @property
+    def port(self) -> int | None:
+        """Where it listens; None when the match may choose."""
+
+    @property
+    def keeps_limit(self) -> bool:
+        """Whether it ends the match itself when the order's seconds are over."""
+
+    def child_spec(self, order: GameOrder) -> ChildSpec | None:
+        """The program to start; None when the game already runs, and then it is not ended either."""
+
+    def explain_absence(self, port: int, waited_s: float) -> str:
+        """Why nobody answers, as a sentence with what to do about it."""
+
+    def explain_end(self, how: str, last_words: str) -> str:
+        """Why the game went away during a match; `how` is its process's ending in words, or why the session broke."""

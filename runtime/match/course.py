@@ -1,0 +1,219 @@
+"""The course of one match, stage by stage, from the documents to the empty process list."""
+
+import random
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+import rlbot_flatbuffers as flat
+
+from runtime.config import to_wire
+from runtime.config.model import Match
+from runtime.config.validation import validate
+from runtime.events import Event
+from runtime.match.ending import Ending, MatchFailedError, MatchStoppedError, finished, with_survivors
+from runtime.match.ensemble import Ensemble
+from runtime.match.launching import agent_spec, free_port, game_order
+from runtime.match.lineup import Lineup
+from runtime.match.link import Link
+from runtime.match.plan import MatchPlan
+from runtime.match.roster import manual_start, roster
+from runtime.match.stages import Stages, listed
+from runtime.match.vigil import BEAT_S, Vigil
+from runtime.match.wishes import Wishes
+from runtime.problems import Problem
+from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
+from runtime.processes.command import CommandError
+from runtime.states import AgentState, Blame, MatchStage, Outcome
+from runtime.values import GAME_LOG, MatchResult
+
+
+class Course:
+    """One run of a plan; owned by the thread that runs it, used once."""
+
+    def __init__(self, plan: MatchPlan, tell: Callable[[Event], None], wishes: Wishes) -> None:
+        self._plan = plan
+        self._tell = tell
+        self._wishes = wishes
+        self._stages = Stages(tell)
+        self._began_s = time.monotonic()
+        self._problems: tuple[Problem, ...] = ()
+        self._port = plan.game.port or free_port(plan.game.host)
+        self._gather(plan.match, Lineup(()))
+
+    def run(self) -> MatchResult:
+        """Plays the match; whatever happens, nothing of it runs any more when this returns."""
+        try:
+            ending = self._play_to_the_end()
+        finally:
+            survivors = self._bring_down()
+        return self._result(with_survivors(ending, survivors))
+
+    def _play_to_the_end(self) -> Ending:
+        try:
+            self._check()
+            self._start()
+            self._await_game()
+            self._await_agents()
+            self._await_kickoff()
+            self._play()
+        except MatchStoppedError:
+            self._stages.fail("Stopped.")
+            return Ending(outcome=Outcome.INTERRUPTED, reason="The match was stopped.")
+        except MatchFailedError as failure:
+            self._stages.fail(failure.reason)
+            return Ending(outcome=Outcome.FAILED, blame=failure.blame, reason=failure.reason)
+        return finished(self._ensemble.spectator.view, self._ensemble.lineup.faults)
+
+    def _check(self) -> None:
+        self._stages.begin(MatchStage.CHECK)
+        reading = validate(self._plan.match, random=random.Random(self._plan.seed))
+        self._problems = reading.problems
+        if reading.value is None:
+            raise MatchFailedError(Blame.DOCUMENT, " ".join(problem.message for problem in reading.errors))
+        self._gather(reading.value, Lineup(roster(reading.value)))
+
+    def _start(self) -> None:
+        """Game and agents start at once; agents try to connect until the game listens."""
+        self._stages.begin(MatchStage.GAME, within_s=self._plan.deadlines.game_s)
+        try:
+            self._ensemble.start([*self._game_specs(), *self._agent_specs()])
+        except SupervisorError as error:
+            raise MatchFailedError(Blame.INFRASTRUCTURE, str(error)) from error
+
+    def _await_game(self) -> None:
+        game, within_s = self._plan.game, self._plan.deadlines.game_s
+        while not self._ensemble.try_link():
+            self._stages.say(f"waiting for {game.title}")
+            if self._stages.is_late:
+                raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(self._port, within_s))
+            self._vigil.watch_game()
+        self._ensemble.send(to_wire(replace(self._match, auto_start_agents=False)))
+        self._ensemble.send(flat.InitComplete())
+
+    def _await_agents(self) -> None:
+        if not self._match.wait_for_agents:
+            self._stages.done()
+            self._stages.skip([MatchStage.AGENTS, MatchStage.READY], "The match does not wait for its agents.")
+            return
+        lineup, deadlines = self._ensemble.lineup, self._plan.deadlines
+        self._await_all(MatchStage.AGENTS, lineup.not_connected, deadlines.agents_s, "did not connect")
+        self._await_all(MatchStage.READY, lineup.not_ready, deadlines.ready_s, "did not become ready")
+
+    def _await_all(
+        self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float, failing: str
+    ) -> None:
+        """Waits until nobody is missing; the match's first frame says the same, behind servers that tell less."""
+        within_s = self._patience(deadline_s)
+        self._stages.begin(stage, within_s=within_s)
+        while missing() and not self._ensemble.spectator.has_begun:
+            self._stages.say(f"waiting for {listed(missing())}")
+            if self._stages.is_late:
+                raise MatchFailedError(Blame.MATCH, f"{listed(missing())} {failing} within {within_s:g} s.")
+            self._vigil.watch_preparations()
+
+    def _await_kickoff(self) -> None:
+        within_s = self._plan.deadlines.kickoff_s
+        self._stages.begin(MatchStage.KICKOFF, within_s=within_s)
+        while not self._ensemble.spectator.has_begun:
+            if self._stages.is_late:
+                raise MatchFailedError(Blame.INFRASTRUCTURE, f"The game did not kick off within {within_s:g} s.")
+            self._vigil.watch_preparations()
+        lineup = self._ensemble.lineup
+        if self._match.wait_for_agents or self._ensemble.report is None:
+            lineup.everybody_plays()
+        else:
+            lineup.match_runs()
+
+    def _play(self) -> None:
+        self._stages.begin(MatchStage.PLAY)
+        while not self._is_over():
+            self._vigil.watch_play()
+        self._await_final_report()
+
+    def _is_over(self) -> bool:
+        spectator, limit_s = self._ensemble.spectator, self._plan.seconds_limit
+        if limit_s is None or self._plan.game.keeps_limit or spectator.view is None:
+            return spectator.has_ended
+        return spectator.has_ended or spectator.view.seconds_elapsed >= limit_s
+
+    def _await_final_report(self) -> None:
+        """The last report holds the exact figures; a server that sent none before sends none now."""
+        deadline_s = time.monotonic() + self._plan.deadlines.final_report_s
+        while time.monotonic() < deadline_s:
+            report = self._ensemble.report
+            if report is None or report.is_final or self._ensemble.game_end:
+                return
+            self._ensemble.hear(BEAT_S)
+
+    def _bring_down(self) -> tuple[str, ...]:
+        """Asks the game, and through it the agents, to leave; ends what is left; returns what could not be ended."""
+        self._stages.begin(MatchStage.SHUTDOWN)
+        deaf = self._deaf()
+        self._ensemble.lineup.stopping()
+        self._ensemble.send(flat.StopCommand(shutdown_server=self._is_our_game))
+        survivors = self._ensemble.end(deaf, within_s=self._plan.deadlines.down_s)
+        if survivors:
+            self._stages.fail(f"Still alive: {', '.join(survivors)}")
+        self._stages.done()
+        return survivors
+
+    def _deaf(self) -> list[str]:
+        """Keys of the processes without a session, to which its end says nothing."""
+        agents = self._ensemble.lineup.statuses
+        deaf = [agent.key for agent in agents if agent.pid and agent.state in (AgentState.STARTING, AgentState.FAILED)]
+        return deaf if self._ensemble.is_linked else [*deaf, GAME_LOG]
+
+    def _result(self, ending: Ending) -> MatchResult:
+        view, report = self._ensemble.spectator.view, self._ensemble.report
+        return MatchResult(
+            outcome=ending.outcome,
+            blame=ending.blame,
+            reason=ending.reason,
+            score=view.score if view is not None else (0, 0),
+            frames=view.frame if view is not None else 0,
+            game_seconds=view.seconds_elapsed if view is not None else 0.0,
+            wall_seconds=time.monotonic() - self._began_s,
+            agents=self._ensemble.lineup.statuses,
+            problems=self._problems,
+            state_hash=report.state_hash if report is not None else None,
+        )
+
+    def _gather(self, match: Match, lineup: Lineup) -> None:
+        self._match = match
+        self._ensemble = Ensemble(
+            supervisor=Supervisor(),
+            link=Link(self._plan.game.host, self._port),
+            lineup=lineup,
+            tell=self._tell,
+        )
+        self._game_spec = self._plan.game.child_spec(game_order(self._plan, self._port, self._whole_patience()))
+        self._vigil = Vigil(
+            plan=self._plan, match=match, ensemble=self._ensemble, wishes=self._wishes, is_our_game=self._is_our_game
+        )
+
+    @property
+    def _is_our_game(self) -> bool:
+        return self._game_spec is not None
+
+    def _game_specs(self) -> Iterable[ChildSpec]:
+        return () if self._game_spec is None else (self._game_spec,)
+
+    def _agent_specs(self) -> Iterable[ChildSpec]:
+        lineup, host = self._ensemble.lineup, self._plan.game.host
+        for agent in lineup.agents:
+            if agent.is_manual:
+                lineup.left_to_user(agent.key, manual_start(agent, self._port))
+                continue
+            try:
+                yield agent_spec(agent, host=host, port=self._port, python=self._plan.python)
+            except CommandError as error:
+                lineup.not_started(agent.key, str(error))
+
+    def _patience(self, deadline_s: float) -> float:
+        """How long agents are awaited: longer when the user has to start one."""
+        is_manual = any(agent.is_manual for agent in self._ensemble.lineup.agents)
+        return max(deadline_s, self._plan.deadlines.manual_s) if is_manual else deadline_s
+
+    def _whole_patience(self) -> float:
+        return self._patience(self._plan.deadlines.agents_s) + self._patience(self._plan.deadlines.ready_s)

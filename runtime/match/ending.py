@@ -1,0 +1,59 @@
+"""How a match can end, as a value and as the exceptions that lead there."""
+
+from dataclasses import dataclass, replace
+
+from runtime.states import Blame, Outcome
+from runtime.values import AgentStatus, ArenaView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """The verdict on a match."""
+
+    outcome: Outcome
+    blame: Blame = Blame.NOBODY
+    reason: str
+
+
+class MatchFailedError(Exception):
+    """The match cannot go on; the text is a sentence that names the culprit."""
+
+    def __init__(self, blame: Blame, reason: str) -> None:
+        super().__init__(reason)
+        self.blame = blame
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class MatchStoppedError(Exception):
+    """Somebody asked for the match to stop."""
+
+
+def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...]) -> Ending:
+    """A match that was played to its end, whatever became of single agents."""
+    sentences = [_verdict(view.score if view is not None else (0, 0)), *(blamed(agent) for agent in faults)]
+    return Ending(outcome=Outcome.FINISHED, reason=" ".join(sentences))
+
+
+def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:
+    """The same ending, unless processes are left over: a match that was fine otherwise has failed then."""
+    if not survivors:
+        return ending
+    reason = f"{ending.reason} These processes could not be ended: {', '.join(survivors)}."
+    if ending.outcome is Outcome.FAILED:
+        return replace(ending, reason=reason)
+    return Ending(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=reason)
+
+
+def blamed(agent: AgentStatus) -> str:
+    """What became of an agent, as a sentence."""
+    return f"{agent.name} ({agent.key}) {agent.state.value}: {agent.reason.rstrip('.')}."
+
+
+def _verdict(score: tuple[int, int]) -> str:
+    blue, orange = score
+    if blue == orange:
+        return f"A draw, {blue}:{orange}."
+    return f"{'Blue' if blue > orange else 'Orange'} won {max(score)}:{min(score)}."

@@ -1,0 +1,219 @@
+"""Everything that runs for one match: the supervisor, the game, the agents, and our session with the server."""
+
+import logging
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from runtime.events import AgentChanged, Event
+from runtime.match.last_words import LastWords
+from runtime.match.lineup import Lineup
+from runtime.match.link import Arrivals, Link
+from runtime.match.log_batch import LogBatch
+from runtime.match.report import GameReport, read_report
+from runtime.match.spectator import Spectator
+from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
+from runtime.processes.wire import (
+    ChildEnded,
+    ChildEvent,
+    ChildFailed,
+    ChildOutput,
+    ChildStarted,
+    ChildSurvived,
+    SupervisorLost,
+)
+from runtime.protocol import InterfaceMessage, ProtocolError
+from runtime.values import GAME_LOG
+
+FIGURES_S: Final = 1.0
+ENDING_BEAT_S: Final = 0.02
+
+_log = logging.getLogger(__name__)
+
+
+class Ensemble:
+    """Starts all that a match needs, hears from all of it, keeps the state of all of it, and ends it.
+
+    Owned by the match's thread. Facts that concern the whole match (`game_end`, `supervisor_loss`, `report`) are kept
+    to be asked for; what concerns one agent goes to the lineup.
+    """
+
+    def __init__(
+        self,
+        *,
+        supervisor: Supervisor,
+        link: Link,
+        lineup: Lineup,
+        tell: Callable[[Event], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.lineup = lineup
+        self.spectator = Spectator(tell, clock)
+        self.log = LogBatch(tell, clock)
+        self._supervisor = supervisor
+        self._link = link
+        self._tell = tell
+        self._clock = clock
+        self._figures_at = clock()
+        self._heard_at = clock()
+        self._noted: set[str] = set()
+        self._words = LastWords()
+        self._game_end = ""
+        self._supervisor_loss = ""
+        self._report: GameReport | None = None
+
+    @property
+    def report(self) -> GameReport | None:
+        """The newest report of the server; None from a server that sends none."""
+        return self._report
+
+    @property
+    def game_end(self) -> str:
+        """How the game's process ended, in words, or why our session did; empty while both stand."""
+        return self._game_end or self._link.loss
+
+    @property
+    def is_end_explained(self) -> bool:
+        """Whether it is known how the game's process ended, or what it sent that nobody understands."""
+        return bool(self._game_end)
+
+    @property
+    def game_words(self) -> str:
+        """What the game's process said last."""
+        return self._words.text
+
+    @property
+    def supervisor_loss(self) -> str:
+        """Why there is no supervisor any more; empty while it runs."""
+        return self._supervisor_loss
+
+    @property
+    def silence_s(self) -> float:
+        """How long the server has sent nothing."""
+        return self._clock() - self._heard_at
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether our session with the server stands."""
+        return self._link.is_open
+
+    def start(self, specs: Iterable[ChildSpec]) -> None:
+        """Starts the supervisor and all programs at once; returns without waiting for any.
+
+        Raises:
+            SupervisorError: the system refused the supervisor.
+        """
+        self._supervisor.start()
+        for spec in specs:
+            self._supervisor.launch(spec)
+
+    def try_link(self) -> bool:
+        """Tries to open our session, once."""
+        if self._link.try_open():
+            self._heard_at = self._clock()
+        return self._link.is_open
+
+    def send(self, message: InterfaceMessage) -> bool:
+        """Sends a message to the server; false when there is no session."""
+        return self._link.is_open and self._link.send(message)
+
+    def hear(self, timeout_s: float) -> None:
+        """Waits up to `timeout_s` for news of server and processes, takes all there is, and tells what is due."""
+        if self._link.is_open:
+            self._hear_server(timeout_s)
+            timeout_s = 0.0
+        for event in self._supervisor.poll(timeout_s):
+            self._hear_process(event)
+        self.tell_due()
+
+    def tell_due(self, *, at_once: bool = False) -> None:
+        """Tells frames, lines and figures whose time has come, or all of them `at_once`."""
+        try:
+            self.spectator.look(at_once=at_once)
+        except ProtocolError as error:
+            self._game_end = self._game_end or str(error)
+        self.log.flush(at_once=at_once)
+        now = self._clock()
+        is_due = at_once or now - self._figures_at >= FIGURES_S
+        if is_due:
+            self._figures_at = now
+        for agent in self.lineup.figures() if is_due else self.lineup.changes():
+            self._tell(AgentChanged(agent=agent))
+
+    def end(self, deaf: Iterable[str], *, within_s: float) -> tuple[str, ...]:
+        """Ends every process; those of `deaf` agents at once, the others get their grace first.
+
+        Returns descriptions of processes that could not be ended. At the latest after `within_s`, everything is killed.
+        """
+        deadline = self._clock() + within_s
+        try:
+            for key in deaf:
+                self._supervisor.stop(key, 0.0)
+            self._supervisor.stop_all()
+        except SupervisorError as error:
+            _log.info("Nothing to stop: %s", error)
+        while self._supervisor.live and self._clock() < deadline:
+            self.hear(ENDING_BEAT_S)
+        survivors = self._supervisor.close()
+        self.hear(0.0)
+        self._link.close()
+        self.lineup.everybody_gone()
+        self.tell_due(at_once=True)
+        return survivors
+
+    def _hear_server(self, timeout_s: float) -> None:
+        try:
+            arrivals = self._link.receive(timeout_s)
+        except ProtocolError as error:
+            self._game_end = self._game_end or str(error)
+            self._link.close()
+            return
+        if arrivals.is_any:
+            self._take(arrivals)
+
+    def _take(self, arrivals: Arrivals) -> None:
+        self._heard_at = self._clock()
+        if arrivals.field is not None:
+            self.spectator.field(arrivals.field)
+        if arrivals.packet is not None:
+            self.spectator.packet(arrivals.packet)
+        for content in arrivals.comms:
+            report = read_report(content)
+            if report is not None:
+                self._take_report(report)
+
+    def _take_report(self, report: GameReport) -> None:
+        self._report = report
+        self.lineup.reported(report)
+        self.spectator.pace(report.speed, report.overruns)
+        news = [note for note in report.notes if note not in self._noted]
+        self._noted.update(news)
+        self.log.add(GAME_LOG, news)
+
+    def _hear_process(self, event: ChildEvent) -> None:
+        if isinstance(event, SupervisorLost):
+            self._supervisor_loss = event.text
+        elif isinstance(event, ChildOutput):
+            self.log.add(event.key, event.lines, event.dropped)
+        elif isinstance(event, ChildSurvived):
+            self.log.add(event.key, [f"Still alive although killed: {', '.join(event.survivors)}"])
+        if isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed):
+            (self._hear_game if event.key == GAME_LOG else self._hear_agent)(event)
+
+    def _hear_game(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
+        if isinstance(event, ChildOutput):
+            self._words.add(event.lines)
+        elif isinstance(event, ChildEnded | ChildFailed):
+            self._game_end = event.text
+
+    def _hear_agent(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
+        if isinstance(event, ChildStarted):
+            self.lineup.started(event.key, event.pid)
+        elif isinstance(event, ChildOutput):
+            self.lineup.said(event.key, event.lines)
+        elif isinstance(event, ChildFailed):
+            self.lineup.not_started(event.key, event.text)
+            self.log.add(event.key, [event.text])
+        else:
+            self.lineup.ended(event.key, event.code, event.text)
+            self.log.add(event.key, [f"[{event.text}]"])

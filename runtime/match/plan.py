@@ -1,0 +1,25 @@
+"""What a match runner is asked to do."""
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runtime.config.model import Match
+from runtime.games.game import Game
+from runtime.match.stages import Deadlines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlan:
+    """One match, where it is played, and how fast."""
+
+    match: Match
+    game: Game
+    pace: str = "realtime"
+    """`realtime`, `lockstep` or a factor."""
+    seed: int = 0
+    seconds_limit: float | None = None
+    """Game seconds after which the match is over; None for the length that the document names."""
+    python: Path = Path(sys.executable)
+    """The interpreter that `python` means in a run command."""
+    deadlines: Deadlines = field(default_factory=Deadlines)

@@ -1,0 +1,102 @@
+"""Watches over a match while it waits or plays, and ends it, naming the culprit, when it makes no sense to go on."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.config.model import CarKind, Match
+from runtime.match.ending import MatchFailedError, MatchStoppedError, blamed
+from runtime.match.ensemble import Ensemble
+from runtime.match.plan import MatchPlan
+from runtime.match.wishes import Wishes
+from runtime.states import Blame
+
+BEAT_S: Final = 0.01
+"""How long one look for news waits; also how long a wish may go unnoticed."""
+EXPLANATION_S: Final = 0.4
+"""How long a lost connection may wait for the news that explains it: a process's end comes a little later."""
+
+
+class Vigil:
+    """Hears the ensemble and raises when the match cannot go on; owned by the match's thread."""
+
+    def __init__(self, *, plan: MatchPlan, match: Match, ensemble: Ensemble, wishes: Wishes, is_our_game: bool) -> None:
+        self._plan = plan
+        self._ensemble = ensemble
+        self._wishes = wishes
+        self._is_our_game = is_our_game
+        self._waits_for_agents = match.wait_for_agents
+        self._is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
+
+    def watch_game(self) -> None:
+        """One look; raises when there is no game to go on with.
+
+        Raises:
+            MatchStoppedError: somebody asked for it.
+            MatchFailedError: the game or the supervisor went away, or the game refused the match.
+        """
+        self._ensemble.hear(BEAT_S)
+        self._heed_wishes()
+        self._heed_supervisor()
+        self._heed_refusal()
+        self._heed_game_end()
+
+    def watch_preparations(self) -> None:
+        """Like `watch_game`; before the kickoff, a match that waits for its agents cannot do without any of them."""
+        self.watch_game()
+        lineup = self._ensemble.lineup
+        if self._waits_for_agents and lineup.faults:
+            self._await_explanation(self._are_faults_explained)
+            raise MatchFailedError(Blame.MATCH, " ".join(map(blamed, lineup.faults)))
+        self._heed_desertion()
+
+    def watch_play(self) -> None:
+        """Like `watch_game`; a match goes on without this agent or that, but not without all, nor with a mute game."""
+        self.watch_game()
+        self._heed_desertion()
+        limit_s = self._plan.deadlines.silence_s
+        if self._ensemble.silence_s >= limit_s:
+            raise MatchFailedError(Blame.INFRASTRUCTURE, f"The game sent nothing for {limit_s:g} s.")
+
+    def _heed_wishes(self) -> None:
+        if self._wishes.stop.is_set():
+            raise MatchStoppedError
+        for text in self._wishes.commands():
+            self._ensemble.send(flat.ConsoleCommand(text))
+
+    def _heed_supervisor(self) -> None:
+        if self._ensemble.supervisor_loss:
+            raise MatchFailedError(Blame.INFRASTRUCTURE, self._ensemble.supervisor_loss)
+
+    def _heed_refusal(self) -> None:
+        report = self._ensemble.report
+        if report is not None and report.refused:
+            raise MatchFailedError(Blame.MATCH if report.missing else Blame.DOCUMENT, report.refused)
+
+    def _heed_game_end(self) -> None:
+        ensemble = self._ensemble
+        if not ensemble.game_end:
+            return
+        ensemble.tell_due(at_once=True)
+        if ensemble.spectator.has_ended:
+            return
+        self._await_explanation(lambda: ensemble.is_end_explained or not self._is_our_game)
+        reason = self._plan.game.explain_end(ensemble.game_end, ensemble.game_words)
+        raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
+
+    def _heed_desertion(self) -> None:
+        lineup = self._ensemble.lineup
+        if self._is_for_agents_only and lineup.is_deserted:
+            self._await_explanation(self._are_faults_explained)
+            raise MatchFailedError(Blame.MATCH, f"No agent is left to play. {' '.join(map(blamed, lineup.faults))}")
+
+    def _await_explanation(self, is_there: Callable[[], bool]) -> None:
+        deadline_s = time.monotonic() + EXPLANATION_S
+        while not is_there() and time.monotonic() < deadline_s:
+            self._ensemble.hear(BEAT_S)
+
+    def _are_faults_explained(self) -> bool:
+        """Whether no faulty agent has a process left whose end could still tell more."""
+        return all(agent.pid is None for agent in self._ensemble.lineup.faults)

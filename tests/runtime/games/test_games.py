@@ -1,0 +1,61 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+import runtime
+from runtime.games import ArenaGame, AttachedGame, Game, GameOrder
+from runtime.values import GAME_LOG
+
+ROOT = Path(runtime.__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def order():
+    return GameOrder(port=4321, pace="lockstep", seed=7, seconds_limit=2.5, wait_s=95)
+
+
+def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    spec = ArenaGame(meshes=tmp_path / "with space").child_spec(order)
+    assert spec.key == GAME_LOG
+    assert spec.argv[:3] == (sys.executable, "-m", "runtime.arena")
+    options = dict(zip(spec.argv[3::2], spec.argv[4::2], strict=True))
+    assert options == {
+        "--host": "127.0.0.1",
+        "--port": "4321",
+        "--pace": "lockstep",
+        "--seed": "7",
+        "--wait": "95",
+        "--seconds": "2.5",
+        "--meshes": str(tmp_path / "with space"),
+    }
+    assert spec.environment["PYTHONPATH"] == str(ROOT)
+
+
+def test_the_arena_keeps_the_launchers_python_path(order, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", "/a")
+    spec = ArenaGame().child_spec(order)
+    assert spec.environment["PYTHONPATH"].startswith(str(ROOT))
+    assert spec.environment["PYTHONPATH"].endswith("/a")
+
+
+def test_no_limit_and_no_folder_are_left_out(order):
+    spec = ArenaGame().child_spec(GameOrder(port=1, pace="realtime", seed=0, seconds_limit=None, wait_s=1))
+    assert "--seconds" not in spec.argv
+    assert "--meshes" not in spec.argv
+
+
+def test_an_attached_server_is_not_ours(order):
+    game: Game = AttachedGame(port=5000)
+    assert game.child_spec(order) is None
+    assert (game.host, game.port, game.keeps_limit) == ("127.0.0.1", 5000, False)
+
+
+def test_failures_are_sentences_that_name_the_place(order):
+    assert "port 99" in ArenaGame().explain_absence(99, 10)
+    assert ArenaGame().explain_end("exited with code 1", "boom") == "The arena went away (exited with code 1): boom"
+    assert ArenaGame().explain_end("The server closed.", "") == "The arena went away (The server closed)."
+    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_absence(5000, 3)
+    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_end("gone.", "")
