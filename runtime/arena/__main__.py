@@ -1,0 +1,160 @@
+"""The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
+
+Exit codes: 0 stopped by SIGTERM, SIGINT or a session; 2 wrong use; 3 the port is taken or there are no walls.
+"""
+
+import argparse
+import contextlib
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from runtime.arena.commands import CommandError, Pace, parse_pace
+from runtime.arena.game import Game
+from runtime.arena.mesh_files import MeshError, ensure_meshes
+from runtime.arena.refusal import refusal
+from runtime.arena.server import Server
+from runtime.arena.world import prepare
+
+log = logging.getLogger(__name__)
+
+DEFAULT_PORT: Final = 23234
+DEFAULT_WAIT_S: Final = 60.0
+EXIT_INFRASTRUCTURE: Final = 3
+_BACKLOG: Final = 128
+_QUIET_ALLOCATIONS: Final = 50_000
+"""Objects between two looks of the garbage collector: each frame leaves nothing for it, and a look costs a frame."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the arena until it is told to stop, and returns the exit code."""
+    options = _parser().parse_args(arguments)
+    logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
+    try:
+        listeners = listen(options.host, options.port)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        sys.stderr.write(f"The arena cannot listen on {options.host}:{options.port}: {reason}.\n")
+        return EXIT_INFRASTRUCTURE
+    try:
+        prepare(ensure_meshes(options.meshes))
+    except (OSError, MeshError) as error:
+        sys.stderr.write(f"The arena cannot build its walls in {options.meshes}: {error}\n")
+        return EXIT_INFRASTRUCTURE
+    server = Server(
+        listeners,
+        open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
+        refusal=refusal,
+        pace=options.pace,
+        wait_s=options.wait,
+        seed=options.seed,
+    )
+    _stop_on_signals(server)
+    gc.freeze()
+    gc.set_threshold(_QUIET_ALLOCATIONS)
+    host, port = listeners[0].getsockname()[:2]
+    sys.stdout.write(f"listening on {host}:{port}\n")
+    sys.stdout.flush()
+    server.run()
+    return 0
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Listens on `host`, and on ::1 as well where the host is 127.0.0.1 and the machine has it; port 0 chooses one.
+
+    Raises:
+        OSError: the port is taken, or the host is none of this machine's loopback addresses.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    first = _listener(family, host, port)
+    listeners = [first]
+    if host == "127.0.0.1":
+        with contextlib.suppress(OSError):
+            listeners.append(_listener(socket.AF_INET6, "::1", first.getsockname()[1]))
+    return listeners
+
+
+def _listener(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    listener = socket.socket(family)
+    try:
+        if sys.platform == "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(_BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _stop_on_signals(server: Server) -> None:
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        server.request_stop()
+
+    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            signal.signal(number, stop)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kickabout arena", description="Kickabout's built-in game as a server.")
+    parser.add_argument("--host", type=_loopback, default="127.0.0.1", help="loopback address to listen on")
+    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="port to listen on; 0 chooses a free one")
+    parser.add_argument("--pace", type=_pace, default="realtime", help="realtime, lockstep, or a factor such as 2")
+    parser.add_argument("--seed", type=int, default=0, help="decides everything that is left to chance")
+    parser.add_argument("--seconds", type=_seconds, help="end each match after so many seconds of game time")
+    parser.add_argument("--wait", type=_seconds, default=DEFAULT_WAIT_S, help="seconds a match waits for its agents")
+    parser.add_argument("--meshes", type=Path, default=_cache_folder(), help="folder in which the walls are kept")
+    parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
+    return parser
+
+
+def _loopback(text: str) -> str:
+    if text == "localhost":
+        return "127.0.0.1"
+    if text == "::1" or text.startswith("127."):
+        return text
+    raise argparse.ArgumentTypeError("the arena listens on loopback addresses only (127.0.0.1 or ::1)")
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 0xFFFF:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not '{text}'")
+
+
+def _pace(text: str) -> Pace:
+    try:
+        return parse_pace(text)
+    except CommandError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if seconds > 0.0:
+        return seconds
+    raise argparse.ArgumentTypeError(f"a number of seconds above 0 is needed, not '{text}'")
+
+
+def _cache_folder() -> Path:
+    home = os.environ.get("KICKABOUT_HOME")
+    return Path(home) / "cache" / "meshes" if home else Path.home() / ".cache" / "kickabout" / "meshes"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

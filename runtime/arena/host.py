@@ -1,0 +1,219 @@
+"""What sessions may ask of the server itself: to introduce themselves, to start and stop matches, to steer the pace."""
+
+import logging
+import socket
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Final, TypeAlias
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.commands import CommandError, SetPace, parse_command
+from runtime.arena.hub import Hub
+from runtime.arena.playing import Playable, Playing
+from runtime.arena.reporter import Reporter
+from runtime.arena.session import Session
+from runtime.arena.tempo import Tempo
+from runtime.arena.traffic import Handler, Traffic
+from runtime.config import Match, Reading, from_wire, read_match, validate
+from runtime.protocol import InterfaceMessage, ProtocolError
+
+log = logging.getLogger(__name__)
+_clock: Final = time.perf_counter
+
+GameOf: TypeAlias = Callable[[Match], Playable]
+RefusalOf: TypeAlias = Callable[[Match], str | None]
+
+
+class Host:
+    """Knows the sessions and the match that is on, and starts, stops and replaces it; owned by the server's thread.
+
+    `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
+    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance.
+    """
+
+    def __init__(
+        self,
+        listeners: Iterable[socket.socket],
+        tempo: Tempo,
+        *,
+        open_game: GameOf,
+        refusal: RefusalOf,
+        wait_s: float,
+        seed: int,
+    ) -> None:
+        self._tempo = tempo
+        self._open_game = open_game
+        self._refusal = refusal
+        self._wait_s = wait_s
+        self._seed = seed
+        self._waits_until_s = 0.0
+        self.hub = Hub(listeners, handle=self._handle, left=self._on_left, note=self._note)
+        self.reporter = Reporter(self.hub, tempo)
+        self.playing: Playing | None = None
+        self.is_shut_down = False
+        """Whether a session asked the server to end."""
+        self._own_handlers: dict[type, Handler] = {
+            flat.ConnectionSettings: self._connection_settings,
+            flat.InitComplete: self._init_complete,
+            flat.StartCommand: self._start_command,
+            flat.MatchConfiguration: self._match_configuration,
+            flat.StopCommand: self._stop_command,
+            flat.ConsoleCommand: self._console_command,
+            flat.PingRequest: self._ping_request,
+            flat.DisconnectSignal: self._disconnect_signal,
+        }
+        self._handlers = dict(self._own_handlers)
+
+    def stop_match(self) -> None:
+        """Ends the match that is on, if any: final report, and the sessions that live for one match are ended."""
+        playing = self.playing
+        if playing is None:
+            return
+        if playing.has_begun:
+            self.reporter.finish(playing, _clock())
+        self.playing = None
+        self._handlers = dict(self._own_handlers)
+        for session in list(self.hub.sessions.values()):
+            if session.has_joined and session.closes_between_matches and not _is_waiting(session):
+                self.hub.end(session)
+            else:
+                session.leave_match()
+                session.has_joined = False
+
+    def check_wait(self, now_s: float) -> None:
+        """Gives up on a match whose agents did not come in time, and says who is missing."""
+        playing = self.playing
+        if playing is not None and not playing.has_begun and now_s >= self._waits_until_s:
+            reason = f"The match could not begin: {playing.reservations.describe_missing()}"
+            self.reporter.refuse(reason, playing)
+            self.stop_match()
+
+    def _handle(self, session: Session, message: InterfaceMessage) -> None:
+        handler = self._handlers.get(type(message))
+        if handler is not None:
+            handler(session, message)
+
+    def _note(self, text: str) -> None:
+        self.reporter.note(text)
+
+    def _on_left(self, session: Session) -> None:
+        playing = self.playing
+        if playing is None:
+            return
+        if session.agent_place is not None:
+            self.reporter.expedite()
+        if playing.leave(session) is not None:
+            self._begin_when_ready(playing)
+
+    def _connection_settings(self, session: Session, message: flat.ConnectionSettings) -> None:
+        if session.agent_id is not None:
+            return
+        agent_id = message.agent_id.strip()
+        session.label = f"Agent '{agent_id}'" if agent_id else session.label
+        if agent_id and not message.close_between_matches:
+            self.hub.end(session, "asked to stay between matches, which agents may not,")
+            return
+        session.agent_id = agent_id
+        session.wants_prediction = message.wants_ball_predictions
+        session.wants_comms = message.wants_comms
+        session.closes_between_matches = message.close_between_matches
+        if self.playing is not None:
+            self._join(self.playing, session)
+
+    def _init_complete(self, session: Session, _message: flat.InitComplete) -> None:
+        if session.is_initialised:
+            return
+        session.is_initialised = True
+        playing = self.playing
+        if playing is not None and playing.mark_ready(session):
+            self.reporter.expedite()
+            self._begin_when_ready(playing)
+
+    def _start_command(self, session: Session, message: flat.StartCommand) -> None:
+        path = Path(message.config_path)
+        reading = read_match(path)
+        if reading.value is None:
+            self.reporter.refuse(f"{session.label} asked for a match that cannot be read. {_sentence(reading)}")
+            return
+        self._start(reading.value)
+
+    def _match_configuration(self, _session: Session, message: flat.MatchConfiguration) -> None:
+        self._start(from_wire(message))
+
+    def _start(self, wish: Match) -> None:
+        reading = validate(wish, random=Random(self._seed))
+        match = reading.value
+        if match is None:
+            self.reporter.refuse(f"The match is not valid. {_sentence(reading)}")
+            return
+        if reason := self._refusal(match):
+            self.reporter.refuse(reason)
+            return
+        try:
+            playing = Playing(match, self._open_game(match), self.hub)
+        except ProtocolError as error:
+            self.reporter.refuse(f"The match cannot be sent to its agents. {error}")
+            return
+        self.stop_match()
+        self.reporter.begin()
+        if match.existing_match_behavior == "ContinueAndSpawn":
+            self._note("The arena cannot continue a match with other cars; it was started anew.")
+        now_s = _clock()
+        self.playing = playing
+        self._waits_until_s = now_s + self._wait_s
+        self._handlers = {**self._own_handlers, **Traffic(playing, self.hub, self._note).handlers}
+        self._tempo.restart(now_s)
+        for session in list(self.hub.sessions.values()):
+            if session.agent_id is not None:
+                self._join(playing, session)
+        self._begin_when_ready(playing)
+
+    def _join(self, playing: Playing, session: Session) -> None:
+        if not playing.join(session):
+            self._note(f"{session.label} is no agent of this match, or one too many; it drives nothing.")
+        self.reporter.expedite()
+        self._begin_when_ready(playing)
+
+    def _begin_when_ready(self, playing: Playing) -> None:
+        if playing is self.playing and not playing.has_begun and playing.is_startable:
+            playing.begin()
+            self._tempo.restart(_clock())
+            self.reporter.expedite()
+
+    def _stop_command(self, _session: Session, message: flat.StopCommand) -> None:
+        self.stop_match()
+        self.is_shut_down = self.is_shut_down or message.shutdown_server
+
+    def _console_command(self, session: Session, message: flat.ConsoleCommand) -> None:
+        if not session.is_manager:
+            self._note(f"{session.label} sent a console command; only launchers may.")
+            return
+        try:
+            command = parse_command(message.command)
+        except CommandError as error:
+            self._note(str(error))
+            return
+        self._tempo.apply(command, _clock())
+        if self.playing is not None and isinstance(command, SetPace):
+            self.playing.interrupt()
+        self.reporter.expedite()
+
+    def _ping_request(self, session: Session, message: flat.PingRequest) -> None:
+        self.hub.send_message(session, flat.PingResponse(message.cookie))
+
+    def _disconnect_signal(self, session: Session, _message: flat.DisconnectSignal) -> None:
+        self.hub.end(session)
+
+
+def _is_waiting(session: Session) -> bool:
+    """Whether it is an agent that an earlier match had no use for: the next one may."""
+    return not session.is_manager and session.agent_place is None and not session.is_initialised
+
+
+def _sentence(reading: Reading[Match]) -> str:
+    first = reading.errors[0]
+    more = len(reading.errors) - 1
+    return f"{first}" + (f" ({more} more)" if more else "")

@@ -1,0 +1,265 @@
+"""The sessions of a server and their sockets: accept, read, write and end, so that none of them delays another."""
+
+import logging
+import selectors
+import socket
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from select import select
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.session import Session
+from runtime.protocol import CoreMessage, InterfaceMessage, ProtocolError, frame, pack_core, unpack_interface
+
+log = logging.getLogger(__name__)
+
+MAX_SESSIONS: Final = 256
+"""More connections than this are turned away."""
+MAX_WORK: Final = 128
+"""A session that sends more in one turn is not read again before the next; a message counts 1, and 1 per 512 bytes."""
+LINGER_S: Final = 1.0
+"""So long an ended session may take to read its last messages."""
+COARSE_WAIT_S: Final = 0.0015
+"""Where the selector only knows milliseconds, the last part of a wait is slept."""
+ACCEPTS: Final = 16
+"""Connections accepted at a time."""
+_READ: Final = selectors.EVENT_READ
+_WRITE: Final = selectors.EVENT_WRITE
+
+
+class Hub:
+    """All sessions of a server; owned by the server's thread, only `wake` may be called from others.
+
+    `handle` gets each message, `left` each session once when it has ended, `note` a sentence about who misbehaved.
+    """
+
+    def __init__(
+        self,
+        listeners: Iterable[socket.socket],
+        *,
+        handle: Callable[[Session, InterfaceMessage], None],
+        left: Callable[[Session], None],
+        note: Callable[[str], None],
+    ) -> None:
+        self._handle = handle
+        self._left = left
+        self._note = note
+        self._selector = selectors.DefaultSelector()
+        self._waker, self._woken = socket.socketpair()
+        self._waker.setblocking(False)
+        self._woken.setblocking(False)
+        self._selector.register(self._woken, _READ, self._drain_waker)
+        self._listeners = tuple(listeners)
+        for listener in self._listeners:
+            listener.setblocking(False)
+            self._selector.register(listener, _READ, partial(self._accept, listener))
+        self._handle_of_selector = getattr(self._selector, "fileno", None)
+        self.sessions: dict[int, Session] = {}
+        """Sessions that stand, by number, oldest first."""
+        self._ending: dict[int, Session] = {}
+        self._throttled: list[Session] = []
+        self._turn = 0
+        self._next_number = 1
+        self._goodbye = frame(pack_core(flat.DisconnectSignal()))
+
+    def wake(self) -> None:
+        """Ends a wait of the server's thread; any thread and any signal handler may call it."""
+        try:
+            self._waker.send(b"!")
+        except OSError:
+            log.debug("The server is awake already.")
+
+    def poll(self, timeout_s: float, until_s: float | None = None) -> None:
+        """Waits for events up to `timeout_s`, about a millisecond exact, and serves them; new ones wait at `until_s`.
+
+        `until_s` is a time of `time.perf_counter`.
+        """
+        for key, mask in self._selector.select(timeout_s):
+            target = key.data
+            if type(target) is Session:
+                if mask & _READ:
+                    self._read(target)
+                if mask & _WRITE:
+                    self._write(target)
+            else:
+                target()
+            if until_s is not None and time.perf_counter() >= until_s:
+                return
+
+    def poll_until(self, until_s: float, now_s: float) -> None:
+        """Waits for events up to `until_s` on `time.perf_counter`, about 0.1 ms exact, and serves them."""
+        timeout_s = until_s - now_s
+        if timeout_s <= 0.0:
+            self.poll(0.0, until_s)
+        elif self._handle_of_selector is not None:
+            if select((self._handle_of_selector(),), (), (), timeout_s)[0]:
+                self.poll(0.0, until_s)
+        elif timeout_s > COARSE_WAIT_S:
+            self.poll(timeout_s - COARSE_WAIT_S, until_s)
+        else:
+            time.sleep(timeout_s)
+            self.poll(0.0)
+
+    def send(self, session: Session, data: bytes) -> None:
+        """Sends a framed message to one session, now or when it reads again."""
+        if not session.is_ending and not session.send_control(data):
+            self.attend(session)
+
+    def send_message(self, session: Session, message: CoreMessage) -> None:
+        """Packs and sends a message.
+
+        Raises:
+            ProtocolError: the message cannot be sent.
+        """
+        self.send(session, frame(pack_core(message)))
+
+    def attend(self, session: Session) -> None:
+        """Looks after a session whose last sending did not go through: it has failed or must wait."""
+        if session.fault:
+            self.end(session, session.fault)
+        elif not session.is_watched_for_writing:
+            self._watch(session, for_writing=True)
+
+    def end(self, session: Session, fault: str = "") -> None:
+        """Announces the end to the session, and lets go of it once it has read that; `fault` is noted under its name.
+
+        A fault reads on from the session's name: "sent garbage".
+        """
+        if session.is_ending:
+            return
+        session.is_ending = True
+        if fault:
+            self._note(f"{session.label} {fault} and was disconnected.")
+        log.info("%s has ended%s.", session.label, f": {fault}" if fault else "")
+        del self.sessions[session.number]
+        self._left(session)
+        session.linger_until_s = time.perf_counter() + LINGER_S
+        self._ending[session.number] = session
+        session.is_throttled = False
+        session.say_goodbye(self._goodbye)
+        if session.fault:
+            self._close(session)
+            return
+        if not session.is_behind:
+            session.shut_sending()
+        self._watch(session, for_writing=session.is_behind)
+
+    def begin_turn(self) -> None:
+        """Lets sessions that were held back for flooding be read again; called for every frame and in idle times."""
+        self._turn += 1
+        if self._throttled:
+            released, self._throttled = self._throttled, []
+            for session in released:
+                if session.is_throttled:
+                    session.is_throttled = False
+                    self._watch(session, for_writing=session.is_watched_for_writing)
+
+    def close_ended(self, now_s: float) -> None:
+        """Lets go of ended sessions that had their time."""
+        for session in [session for session in self._ending.values() if now_s >= session.linger_until_s]:
+            self._close(session)
+
+    def close(self, patience_s: float) -> None:
+        """Ends all sessions, gives them `patience_s` to read the news, and closes everything."""
+        for listener in self._listeners:
+            self._selector.unregister(listener)
+            listener.close()
+        for session in list(self.sessions.values()):
+            self.end(session)
+        deadline_s = time.perf_counter() + patience_s
+        while any(session.is_behind for session in self._ending.values()):
+            left_s = deadline_s - time.perf_counter()
+            if left_s <= 0.0:
+                break
+            self.poll(left_s)
+        for session in list(self._ending.values()):
+            self._close(session)
+        self._selector.close()
+        self._waker.close()
+        self._woken.close()
+
+    def _accept(self, listener: socket.socket) -> None:
+        for _ in range(ACCEPTS):
+            try:
+                link, _address = listener.accept()
+            except OSError:
+                return
+            if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
+                link.close()
+                self._note(f"A connection was turned away: there are {MAX_SESSIONS} already.")
+                continue
+            session = Session(link, self._next_number)
+            self._next_number += 1
+            self.sessions[session.number] = session
+            self._selector.register(link, _READ, session)
+
+    def _read(self, session: Session) -> None:
+        if session.is_ending:
+            if session.number in self._ending and not session.discard_input():
+                self._close(session)
+            return
+        payloads = session.read()
+        if payloads is None:
+            self.end(session)
+            return
+        for payload in payloads:
+            try:
+                self._handle(session, unpack_interface(payload))
+            except ProtocolError:
+                self.end(session, "sent garbage")
+            except Exception as error:
+                log.warning("A message of %s could not be handled.", session.label, exc_info=True)
+                self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
+            if session.number not in self.sessions:
+                return
+        self._count(session, len(payloads) + (sum(map(len, payloads)) >> 9))
+
+    def _count(self, session: Session, work: int) -> None:
+        if session.received_in != self._turn:
+            session.received_in = self._turn
+            session.received = 0
+        session.received += work
+        if session.received > MAX_WORK and not session.is_throttled:
+            session.is_throttled = True
+            self._throttled.append(session)
+            self._watch(session, for_writing=session.is_watched_for_writing)
+
+    def _write(self, session: Session) -> None:
+        if session.is_ending and session.number not in self._ending:
+            return
+        if session.flush():
+            if session.is_ending:
+                session.shut_sending()
+            self._watch(session, for_writing=False)
+        elif session.fault:
+            if session.is_ending:
+                self._close(session)
+            else:
+                self.end(session, session.fault)
+
+    def _watch(self, session: Session, *, for_writing: bool) -> None:
+        session.is_watched_for_writing = for_writing
+        mask = (0 if session.is_throttled else _READ) | (_WRITE if for_writing else 0)
+        is_registered = session.fileno() in self._selector.get_map()
+        if not mask:
+            if is_registered:
+                self._selector.unregister(session)
+        elif is_registered:
+            self._selector.modify(session, mask, session)
+        else:
+            self._selector.register(session, mask, session)
+
+    def _close(self, session: Session) -> None:
+        del self._ending[session.number]
+        if session.fileno() in self._selector.get_map():
+            self._selector.unregister(session)
+        session.close()
+
+    def _drain_waker(self) -> None:
+        try:
+            self._woken.recv(64)
+        except OSError:
+            log.debug("Woken for nothing.")

@@ -1,0 +1,122 @@
+"""When the next frame is played: by the clock, or when every agent has answered; the caller brings the time."""
+
+from collections import deque
+from collections.abc import Collection
+from typing import Final
+
+FRAME_S: Final = 1.0 / 120.0
+"""Game time of one frame."""
+CATCH_UP_FRAMES: Final = 4
+"""So many frames behind are made up for; what is beyond is left out."""
+CATCH_UP_S: Final = CATCH_UP_FRAMES * FRAME_S
+"""The same for fast paces, where four frames would be shorter than a hiccup of the machine."""
+ANSWER_DEADLINE_S: Final = 1.0
+"""So long lockstep waits for an agent before it goes on without it."""
+_ERRORS_KEPT: Final = 1 << 14
+
+
+class Clock:
+    """An absolute schedule of frames: no drift, short hiccups are made up for, long ones are left out and counted.
+
+    Times are seconds of one monotonic clock.
+    """
+
+    __slots__ = ("_due_s", "_interval_s", "_slack_s", "errors_s", "overruns")
+
+    def __init__(self, factor: float, now_s: float) -> None:
+        self._interval_s = FRAME_S / factor
+        self._slack_s = max(CATCH_UP_FRAMES * self._interval_s, CATCH_UP_S)
+        self._due_s = now_s
+        self.errors_s: deque[float] = deque(maxlen=_ERRORS_KEPT)
+        """How late each of the last frames began."""
+        self.overruns = 0
+        """Frames left out because the machine was too slow."""
+
+    @property
+    def due_s(self) -> float:
+        """When the next frame begins."""
+        return self._due_s
+
+    def restart(self, now_s: float) -> None:
+        """Lets the next frame begin now; what was missed during a pause is not made up for."""
+        self._due_s = now_s
+
+    def begin(self, now_s: float) -> None:
+        """Notes that a frame begins, and sets when the next one is due."""
+        behind_s = now_s - self._due_s
+        self.errors_s.append(behind_s)
+        self._due_s += self._interval_s
+        if behind_s > self._slack_s:
+            left_out = int(behind_s / self._interval_s)
+            self._due_s += left_out * self._interval_s
+            self.overruns += left_out
+
+
+class RollCall:
+    """Lockstep: which cars' answers the current frame still lacks, by session number.
+
+    A session that lets the deadline pass is not waited for again until it answers. One that answers for only some of
+    its cars is then waited for only for those, until it answers for the others.
+    """
+
+    __slots__ = ("_absent", "_called", "_expected", "_owed", "deadline_s")
+
+    def __init__(self) -> None:
+        self._owed: dict[int, set[int]] = {}
+        self._called: dict[int, Collection[int]] = {}
+        self._expected: dict[int, set[int]] = {}
+        self._absent: set[int] = set()
+        self.deadline_s = 0.0
+        """When the current frame is given up on; monotonic seconds."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everyone has answered who is waited for."""
+        return not self._owed
+
+    def begin(self, now_s: float) -> None:
+        """Starts the call for a frame that is about to be sent."""
+        self._owed.clear()
+        self.deadline_s = now_s + ANSWER_DEADLINE_S
+
+    def call(self, session: int, cars: Collection[int]) -> None:
+        """Waits for the answers of `session`, which was sent the frame, for its `cars`."""
+        if cars and session not in self._absent:
+            called = self._expected.get(session, cars)
+            self._called[session] = called
+            self._owed[session] = set(called)
+
+    def answer(self, session: int, car: int) -> None:
+        """Notes an answer of `session` for one of its cars."""
+        owed = self._owed.get(session)
+        if owed is not None:
+            owed.discard(car)
+            if not owed:
+                del self._owed[session]
+        if self._absent:
+            self._absent.discard(session)
+        if self._expected and session in self._expected:
+            self._expected[session].add(car)
+
+    def give_up(self) -> tuple[int, ...]:
+        """Ends the wait at the deadline and returns the sessions that still owed answers."""
+        missed = tuple(self._owed)
+        for session, owed in self._owed.items():
+            answered = set(self._called[session]) - owed
+            if answered:
+                self._expected[session] = answered
+            else:
+                self._absent.add(session)
+        self._owed.clear()
+        return missed
+
+    def drop(self) -> None:
+        """Ends the wait without anyone being blamed."""
+        self._owed.clear()
+
+    def forget(self, session: int) -> None:
+        """The session is gone or drives other cars now: nobody waits for it."""
+        self._owed.pop(session, None)
+        self._called.pop(session, None)
+        self._expected.pop(session, None)
+        self._absent.discard(session)

@@ -1,0 +1,203 @@
+"""A match and the sessions that take part in it: who drives what, when it begins, and its frames on their way."""
+
+import time
+from typing import Final, Protocol
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.hub import Hub
+from runtime.arena.pace import RollCall
+from runtime.arena.report import AgentFigures
+from runtime.arena.reservation import Agent, Reservations, agents_of
+from runtime.arena.session import Session
+from runtime.arena.tally import Tally, percentiles
+from runtime.config import Match, to_wire
+from runtime.protocol import frame, pack_core
+from runtime.states import Phase
+
+SCREEN_ON: Final = "OnByDefault"
+SCREEN_NEVER: Final = "AlwaysOff"
+
+
+class Playable(Protocol):
+    """What the server asks of a game; `game.Game` is one."""
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last frame has been played."""
+
+    @property
+    def frame_num(self) -> int:
+        """Number of the last frame."""
+
+    def start(self) -> None:
+        """The agents are ready."""
+
+    def advance(self) -> None:
+        """Plays one frame of 1/120 s."""
+
+    def set_controls(self, index: int, controls: flat.ControllerState) -> None:
+        """Drives a car from the next frame on; any numbers."""
+
+    def packet(self) -> flat.GamePacket:
+        """The state after the last frame."""
+
+    def prediction_payload(self) -> bytes | None:
+        """The packed ball prediction after the last frame; None without a ball."""
+
+    def field_info(self) -> flat.FieldInfo:
+        """Pads and goals."""
+
+    def desire(self, state: flat.DesiredGameState) -> None:
+        """Changes the state before the next frame."""
+
+    def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
+        """Changes what a car wears."""
+
+    def state_hash(self) -> str:
+        """Digest of the exact state."""
+
+
+class Playing:
+    """One match from its acceptance to its end; owned by the server's thread.
+
+    Raises (when made):
+        ProtocolError: the match does not fit into the protocol's messages.
+    """
+
+    def __init__(self, match: Match, game: Playable, hub: Hub) -> None:
+        self.match = match
+        self.game = game
+        self._hub = hub
+        self._match_data = frame(pack_core(to_wire(match)))
+        self._field_data = frame(pack_core(game.field_info()))
+        self.reservations = Reservations(agents_of(match))
+        self.agents: tuple[Agent, ...] = self.reservations.agents
+        self.tallies = tuple(Tally() for _ in self.agents)
+        self.roll = RollCall()
+        self.receivers: tuple[Session, ...] = ()
+        """The sessions that get frames."""
+        self._is_prediction_wanted = False
+        self.has_begun = False
+        self.has_sent_packet = False
+
+    @property
+    def is_startable(self) -> bool:
+        """Whether the match waits for nobody."""
+        return not self.match.wait_for_agents or self.reservations.is_complete
+
+    def begin(self) -> None:
+        """Starts to play."""
+        self.has_begun = True
+        self.game.start()
+
+    def join(self, session: Session) -> bool:
+        """Gives an introduced session the match and, if it is an agent, its cars; false when no agent was free."""
+        session.leave_match()
+        session.has_joined = True
+        session.can_render = self.match.enable_rendering == SCREEN_ON
+        self._hub.send(session, self._match_data)
+        is_seated = session.is_manager or self._seat(session)
+        self._hub.send(session, self._field_data)
+        self.count_receivers()
+        return is_seated
+
+    def leave(self, session: Session) -> Session | None:
+        """Frees what an ended session drove; a session of that id that waits takes it, and is returned."""
+        self.roll.forget(session.number)
+        place = self.reservations.release(session.number)
+        session.leave_match()
+        self.count_receivers()
+        if place is None:
+            return None
+        self.tallies[place].interrupt()
+        agent_id = self.agents[place].agent_id
+        for waiting in list(self._hub.sessions.values()):
+            if waiting.agent_id == agent_id and waiting.agent_place is None and self._seat(waiting):
+                return waiting
+        return None
+
+    def mark_ready(self, session: Session) -> bool:
+        """Notes that a session is ready to play; true when an agent of the match became ready by it."""
+        self.count_receivers()
+        return self.reservations.mark_ready(session.number)
+
+    def count_receivers(self) -> None:
+        """Looks anew which sessions get frames."""
+        self.receivers = tuple(session for session in self._hub.sessions.values() if session.gets_frames)
+        self._is_prediction_wanted = any(session.wants_prediction for session in self.receivers)
+
+    def deliver(self, *, in_lockstep: bool) -> None:
+        """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers."""
+        packet = frame(pack_core(self.game.packet()))
+        prediction = self.game.prediction_payload() if self._is_prediction_wanted else None
+        both = packet if prediction is None else frame(prediction) + packet
+        self.has_sent_packet = True
+        roll = self.roll if in_lockstep else None
+        if roll is not None:
+            roll.begin(time.perf_counter())
+        for session in self.receivers:
+            if roll is not None and session.cars:
+                roll.call(session.number, session.cars)
+            session.tally.sent(time.perf_counter())
+            if not session.send_frame(both if session.wants_prediction else packet):
+                self._hub.attend(session)
+
+    def deliver_last(self) -> None:
+        """Sends the last state again; it needs no answer."""
+        packet = frame(pack_core(self.game.packet()))
+        self.has_sent_packet = True
+        for session in self.receivers:
+            if not session.send_frame(packet):
+                self._hub.attend(session)
+
+    def interrupt(self) -> None:
+        """Nobody is waited for, and the answers to the last frame are not timed."""
+        self.roll.drop()
+        for tally in self.tallies:
+            tally.interrupt()
+
+    def miss(self) -> tuple[Session, ...]:
+        """Lockstep goes on without those that let the deadline pass, and returns them."""
+        missed = tuple(self._hub.sessions[number] for number in self.roll.give_up())
+        for session in missed:
+            session.tally.missed()
+        return missed
+
+    def figures(self) -> tuple[AgentFigures, ...]:
+        """How every agent keeps up."""
+        return tuple(
+            AgentFigures(
+                agent=agent,
+                is_connected=self.reservations.is_held(place),
+                is_ready=self.reservations.is_ready(place),
+                packets=tally.packets,
+                answers=tally.answers,
+                late=tally.late,
+                drops=tally.drops,
+                answer=percentiles(tally.times_s),
+            )
+            for place, (agent, tally) in enumerate(zip(self.agents, self.tallies, strict=True))
+        )
+
+    def _seat(self, session: Session) -> bool:
+        if session.agent_id is None:
+            return False
+        place = self.reservations.reserve(session.number, session.agent_id)
+        if place is None:
+            return False
+        agent = self.agents[place]
+        session.agent_place = place
+        session.team = agent.team
+        session.cars = agent.cars
+        session.tally = self.tallies[place]
+        session.label = agent.title
+        controllables = [flat.ControllableInfo(part.index, part.identifier) for part in agent.controllables]
+        self._hub.send_message(session, flat.ControllableTeamInfo(agent.team, controllables))
+        if session.is_initialised:
+            self.reservations.mark_ready(session.number)
+        return True

@@ -1,0 +1,129 @@
+"""The messages of sessions that belong to a match: inputs, match communication, drawings, loadouts, state setting."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.hub import Hub
+from runtime.arena.playing import SCREEN_NEVER, Playing
+from runtime.arena.report import MANAGER_TEAM
+from runtime.arena.session import MAX_RENDER_GROUPS, Session
+from runtime.protocol import frame, pack_core
+from runtime.values import SCRIPTS
+
+Handler = Callable[[Session, Any], None]
+_clock: Final = time.perf_counter
+
+
+class Traffic:
+    """Carries out what sessions ask of one match, by the protocol's rules of who may; owned by the server's thread."""
+
+    def __init__(self, playing: Playing, hub: Hub, note: Callable[[str], None]) -> None:
+        self._playing = playing
+        self._game = playing.game
+        self._roll = playing.roll
+        self._hub = hub
+        self._note = note
+        self._may_set_state = playing.match.enable_state_setting
+        self._cars = len(playing.match.cars)
+        self._bot_cars = frozenset(index for agent in playing.agents for index in agent.cars)
+
+    @property
+    def handlers(self) -> Mapping[type, Handler]:
+        """Which method handles which message."""
+        return {
+            flat.PlayerInput: self._player_input,
+            flat.MatchComm: self._match_comm,
+            flat.RenderGroup: self._render_group,
+            flat.RemoveRenderGroup: self._remove_render_group,
+            flat.RenderingStatus: self._rendering_status,
+            flat.SetLoadout: self._set_loadout,
+            flat.DesiredGameState: self._desired_game_state,
+        }
+
+    def _player_input(self, session: Session, message: flat.PlayerInput) -> None:
+        index = message.player_index
+        if index in session.cars:
+            self._game.set_controls(index, message.controller_state)
+            session.tally.answered(_clock())
+            self._roll.answer(session.number, index)
+        elif session.agent_id is None:
+            return
+        elif self._may_set_state and index < self._cars:
+            self._game.set_controls(index, message.controller_state)
+        else:
+            self._note(f"{session.label} tried to drive car {index}, which is not its own.")
+
+    def _match_comm(self, session: Session, message: flat.MatchComm) -> None:
+        if session.agent_id is None:
+            return
+        if not self._playing.has_sent_packet:
+            self._note(f"{session.label} sent match communication before the first packet; it was dropped.")
+            return
+        if session.is_manager:
+            relayed = flat.MatchComm(0, MANAGER_TEAM, False, message.display, message.content)
+        elif self._owns(session, message.index):
+            relayed = flat.MatchComm(message.index, session.team, message.team_only, message.display, message.content)
+        else:
+            self._note(f"{session.label} sent match communication as number {message.index}, which it is not.")
+            return
+        data = frame(pack_core(relayed))
+        for other in list(self._hub.sessions.values()):
+            if other is not session and _hears(other, relayed):
+                self._hub.send(other, data)
+
+    def _render_group(self, session: Session, message: flat.RenderGroup) -> None:
+        if not session.can_render:
+            return
+        if message.id not in session.renders and len(session.renders) >= MAX_RENDER_GROUPS:
+            self._note(f"{session.label} draws more than {MAX_RENDER_GROUPS} groups; the rest is left out.")
+            return
+        session.renders[message.id] = message
+
+    def _remove_render_group(self, session: Session, message: flat.RemoveRenderGroup) -> None:
+        session.renders.pop(message.id, None)
+
+    def _rendering_status(self, _session: Session, message: flat.RenderingStatus) -> None:
+        if self._playing.match.enable_rendering == SCREEN_NEVER:
+            return
+        data = frame(pack_core(message))
+        for other in list(self._hub.sessions.values()):
+            is_meant = message.is_bot == (other.team != SCRIPTS) and self._owns(other, message.index)
+            if not (other.is_manager or is_meant):
+                continue
+            other.can_render = message.status
+            if not message.status:
+                other.renders.clear()
+            self._hub.send(other, data)
+
+    def _set_loadout(self, session: Session, message: flat.SetLoadout) -> None:
+        if session.is_initialised:
+            is_allowed = self._may_set_state and message.index in self._bot_cars
+        else:
+            is_allowed = message.index in session.cars and not self._playing.has_begun
+        if is_allowed:
+            self._game.set_loadout(message.index, message.loadout)
+        else:
+            self._note(f"{session.label} may not change the loadout of car {message.index} now.")
+
+    def _desired_game_state(self, session: Session, message: flat.DesiredGameState) -> None:
+        if self._may_set_state:
+            self._game.desire(message)
+        else:
+            self._note(f"{session.label} tried to set the game's state, which the match does not allow.")
+
+    def _owns(self, session: Session, index: int) -> bool:
+        place = session.agent_place
+        if place is None:
+            return False
+        return any(part.index == index for part in self._playing.agents[place].controllables)
+
+
+def _hears(session: Session, message: flat.MatchComm) -> bool:
+    if not session.wants_comms:
+        return False
+    if session.is_manager:
+        return True
+    return session.is_initialised and not (message.team_only and message.team != session.team)
