@@ -1,0 +1,36 @@
+"""Which hitbox a car body has: the game files every body under one of six families.
+
+The families are the ones Psyonix publishes; a body that is not listed has the Octane's hitbox, like most.
+"""
+
+from enum import IntEnum
+from typing import Final
+
+
+class Hitbox(IntEnum):
+    """The families, numbered as RocketSim numbers its presets."""
+
+    OCTANE = 0
+    DOMINUS = 1
+    PLANK = 2
+    BREAKOUT = 3
+    HYBRID = 4
+    MERC = 5
+
+
+_FAMILIES: Final = {
+    Hitbox.DOMINUS: (
+        *(29, 403, 597, 600, 1018, 1171, 1286, 1675, 1689, 1883, 2070, 2268, 2666),
+        *(3155, 3156, 3157, 3265, 3875, 3879, 3880, 4014, 4155, 4472, 4473, 4770),
+    ),
+    Hitbox.PLANK: (24, 803, 1603, 1691, 1919, 3594, 3614, 3622),
+    Hitbox.BREAKOUT: (22, 1416, 1894, 1932),
+    Hitbox.HYBRID: (28, 31, 1159, 1317, 1624, 1856, 2269, 3451),
+    Hitbox.MERC: (30,),
+}
+_BODIES: Final = {body: hitbox for hitbox, bodies in _FAMILIES.items() for body in bodies}
+
+
+def hitbox_of(car_id: int) -> Hitbox:
+    """The family of the body with the game's number `car_id`."""
+    return _BODIES.get(car_id, Hitbox.OCTANE)

@@ -1,0 +1,93 @@
+"""What happened between cars, ball, pads and goals during one frame, as RocketSim's callbacks tell it."""
+
+from typing import Any
+
+import RocketSim
+
+
+class Contacts:
+    """Collects the events of one frame, by car index; RocketSim calls it from inside a step, on the stepping thread.
+
+    Shots, saves and goal credits are RocketSim's own judgement. `scored_by` stays set while the ball is in the goal.
+    """
+
+    __slots__ = (
+        "_index",
+        "_pads",
+        "bumps",
+        "demolitions",
+        "goal_credit",
+        "pickups",
+        "saves",
+        "scored_by",
+        "shots",
+        "touches",
+    )
+
+    def __init__(self) -> None:
+        self._index: dict[int, int] = {}
+        self._pads: dict[tuple[float, float, float], int] = {}
+        self.touches: list[int] = []
+        self.bumps: list[tuple[int, int]] = []
+        """Who bumped whom."""
+        self.demolitions: list[tuple[int, int]] = []
+        """Who demolished whom."""
+        self.shots: list[tuple[int, int | None]] = []
+        """Who shot, and who passed to them."""
+        self.saves: list[int] = []
+        self.pickups: list[tuple[int, int]] = []
+        """Which car took which pad."""
+        self.goal_credit: tuple[int, int | None] | None = None
+        """Who scored, and who passed to them."""
+        self.scored_by: int | None = None
+        """The team that scored, while the ball is behind the line."""
+
+    def listen(self, arena: RocketSim.Arena, cars: list[RocketSim.Car], pads: list[RocketSim.BoostPad]) -> None:
+        """Hooks into `arena`; indices are the places in `cars` and `pads`."""
+        self._index = {car.id: index for index, car in enumerate(cars)}
+        self._pads = {pad.get_pos().as_tuple(): index for index, pad in enumerate(pads)}
+        arena.set_ball_touch_callback(self._on_touch)
+        arena.set_car_bump_callback(self._on_bump)
+        arena.set_car_demo_callback(self._on_demolition)
+        arena.set_boost_pickup_callback(self._on_pickup)
+        arena.set_goal_score_callback(self._on_goal)
+        arena.set_goal_event_callback(self._on_goal_credit)
+        arena.set_shot_event_callback(self._on_shot)
+        arena.set_save_event_callback(self._on_save)
+
+    def clear(self) -> None:
+        """Forgets the last frame."""
+        if self.touches:
+            self.touches = []
+        if self.bumps or self.demolitions or self.pickups:
+            self.bumps, self.demolitions, self.pickups = [], [], []
+        if self.shots or self.saves or self.goal_credit:
+            self.shots, self.saves, self.goal_credit = [], [], None
+        self.scored_by = None
+
+    def _passer(self, passer: RocketSim.Car | None) -> int | None:
+        return None if passer is None else self._index[passer.id]
+
+    def _on_touch(self, *, car: RocketSim.Car, **_: Any) -> None:
+        self.touches.append(self._index[car.id])
+
+    def _on_bump(self, *, bumper: RocketSim.Car, victim: RocketSim.Car, **_: Any) -> None:
+        self.bumps.append((self._index[bumper.id], self._index[victim.id]))
+
+    def _on_demolition(self, *, bumper: RocketSim.Car, victim: RocketSim.Car, **_: Any) -> None:
+        self.demolitions.append((self._index[bumper.id], self._index[victim.id]))
+
+    def _on_pickup(self, *, car: RocketSim.Car, boost_pad: RocketSim.BoostPad, **_: Any) -> None:
+        self.pickups.append((self._index[car.id], self._pads[boost_pad.get_pos().as_tuple()]))
+
+    def _on_goal(self, *, team: int, **_: Any) -> None:
+        self.scored_by = int(team)
+
+    def _on_goal_credit(self, *, shooter: RocketSim.Car, passer: RocketSim.Car | None, **_: Any) -> None:
+        self.goal_credit = (self._index[shooter.id], self._passer(passer))
+
+    def _on_shot(self, *, shooter: RocketSim.Car, passer: RocketSim.Car | None, **_: Any) -> None:
+        self.shots.append((self._index[shooter.id], self._passer(passer)))
+
+    def _on_save(self, *, saver: RocketSim.Car, **_: Any) -> None:
+        self.saves.append(self._index[saver.id])

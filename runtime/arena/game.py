@@ -1,0 +1,248 @@
+"""One match in the arena, one frame at a time: physics, rules, scoreboard, and what clients are told of them."""
+
+import hashlib
+import struct
+from logging import getLogger
+from random import Random
+from typing import Final
+
+import rlbot_flatbuffers as flat
+import RocketSim
+
+from runtime.arena.bodies import Hitbox, hitbox_of
+from runtime.arena.clearance import Clearance
+from runtime.arena.field import WALL_Y, field_info
+from runtime.arena.frames import seconds
+from runtime.arena.packets import Driver, PacketBuilder
+from runtime.arena.physics import Physics
+from runtime.arena.prediction import Prediction
+from runtime.arena.rules import Change, Rules, Terms
+from runtime.arena.scoring import Scoring
+from runtime.arena.state_setting import apply_ball, apply_car, finite
+from runtime.arena.world import CarBuild, World
+from runtime.config.model import Car, CarKind, Match
+from runtime.states import Phase
+
+EPIC_SAVE_UU: Final = 300.0
+"""A save this close to the goal line is epic; how close the game wants it is not published."""
+FLOOR_UU: Final = 2.5
+"""A ball whose underside is lower than this touches the floor; at rest it hovers 1.9 uu above."""
+
+_STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
+"""In these nothing moves."""
+
+_log = getLogger(__name__)
+
+
+class Game:
+    """A match that somebody else clocks; owned by one thread.
+
+    `world.prepare` must have loaded the walls. The match must be one that `refusal` lets pass.
+    """
+
+    def __init__(self, match: Match, *, seed: int, seconds_limit: float | None = None) -> None:
+        physics = Physics.of(match.mutators)
+        builds = [CarBuild(car.team, _hitbox(car)) for car in match.cars]
+        self._world = World(builds, seed=seed, clearance=Clearance(), physics=physics)
+        self._rules = Rules(Terms.of(match, seconds_limit=seconds_limit))
+        self._scoring = Scoring([car.team for car in match.cars])
+        self._packets = PacketBuilder([_driver(car) for car in match.cars], self._world)
+        self._prediction = Prediction(physics)
+        self._lot = Random(f"{seed} lot").randrange(2)
+        self._default_gravity_z = physics.gravity_z
+        self._inputs = [flat.ControllerState() for _ in match.cars]
+        self._controls = [RocketSim.CarControls() for _ in match.cars]
+        self._is_frozen = False
+        self.game_speed = 1.0
+        """How fast game time ought to run, as state setting asked for."""
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+        return self._rules.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self._rules.is_over
+
+    @property
+    def frame_num(self) -> int:
+        """Frames since the start."""
+        return self._rules.frames
+
+    @property
+    def seconds_elapsed(self) -> float:
+        """Game time since the start."""
+        return seconds(self._rules.frames)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Goals of blue and orange."""
+        blue, orange = self._rules.score
+        return blue, orange
+
+    @property
+    def winner(self) -> int | None:
+        """The winning team once the match is over; None for a draw."""
+        shots = (self._scoring.shots_of(0), self._scoring.shots_of(1))
+        return self._rules.winner(shots, self._lot) if self.is_over else None
+
+    @property
+    def escapes(self) -> int:
+        """How often ball or car left the arena and was put back."""
+        return self._world.escapes
+
+    def start(self) -> None:
+        """Everybody is ready: leaves Paused; a second call does nothing."""
+        self._carry_out(self._rules.start(), scored_by=None)
+
+    def set_controls(self, index: int, controls: flat.ControllerState) -> None:
+        """What a car does from the next frame on; values out of range are clamped, what is no number becomes 0.
+
+        An index without a car is ignored.
+        """
+        if not 0 <= index < len(self._inputs):
+            _log.warning("Controls came for car %d, which does not exist", index)
+            return
+        throttle, steer = _axis(controls.throttle), _axis(controls.steer)
+        pitch, yaw, roll = _axis(controls.pitch), _axis(controls.yaw), _axis(controls.roll)
+        jump, boost, handbrake = controls.jump, controls.boost, controls.handbrake
+        self._inputs[index] = flat.ControllerState(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
+        sim = RocketSim.CarControls(throttle, steer, pitch, yaw, roll, jump, boost, handbrake)
+        self._controls[index] = sim
+        if not self._is_frozen:
+            self._world.set_controls(index, sim)
+
+    def advance(self) -> None:
+        """One frame of 1/120 s; in Paused and Ended nothing happens, in Replay only time passes."""
+        if self._rules.phase is Phase.PAUSED or self._rules.is_over:
+            return
+        self._scoring.begin_frame()
+        if self._rules.phase is Phase.REPLAY:
+            self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
+            return
+        self._freeze(self._rules.phase is Phase.COUNTDOWN)
+        world = self._world
+        world.step()
+        self._note_contacts()
+        scored_by = world.contacts.scored_by
+        change = self._rules.advance(
+            scored_by=scored_by,
+            is_touched=bool(world.contacts.touches),
+            is_on_floor=world.ball.pos.z - world.ball_radius < FLOOR_UU,
+        )
+        self._carry_out(change, scored_by=scored_by)
+
+    def field_info(self) -> flat.FieldInfo:
+        """Pads and goals of the field."""
+        return field_info()
+
+    def packet(self) -> flat.GamePacket:
+        """The state as it is now."""
+        return self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
+
+    def prediction_payload(self) -> bytes | None:
+        """The packed message with the ball's next six seconds; None while there is no ball."""
+        if not self._world.has_ball:
+            return None
+        return self._prediction.payload(self._world.ball, self._rules.frames)
+
+    def desire(self, state: flat.DesiredGameState) -> None:
+        """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""
+        for ball_state in state.ball_states[:1]:
+            if ball_state.physics is not None and self._world.has_ball:
+                self._world.set_ball(apply_ball(self._world.ball, ball_state.physics))
+        for index, car_state in enumerate(state.car_states[: len(self._inputs)]):
+            self._world.set_car(index, apply_car(self._world.cars[index], car_state))
+        if state.match_info is not None:
+            self._desire_match(state.match_info)
+
+    def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
+        """Gives a car the hitbox of another body; an index without a car is ignored."""
+        hitbox = hitbox_of(loadout.car_id)
+        if 0 <= index < len(self._inputs) and self._world.builds[index].hitbox is not hitbox:
+            self._world.rebuild_car(index, hitbox)
+            self._packets.body_changed(index)
+            self._is_frozen = False
+            for car, controls in enumerate(self._controls):
+                self._world.set_controls(car, controls)
+
+    def state_hash(self) -> str:
+        """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""
+        digest = hashlib.blake2b(digest_size=16)
+        world = self._world
+        for state in (world.ball, *world.cars):
+            digest.update(_floats(state))
+        for car in world.cars:
+            digest.update(struct.pack("<d3?", car.boost, car.is_demoed, car.has_jumped, car.has_flipped))
+        for index, since_s in world.taken_pads():
+            digest.update(struct.pack("<id", index, since_s))
+        for stats in self._scoring.stats:
+            digest.update(struct.pack("<7i", *(getattr(stats, name) for name in stats.__slots__)))
+        rules = self._rules
+        digest.update(struct.pack("<4i", *rules.score, rules.clock_frames, rules.frames))
+        return digest.hexdigest()
+
+    def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
+        gravity_z = info.world_gravity_z
+        if gravity_z is not None and finite(gravity_z):
+            self._world.set_gravity(gravity_z or self._default_gravity_z)
+            self._prediction.set_physics(self._world.physics)
+        speed = info.game_speed
+        if speed is not None and finite(speed) and speed > 0.0:
+            self.game_speed = speed
+
+    def _freeze(self, is_frozen: bool) -> None:
+        if is_frozen == self._is_frozen:
+            return
+        self._is_frozen = is_frozen
+        still = RocketSim.CarControls()
+        for index, controls in enumerate(self._controls):
+            self._world.set_controls(index, still if is_frozen else controls)
+
+    def _note_contacts(self) -> None:
+        contacts = self._world.contacts
+        for car in contacts.touches:
+            self._scoring.touch(car)
+            self._packets.touched(car, seconds(self._rules.frames + 1))
+        for car, _ in contacts.demolitions:
+            self._scoring.demolition(car)
+        if not self._rules.is_in_play:
+            return
+        for car, _ in contacts.shots:
+            self._scoring.shot(car)
+        for car in contacts.saves:
+            ball_y = abs(self._world.cars[car].ball_hit_info.ball_pos.y)
+            self._scoring.save(car, is_epic=ball_y > WALL_Y - EPIC_SAVE_UU)
+
+    def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
+        if change is Change.KICKOFF:
+            self._world.kickoff()
+            self._scoring.kickoff()
+        elif change is Change.GOAL and scored_by is not None:
+            credit = self._world.contacts.goal_credit
+            self._scoring.goal(scored_by, credit, is_overtime=self._rules.is_overtime)
+            self._world.remove_ball()
+        elif change is Change.END:
+            self._scoring.end(self.winner)
+
+
+def _axis(value: float) -> float:
+    if -1.0 <= value <= 1.0:
+        return value
+    return 1.0 if value > 1.0 else -1.0 if value < -1.0 else 0.0
+
+
+def _hitbox(car: Car) -> Hitbox:
+    return Hitbox.OCTANE if car.loadout is None else hitbox_of(car.loadout.car_id)
+
+
+def _driver(car: Car) -> Driver:
+    return Driver(car.name, car.team, car.player_id, car.kind is CarKind.BOT)
+
+
+def _floats(state: RocketSim.CarState | RocketSim.BallState) -> bytes:
+    forward, right, up = state.rot_mat.as_tuple()
+    numbers = (*state.pos, *state.vel, *state.ang_vel, *forward, *right, *up)
+    return struct.pack(f"<{len(numbers)}d", *numbers)

@@ -1,0 +1,146 @@
+"""Points and statistics of every car, from what happened in the match.
+
+Points are those of the game's scoreboard as published: goal 100, overtime goal 25 more, shot 10, assist 50, save 50,
+epic save 75, and 25 each for the third goal, assist and save. For a demolition sources name 0 and 25; 25 is taken.
+The names of the accolades are the protocol's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+GOAL: Final = 100
+OVERTIME_GOAL: Final = 25
+SHOT: Final = 10
+ASSIST: Final = 50
+SAVE: Final = 50
+EPIC_SAVE: Final = 75
+DEMOLITION: Final = 25
+THIRD: Final = 25
+"""For a hat trick, a playmaker and a savior."""
+
+
+@dataclass(slots=True)
+class Stats:
+    """What one car has on the scoreboard."""
+
+    score: int = 0
+    goals: int = 0
+    own_goals: int = 0
+    assists: int = 0
+    saves: int = 0
+    shots: int = 0
+    demolitions: int = 0
+
+
+class Scoring:
+    """The scoreboard of one match, told what happens; cars go by index.
+
+    `accolades` holds what each car earned in this frame only.
+    """
+
+    __slots__ = ("_is_first_touch_open", "_last_touches", "_teams", "accolades", "stats")
+
+    def __init__(self, teams: Sequence[int]) -> None:
+        self._teams = tuple(teams)
+        self._last_touches: list[int] = []
+        self._is_first_touch_open = True
+        self.stats = [Stats() for _ in teams]
+        self.accolades: dict[int, list[str]] = {}
+
+    def begin_frame(self) -> None:
+        """Forgets the accolades of the last frame."""
+        if self.accolades:
+            self.accolades = {}
+
+    def kickoff(self) -> None:
+        """Nobody has touched the ball yet."""
+        self._last_touches = []
+        self._is_first_touch_open = True
+
+    def touch(self, car: int) -> None:
+        """A car touched the ball."""
+        if self._is_first_touch_open:
+            self._is_first_touch_open = False
+            self._honour(car, "FirstTouch")
+        if self._last_touches and self._last_touches[-1] == car:
+            return
+        if car in self._last_touches:
+            self._last_touches.remove(car)
+        self._last_touches.append(car)
+
+    def shot(self, car: int) -> None:
+        """A car sent the ball at the goal."""
+        self.stats[car].shots += 1
+        self._honour(car, "Shot", SHOT)
+
+    def save(self, car: int, *, is_epic: bool) -> None:
+        """A car stopped a shot; epic is one on the goal line."""
+        stats = self.stats[car]
+        stats.saves += 1
+        self._honour(car, "EpicSave" if is_epic else "Save", EPIC_SAVE if is_epic else SAVE)
+        if stats.saves == 3:
+            self._honour(car, "Savior", THIRD)
+
+    def demolition(self, car: int) -> None:
+        """A car demolished another."""
+        self.stats[car].demolitions += 1
+        self._honour(car, "Demolish", DEMOLITION)
+
+    def goal(self, team: int, credit: tuple[int, int | None] | None, *, is_overtime: bool) -> int | None:
+        """The ball is in; returns who scored.
+
+        Args:
+            team: the team that scored.
+            credit: scorer and passer where the physics knows them. Otherwise the last car that touched the ball has
+                the goal, and an own goal if it is of the other team.
+            is_overtime: whether the goal ended an overtime.
+        """
+        scorer, passer = credit if credit is not None else (self._last_touch(), None)
+        if scorer is None:
+            return None
+        if self._teams[scorer] != team:
+            self.stats[scorer].own_goals += 1
+            self._honour(scorer, "OwnGoal")
+            return scorer
+        self._credit_goal(scorer, is_overtime=is_overtime)
+        if passer is not None and passer != scorer:
+            self._credit_assist(passer)
+        return scorer
+
+    def end(self, winner: int | None) -> None:
+        """The match is over: tells winners and losers, and the best of the winners."""
+        if winner is None:
+            return
+        for car, team in enumerate(self._teams):
+            self._honour(car, "Win" if team == winner else "Loss")
+        winners = [car for car, team in enumerate(self._teams) if team == winner]
+        if winners:
+            self._honour(max(winners, key=lambda car: self.stats[car].score), "MVP")
+
+    def shots_of(self, team: int) -> int:
+        """Shots of a whole team."""
+        return sum(stats.shots for stats, of in zip(self.stats, self._teams, strict=True) if of == team)
+
+    def _last_touch(self) -> int | None:
+        return self._last_touches[-1] if self._last_touches else None
+
+    def _credit_goal(self, car: int, *, is_overtime: bool) -> None:
+        stats = self.stats[car]
+        stats.goals += 1
+        self._honour(car, "Goal", GOAL)
+        if is_overtime:
+            self._honour(car, "OvertimeGoal", OVERTIME_GOAL)
+        if stats.goals == 3:
+            self._honour(car, "HatTrick", THIRD)
+
+    def _credit_assist(self, car: int) -> None:
+        stats = self.stats[car]
+        stats.assists += 1
+        self._honour(car, "Assist", ASSIST)
+        if stats.assists == 3:
+            self._honour(car, "Playmaker", THIRD)
+
+    def _honour(self, car: int, accolade: str, points: int = 0) -> None:
+        self.stats[car].score += points
+        self.accolades.setdefault(car, []).append(accolade)

@@ -1,0 +1,57 @@
+"""Turns what clients wish for (partial states, any numbers) into states that the physics can take."""
+
+import math
+from typing import Final
+
+import rlbot_flatbuffers as flat
+import RocketSim
+
+MAX_PLACE_UU: Final = 10_000.0
+MAX_SPEED_UU_S: Final = 20_000.0
+MAX_SPIN_RAD_S: Final = 100.0
+"""Far beyond what the physics allows; it limits speeds itself, but not at once."""
+
+
+def finite(value: float) -> bool:
+    """Whether a wished number can be used."""
+    return math.isfinite(value)
+
+
+def apply_ball(ball: RocketSim.BallState, wish: flat.DesiredPhysics) -> RocketSim.BallState:
+    """Changes what the wish names."""
+    _apply_physics(ball, wish)
+    return ball
+
+
+def apply_car(car: RocketSim.CarState, wish: flat.DesiredCarState) -> RocketSim.CarState:
+    """Changes what the wish names; boost is cut to a whole number of 0 to 100."""
+    if wish.physics is not None:
+        _apply_physics(car, wish.physics)
+    boost = wish.boost_amount
+    if boost is not None and finite(boost):
+        car.boost = float(min(100, max(0, int(boost))))
+    return car
+
+
+def _apply_physics(state: RocketSim.CarState | RocketSim.BallState, wish: flat.DesiredPhysics) -> None:
+    if wish.location is not None:
+        state.pos = _vector(state.pos, wish.location, MAX_PLACE_UU)
+    if wish.velocity is not None:
+        state.vel = _vector(state.vel, wish.velocity, MAX_SPEED_UU_S)
+    if wish.angular_velocity is not None:
+        state.ang_vel = _vector(state.ang_vel, wish.angular_velocity, MAX_SPIN_RAD_S)
+    if wish.rotation is not None:
+        angle = state.rot_mat.as_angle()
+        rotation = wish.rotation
+        state.rot_mat = RocketSim.Angle(
+            _chosen(angle.yaw, rotation.yaw), _chosen(angle.pitch, rotation.pitch), _chosen(angle.roll, rotation.roll)
+        ).as_rot_mat()
+
+
+def _vector(current: RocketSim.Vec, wish: flat.Vector3Partial, limit: float) -> RocketSim.Vec:
+    numbers = (_chosen(current.x, wish.x), _chosen(current.y, wish.y), _chosen(current.z, wish.z))
+    return RocketSim.Vec(*(min(limit, max(-limit, number)) for number in numbers))
+
+
+def _chosen(current: float, wish: float | None) -> float:
+    return current if wish is None or not finite(wish) else wish

@@ -1,0 +1,271 @@
+"""The physics of a match: cars, ball and pads in one RocketSim arena, one frame at a time.
+
+Everything RocketSim would draw without a seed (kickoff spots, respawn spots) is drawn here, so that the same seed and
+the same controls give the same states bit for bit, in any process (RocketSim keeps that promise up to six cars).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import RocketSim
+
+from runtime.arena.bodies import Hitbox
+from runtime.arena.clearance import Clearance, Fence
+from runtime.arena.contacts import Contacts
+from runtime.arena.field import PADS, Spot, kickoff_spots, respawn_spot
+from runtime.arena.mesh_files import validate_folder
+from runtime.arena.physics import Physics
+
+Point = tuple[float, float, float]
+REST_Z: Final = {
+    Hitbox.OCTANE: 17.03,
+    Hitbox.DOMINUS: 17.07,
+    Hitbox.PLANK: 18.67,
+    Hitbox.BREAKOUT: 18.36,
+    Hitbox.HYBRID: 17.03,
+    Hitbox.MERC: 18.81,
+}
+"""Height at which a car of each family stands still."""
+RESPAWN_Z: Final = 36.0
+_BALL: Final = -1
+"""The fence's name of the ball; cars go by index."""
+BALL_REST_Z: Final = 93.15
+_BOUNCE_BACK: Final = -0.6
+"""A put-back object returns with this share of the speed that carried it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarBuild:
+    """A car before it stands on the field."""
+
+    team: int
+    hitbox: Hitbox
+
+
+def prepare(meshes: Path) -> None:
+    """Loads the arena's walls for this process; call it before the first World, from the same process.
+
+    RocketSim can load them once only; a second call changes nothing.
+
+    Raises:
+        MeshError: a file that RocketSim would choke on, seen before RocketSim sees it.
+    """
+    validate_folder(meshes)
+    try:
+        RocketSim.init(str(meshes))
+    except RuntimeError as error:
+        if "already" not in str(error).lower():
+            raise
+
+
+class World:
+    """Cars, ball and pads; owned by one thread.
+
+    `ball`, `cars` and `contacts` hold the state after the last frame and are replaced by the next one. Pads are in
+    RLBot order. The ball is absent between a goal and the next kickoff: it still exists, but nothing can touch it.
+    """
+
+    def __init__(
+        self, builds: Sequence[CarBuild], *, seed: int, clearance: Clearance, physics: Physics | None = None
+    ) -> None:
+        self.physics = physics or Physics()
+        self.builds = tuple(builds)
+        self.contacts = Contacts()
+        self.frame = 0
+        self.has_ball = True
+        self.escapes = 0
+        """How often something left the arena and was put back."""
+        self._fence = Fence(clearance)
+        self._kickoff_random = Random(f"{seed} kickoff")
+        self._respawn_random = Random(f"{seed} respawn")
+        self._arena = _build_arena(self.physics)
+        self._cars = [self._arena.add_car(build.team, int(build.hitbox)) for build in self.builds]
+        self._pads = _in_rlbot_order(self._arena.get_boost_pads())
+        self.contacts.listen(self._arena, self._cars, self._pads)
+        self._respawn_frame = [0] * len(self._cars)
+        self._taken_pads: set[int] = set()
+        self._good_ball: Point = (0.0, 0.0, BALL_REST_Z)
+        self._good_cars: list[Point] = [(0.0, 0.0, 0.0)] * len(self._cars)
+        self.ball = self._arena.ball.get_state()
+        self.cars: list[RocketSim.CarState] = []
+        self.kickoff()
+
+    @property
+    def ball_radius(self) -> float:
+        """Radius of the ball in uu."""
+        return float(self._arena.ball.get_radius())
+
+    def config_of(self, index: int) -> RocketSim.CarConfig:
+        """Hitbox and wheels of a car, as RocketSim has them."""
+        return self._cars[index].get_config()
+
+    def kickoff(self) -> None:
+        """Puts the ball on the centre spot, the cars on drawn spots, and fills every pad."""
+        self._arena.ball.set_state(RocketSim.BallState())
+        if not self.has_ball:
+            self._arena.set_car_ball_collision(True)
+            self.has_ball = True
+        spots = kickoff_spots([build.team for build in self.builds], self._kickoff_random)
+        for index, spot in enumerate(spots):
+            self._place(index, spot, REST_Z[self.builds[index].hitbox])
+        full = RocketSim.BoostPadState()
+        full.is_active = True
+        full.cooldown = 0.0
+        full.prev_locked_car_id = 0
+        for pad in self._pads:
+            pad.set_state(full)
+        self._taken_pads.clear()
+        self.contacts.clear()
+        self.refresh()
+
+    def remove_ball(self) -> None:
+        """Lets nothing touch the ball until the next kickoff."""
+        self.has_ball = False
+        self._arena.set_car_ball_collision(False)
+
+    def set_controls(self, index: int, controls: RocketSim.CarControls) -> None:
+        """What the car does from the next frame on, until it is told otherwise."""
+        self._cars[index].set_controls(controls)
+
+    def step(self) -> None:
+        """One frame: physics, pads, respawns, and the watch over the walls."""
+        self.contacts.clear()
+        self._arena.step(1)
+        self.frame += 1
+        self._note_contacts()
+        self._respawn_due()
+        self.refresh()
+        self._watch()
+
+    def refresh(self) -> None:
+        """Reads the states anew."""
+        self.ball = self._arena.ball.get_state()
+        self.cars = [car.get_state() for car in self._cars]
+
+    def respawn_in(self, index: int) -> int | None:
+        """Frames until a demolished car comes back; None for a car that is whole."""
+        due = self._respawn_frame[index]
+        return due - self.frame if due else None
+
+    def taken_pads(self) -> list[tuple[int, float]]:
+        """Pads that are away, with the seconds since their pickup."""
+        taken = []
+        for index in sorted(self._taken_pads):
+            state = self._pads[index].get_state()
+            if state.is_active:
+                self._taken_pads.discard(index)
+            else:
+                taken.append((index, max(0.0, PADS[index].cooldown_s - state.cooldown)))
+        return taken
+
+    def set_ball(self, state: RocketSim.BallState) -> None:
+        """Sets the ball; ignored while there is none."""
+        if self.has_ball:
+            self._arena.ball.set_state(state)
+            self.ball = self._arena.ball.get_state()
+
+    def set_car(self, index: int, state: RocketSim.CarState) -> None:
+        """Sets a car."""
+        self._cars[index].set_state(state)
+        self.cars[index] = self._cars[index].get_state()
+
+    def set_gravity(self, gravity_z: float) -> None:
+        """Changes gravity for cars and ball."""
+        self.physics = replace(self.physics, gravity_z=gravity_z)
+        self.physics.configure(self._arena)
+
+    def rebuild_car(self, index: int, hitbox: Hitbox) -> None:
+        """Gives a car another body; it stays where it is."""
+        builds = list(self.builds)
+        builds[index] = replace(builds[index], hitbox=hitbox)
+        states = [car.get_state() for car in self._cars]
+        for car in self._cars:
+            self._arena.remove_car(car)
+        self.builds = tuple(builds)
+        self._cars = [self._arena.add_car(build.team, int(build.hitbox)) for build in self.builds]
+        for car, state in zip(self._cars, states, strict=True):
+            car.set_state(state)
+        self.contacts.listen(self._arena, self._cars, self._pads)
+        self.refresh()
+
+    def _place(self, index: int, spot: Spot, z: float) -> None:
+        state = RocketSim.CarState()
+        state.pos = RocketSim.Vec(spot.x, spot.y, z)
+        state.rot_mat = RocketSim.Angle(spot.yaw, 0.0, 0.0).as_rot_mat()
+        state.boost = self.physics.kickoff_boost
+        self._cars[index].set_state(state)
+        self._respawn_frame[index] = 0
+        self._good_cars[index] = (spot.x, spot.y, z)
+
+    def _note_contacts(self) -> None:
+        contacts = self.contacts
+        for _, victim in contacts.demolitions:
+            self._respawn_frame[victim] = self.frame + self.physics.respawn_frames
+        for _, pad in contacts.pickups:
+            self._taken_pads.add(pad)
+
+    def _respawn_due(self) -> None:
+        for index, due in enumerate(self._respawn_frame):
+            if due and due <= self.frame:
+                occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if not self._respawn_frame[i]]
+                self._place(index, respawn_spot(self.builds[index].team, occupied, self._respawn_random), RESPAWN_Z)
+
+    def _watch(self) -> None:
+        place = self.ball.pos.as_tuple()
+        if self._fence.has_left(_BALL, place):
+            self._put_back_ball()
+        else:
+            self._good_ball = place
+        for index, car in enumerate(self.cars):
+            place = car.pos.as_tuple()
+            if self._fence.has_left(index, place):
+                self._put_back_car(index)
+            else:
+                self._good_cars[index] = place
+
+    def _put_back_ball(self) -> None:
+        self.escapes += 1
+        state = self.ball
+        state.pos = RocketSim.Vec(*self._good_ball)
+        state.vel = _scaled(state.vel, _BOUNCE_BACK)
+        self._arena.ball.set_state(state)
+        self.ball = self._arena.ball.get_state()
+
+    def _put_back_car(self, index: int) -> None:
+        self.escapes += 1
+        state = self.cars[index]
+        state.pos = RocketSim.Vec(*self._good_cars[index])
+        state.vel = _scaled(state.vel, _BOUNCE_BACK)
+        self.set_car(index, state)
+
+
+def _build_arena(physics: Physics) -> RocketSim.Arena:
+    config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
+    if not physics.has_pads:
+        config.custom_boost_pads = []
+    arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=config)
+    physics.configure(arena)
+    return arena
+
+
+def _in_rlbot_order(pads: Sequence[RocketSim.BoostPad]) -> list[RocketSim.BoostPad]:
+    """The physics' pads, each in the place of the nearest pad that clients know."""
+    left = list(pads)
+    ordered = []
+    for pad in PADS if left else ():
+        nearest = min(left, key=lambda other: _distance(other, pad.x, pad.y))
+        left.remove(nearest)
+        ordered.append(nearest)
+    return ordered
+
+
+def _distance(pad: RocketSim.BoostPad, x: float, y: float) -> float:
+    place = pad.get_pos()
+    return float((place.x - x) ** 2 + (place.y - y) ** 2)
+
+
+def _scaled(vector: RocketSim.Vec, factor: float) -> RocketSim.Vec:
+    return RocketSim.Vec(vector.x * factor, vector.y * factor, vector.z * factor)
