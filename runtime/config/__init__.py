@@ -1,7 +1,9 @@
 """The documents of a match: values, problems, the wire, and editing that keeps what it does not touch."""
 
 from runtime.config.agents import read_bot, read_script
-from runtime.config.documents import read_match
+from runtime.config.check import DocumentKind, Found, check, find_documents, kind_of
+from runtime.config.documents import read_match, read_match_text
+from runtime.config.editing import ChangedOnDiskError, DocumentError, MatchDocument
 from runtime.config.loadouts import Loadouts, read_loadout
 from runtime.config.model import (
     BotFile,
@@ -18,6 +20,7 @@ from runtime.config.model import (
     Script,
     ScriptFile,
 )
+from runtime.config.surgery import EditError
 from runtime.config.validation import validate
 from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
@@ -25,23 +28,33 @@ __all__ = [
     "BotFile",
     "Car",
     "CarKind",
+    "ChangedOnDiskError",
     "Details",
+    "DocumentError",
+    "DocumentKind",
+    "EditError",
     "Environment",
+    "Found",
     "Loadout",
     "Loadouts",
     "Match",
+    "MatchDocument",
     "Mutators",
     "Paint",
     "Place",
     "Reading",
     "Script",
     "ScriptFile",
+    "check",
+    "find_documents",
     "from_wire",
+    "kind_of",
     "loadout_from_wire",
     "loadout_to_wire",
     "read_bot",
     "read_loadout",
     "read_match",
+    "read_match_text",
     "read_script",
     "to_wire",
     "validate",

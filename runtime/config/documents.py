@@ -18,7 +18,7 @@ from runtime.config.choices import (
 from runtime.config.loadouts import read_loadout
 from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
 from runtime.config.outline import written_key
-from runtime.config.source import Source, load
+from runtime.config.source import Source, load, parse
 from runtime.config.table import Table
 from runtime.problems import Problem
 
@@ -51,6 +51,14 @@ def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
     """
     source, problems = load(path)
     findings: list[Problem] = list(problems)
+    match = None if source is None else _MatchReader(source, findings, platform).read()
+    return Reading.of(match, findings)
+
+
+def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> Reading[Match]:
+    """Reads a match document that is not saved yet; `path` is where it will stand, for what it links to."""
+    source, problem = parse(path, text)
+    findings: list[Problem] = [problem] if problem is not None else []
     match = None if source is None else _MatchReader(source, findings, platform).read()
     return Reading.of(match, findings)
 

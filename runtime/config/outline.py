@@ -58,6 +58,10 @@ class Spot:
     value_end: int
 
 
+MAX_DEPTH: Final = 64
+"""Arrays and inline tables nested deeper than this are refused; the parser itself would give up at a few hundred."""
+
+
 class _StopScanError(Exception):
     """The text is no TOML from here on."""
 
@@ -76,7 +80,7 @@ class Outline:
         self._counts: dict[KeyPath, int] = {}
         try:
             self._scan()
-        except (_StopScanError, RecursionError):
+        except _StopScanError:
             self.is_whole = False
         else:
             self.is_whole = True
@@ -190,6 +194,8 @@ class Outline:
             raise _StopScanError from error
 
     def _value(self, path: KeyPath) -> None:
+        if len(path) > MAX_DEPTH:
+            raise _StopScanError
         if self._skip("["):
             self._array(path)
         elif self._skip("{"):

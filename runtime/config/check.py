@@ -1,0 +1,165 @@
+"""Finding and checking documents in any mix of files and folders; nothing that lies there is ever run."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from runtime.config.agents import read_bot, read_script
+from runtime.config.documents import TOP_KEYS, read_match
+from runtime.config.loadouts import TEAM_TABLES, read_loadout
+from runtime.config.model import Reading
+from runtime.config.source import is_there, load
+from runtime.config.validation import validate
+from runtime.problems import Problem, Severity
+
+SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "site-packages"})
+"""Folders that hold other people's programs; those that begin with a dot are left out too."""
+
+MAX_FOLDERS: Final = 20_000
+"""More folders than these under one path are not looked into."""
+
+_VENV_MARK: Final = "pyvenv.cfg"
+_TELLING_TABLES: Final = ("cars", "match", "rlbot")
+_AGENT_TABLES: Final = ("settings", "details")
+_TELLING_HEADER: Final = re.compile(r"^\s*\[\[?\s*(cars|match|rlbot)\s*\]", re.MULTILINE)
+
+
+class DocumentKind(Enum):
+    """What a document describes."""
+
+    MATCH = "match"
+    BOT = "bot"
+    SCRIPT = "script"
+    LOADOUT = "loadout"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One document in a folder."""
+
+    kind: DocumentKind
+    path: Path
+
+
+def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Problem, ...]:
+    """Every problem in the documents that `paths` name or contain, each once."""
+    problems: list[Problem] = []
+    for path in paths:
+        problems.extend(
+            _check_folder(path, platform) if is_there(path, as_folder=True) else _check_file(path, platform)
+        )
+    return tuple(dict.fromkeys(problems))
+
+
+def find_documents(folder: Path) -> tuple[Found, ...]:
+    """The documents in a folder and the folders within, sorted by path; at most `MAX_FOLDERS` folders are visited."""
+    found: list[Found] = []
+    for path in sorted(_toml_files(folder)):
+        kind = _kind_by_name(path) or _kind_in_folder(path)
+        if kind is not None:
+            found.append(Found(kind=kind, path=path))
+    return tuple(found)
+
+
+def kind_of(path: Path) -> DocumentKind | None:
+    """What the file at `path` describes, by its name, else by its tables; None when it does not tell."""
+    kind = _kind_by_name(path)
+    if kind is not None:
+        return kind
+    source, _ = load(path)
+    if source is None:
+        return None
+    return _kind_by_tables(path, source.data) if source.data else DocumentKind.MATCH
+
+
+def _check_folder(folder: Path, platform: str) -> Iterable[Problem]:
+    found = find_documents(folder)
+    if not found:
+        message = "There is no match, bot or script document in this folder."
+        yield Problem(severity=Severity.WARNING, path=folder, message=message)
+    for document in found:
+        yield from _READERS[document.kind](document.path, platform)
+
+
+def _check_file(path: Path, platform: str) -> Iterable[Problem]:
+    kind = kind_of(path)
+    if kind is not None:
+        return _READERS[kind](path, platform)
+    source, problems = load(path)
+    if source is None:
+        return problems
+    message = "This is no match, bot, script or loadout document: it has none of their tables."
+    fix = "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout]."
+    return (*problems, Problem(severity=Severity.ERROR, path=path, message=message, fix=fix))
+
+
+def _check_match(path: Path, platform: str) -> tuple[Problem, ...]:
+    reading = read_match(path, platform=platform)
+    if reading.value is None:
+        return reading.problems
+    validated = validate(reading.value, random=Random(0))
+    return Reading.of(None, (*reading.problems, *validated.problems)).problems
+
+
+_READERS: Final[dict[DocumentKind, Callable[[Path, str], tuple[Problem, ...]]]] = {
+    DocumentKind.MATCH: _check_match,
+    DocumentKind.BOT: lambda path, platform: read_bot(path, platform=platform).problems,
+    DocumentKind.SCRIPT: lambda path, platform: read_script(path, platform=platform).problems,
+    DocumentKind.LOADOUT: lambda path, _: read_loadout(path).problems,
+}
+
+
+def _toml_files(folder: Path) -> Iterator[Path]:
+    visited = 0
+    for place, folders, files in os.walk(folder):
+        visited += 1
+        if visited > MAX_FOLDERS:
+            return
+        if _VENV_MARK in files:
+            folders.clear()
+            continue
+        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS and not name.startswith("."))
+        yield from (Path(place, name) for name in files if name.lower().endswith(".toml"))
+
+
+def _kind_by_name(path: Path) -> DocumentKind | None:
+    name = path.name.lower()
+    for kind in (DocumentKind.BOT, DocumentKind.SCRIPT):
+        if name == f"{kind.value}.toml" or name.endswith(f".{kind.value}.toml"):
+            return kind
+    return None
+
+
+def _kind_in_folder(path: Path) -> DocumentKind | None:
+    source, problems = load(path)
+    if source is None:
+        return DocumentKind.MATCH if problems and _looks_like_match(path) else None
+    if any(table in source.data for table in TEAM_TABLES):
+        return DocumentKind.LOADOUT
+    return DocumentKind.MATCH if any(table in source.data for table in _TELLING_TABLES) else None
+
+
+def _looks_like_match(path: Path) -> bool:
+    if path.name.lower() == "match.toml":
+        return True
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return _TELLING_HEADER.search(file.read(1 << 20)) is not None
+    except OSError:
+        return False
+
+
+def _kind_by_tables(path: Path, data: dict[str, Any]) -> DocumentKind | None:
+    if any(key in data for key in TOP_KEYS):
+        return DocumentKind.MATCH
+    if any(key in data for key in TEAM_TABLES):
+        return DocumentKind.LOADOUT
+    if any(key in data for key in _AGENT_TABLES):
+        return DocumentKind.SCRIPT if "script" in path.name.lower() else DocumentKind.BOT
+    return None

@@ -1,0 +1,286 @@
+"""Edits of a TOML text that leave every other byte as it was.
+
+Each function takes a text and returns the edited one. Line breaks follow those that the text mostly has.
+
+Raises (all of them):
+    EditError: the text is not written in a way that this edit could follow.
+"""
+
+import copy
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from runtime.config.outline import KeyPath, Kind, Outline, Statement, written_key
+
+Value = str | int | bool
+"""What an edit can write."""
+
+_ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_DELETE: Final = 0x7F
+_BLANK_LINES: Final = re.compile(r"(?:[ \t\r]*+\n)*+")
+_BLANK_END: Final = re.compile(r"(?:\A|\n)[ \t\r]*+\n\Z")
+
+
+class EditError(Exception):
+    """An edit that cannot be made; the text is a sentence for the user."""
+
+
+def set_value(text: str, path: KeyPath, value: Value) -> str:
+    """Gives a key a value: in its place if it is written, else at the end of its table."""
+    data, outline = _parsed(text)
+    expected = copy.deepcopy(data)
+    _container(expected, path)[_last(path)] = value
+    if _same(data, expected):
+        return text
+    spot = outline.spots.get(path)
+    if spot is not None and not isinstance(_value_at(data, path), dict | list):
+        edited = text[: spot.value_start] + toml_value(value) + text[spot.value_end :]
+    else:
+        edited = _with_key(outline, data, path, value)
+    return _verified(edited, expected)
+
+
+def unset_value(text: str, path: KeyPath) -> str:
+    """Removes a key with the line or lines it stands on; a key that is not written is no error."""
+    data, outline = _parsed(text)
+    expected = copy.deepcopy(data)
+    if _container(expected, path).pop(_last(path), None) is None:
+        return text
+    statement = next((one for one in outline.statements if one.kind is Kind.PAIR and one.path == path), None)
+    if statement is None:
+        raise EditError(f"{written_key(path)} does not stand on a line of its own, so it cannot be removed.")
+    start = text.rfind("\n", 0, statement.start) + 1
+    return _verified(text[:start] + text[statement.end :], expected)
+
+
+def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
+    """Adds one `[[array]]` table behind the last one, or at the end."""
+    data, outline = _parsed(text)
+    if array in data and not outline.is_array_of_tables((array,)):
+        raise EditError(f"{array} is not written as [[{array}]], so nothing can be added to it.")
+    expected = copy.deepcopy(data)
+    expected.setdefault(array, []).append(dict(values))
+    line_break = _line_break(text)
+    lines = [f"[[{array}]]", *(f"{key} = {toml_value(value)}" for key, value in values.items())]
+    block = "".join(line + line_break for line in lines)
+    ends = [one.end for one in outline.statements if one.table[:1] == (array,)]
+    position = _block_end(text, ends[-1]) if ends else len(text)
+    return _verified(_inserted(text, position, block, line_break), expected)
+
+
+def remove_table(text: str, array: str, position: int) -> str:
+    """Removes one `[[array]]` table with the comment right above it and the blank lines after it.
+
+    A comment at the very top of the text is about the text, and stays.
+    """
+    data, outline = _parsed(text)
+    tables = data.get(array)
+    if not isinstance(tables, list) or not outline.is_array_of_tables((array,)) or not 0 <= position < len(tables):
+        raise EditError(f"There is no {array}[{position}] to remove.")
+    expected = copy.deepcopy(data)
+    del expected[array][position]
+    if not expected[array]:
+        del expected[array]
+    for start, end in reversed(_runs(outline, (array, position))):
+        text = _cut(text, start, end)
+    return _verified(text, expected)
+
+
+def toml_value(value: Value) -> str:
+    """The value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise EditError(f"{value!r} cannot be written: it is not valid Unicode.") from None
+    return f'"{"".join(_escaped(character) for character in value)}"'
+
+
+def _escaped(character: str) -> str:
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    code = ord(character)
+    return f"\\u{code:04x}" if code < ord(" ") or code == _DELETE else character
+
+
+def _parsed(text: str) -> tuple[dict[str, Any], Outline]:
+    outline = Outline(text)
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise EditError(f"The document is not valid TOML: {error}.") from error
+    if not outline.is_whole:
+        raise EditError("The document is nested too deeply to be edited.")
+    return data, outline
+
+
+def _verified(text: str, expected: dict[str, Any]) -> str:
+    data, _ = _parsed(text)
+    if not _same(data, expected):
+        raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
+    return text
+
+
+def _same(data: object, other: object) -> bool:
+    if isinstance(data, dict) and isinstance(other, dict):
+        return data.keys() == other.keys() and all(_same(data[key], other[key]) for key in data)
+    if isinstance(data, list) and isinstance(other, list):
+        return len(data) == len(other) and all(map(_same, data, other))
+    return type(data) is type(other) and (data == other or repr(data) == repr(other))
+
+
+def _container(data: dict[str, Any], path: KeyPath) -> dict[str, Any]:
+    inner: Any = data
+    for part in path[:-1]:
+        try:
+            if isinstance(part, int) and part < 0:
+                raise IndexError(part)  # noqa: TRY301 - the same answer as for a place beyond the end
+            inner = inner.setdefault(part, {}) if isinstance(part, str) else inner[part]
+        except (KeyError, IndexError, TypeError, AttributeError):
+            raise EditError(f"There is no {written_key(path[:-1])} to write in.") from None
+    if not isinstance(inner, dict):
+        raise EditError(f"{written_key(path[:-1])} is not a table.")
+    return inner
+
+
+def _last(path: KeyPath) -> str:
+    key = path[-1] if path else 0
+    if not isinstance(key, str):
+        raise EditError(f"{written_key(path) or 'The document'} is not a key.")
+    return key
+
+
+def _value_at(data: dict[str, Any], path: KeyPath) -> Any:
+    inner: Any = data
+    for part in path:
+        inner = inner[part]
+    return inner
+
+
+def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Value) -> str:
+    if outline.spots.get(path) is not None:
+        raise EditError(f"{written_key(path)} is a table or an array, which this edit does not replace.")
+    text, table = outline.text, path[:-1]
+    line_break = _line_break(text)
+    pair = f"{_toml_key(_last(path))} = {toml_value(value)}"
+    header = next((one for one in outline.statements if one.kind is not Kind.PAIR and one.path == table), None)
+    if header is not None or not table:
+        return _under_header(outline, header, table, pair)
+    spot = outline.spots.get(table)
+    if spot is not None and text.startswith("{", spot.value_start):
+        return _in_inline_table(text, spot.value_end, pair, is_empty=not _value_at(data, table))
+    dotted = [one for one in outline.statements if one.kind is Kind.PAIR and one.path[: len(table)] == table]
+    if dotted:
+        prefix = ".".join(_toml_key(str(part)) for part in table[len(dotted[-1].table) :])
+        return _lines_at(text, dotted[-1].end, f"{prefix}.{pair}", line_break)
+    if any(isinstance(part, int) for part in table):
+        raise EditError(f"There is no {written_key(table)} to write in.")
+    name = ".".join(_toml_key(str(part)) for part in table)
+    return _inserted(text, len(text), f"[{name}]{line_break}{pair}{line_break}", line_break)
+
+
+def _under_header(outline: Outline, header: Statement | None, table: KeyPath, pair: str) -> str:
+    text = outline.text
+    pairs = [one for one in outline.statements if one.kind is Kind.PAIR and one.table == table]
+    last = pairs[-1] if pairs else header
+    if last is None:
+        return pair + _line_break(text) + text
+    line_start = text.rfind("\n", 0, last.start) + 1
+    return _lines_at(text, last.end, text[line_start : last.start] + pair, _line_break(text))
+
+
+def _in_inline_table(text: str, end: int, pair: str, *, is_empty: bool) -> str:
+    brace = end - 1
+    before = text[:brace].rstrip(" \t")
+    return f"{before}{' ' if is_empty else ', '}{pair} {text[brace:]}"
+
+
+def _lines_at(text: str, position: int, line: str, line_break: str) -> str:
+    before = text[:position]
+    gap = "" if not before or before.endswith("\n") else line_break
+    return f"{before}{gap}{line}{line_break}{text[position:]}"
+
+
+def _inserted(text: str, position: int, block: str, line_break: str) -> str:
+    before, after = text[:position], text[position:]
+    if before and not before.endswith("\n"):
+        before += line_break
+    if before.strip() and not before.endswith(("\n\n", "\n\r\n")):
+        before += line_break
+    gap = line_break if after.strip() and not after.startswith(("\n", "\r\n")) else ""
+    return f"{before}{block}{gap}{after}"
+
+
+def _line_break(text: str) -> str:
+    windows = text.count("\r\n")
+    return "\r\n" if windows > text.count("\n") - windows else "\n"
+
+
+def _toml_key(key: str) -> str:
+    is_bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if is_bare else toml_value(key)
+
+
+def _runs(outline: Outline, table: KeyPath) -> list[tuple[int, int]]:
+    """The stretches of text that hold `table` and what is nested in it."""
+    runs: list[tuple[int, int]] = []
+    is_open = False
+    for statement in outline.statements:
+        is_inside = statement.table[: len(table)] == table
+        if is_inside:
+            start = runs.pop()[0] if is_open else _block_start(outline.text, statement.start)
+            runs.append((start, _block_end(outline.text, statement.end)))
+        is_open = is_inside
+    return runs
+
+
+def _block_start(text: str, start: int) -> int:
+    start = text.rfind("\n", 0, start) + 1
+    top = start
+    while top > 0:
+        line_start = text.rfind("\n", 0, top - 1) + 1
+        line = text[line_start:top].strip()
+        if not line.startswith("#") or line.startswith("#:"):
+            return top
+        top = line_start
+    return start
+
+
+def _block_end(text: str, end: int) -> int:
+    """After the comment lines right below `end`, unless they stand right above something else."""
+    after = end
+    while text.startswith("#", _line_text(text, after)):
+        line_break = text.find("\n", after)
+        after = len(text) if line_break < 0 else line_break + 1
+    is_free = after >= len(text) or text[_line_text(text, after) :].startswith(("\n", "\r\n"))
+    return after if is_free else end
+
+
+def _line_text(text: str, position: int) -> int:
+    while text.startswith((" ", "\t"), position):
+        position += 1
+    return position
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    before, after = text[:start], text[end:]
+    if not after.strip():
+        return _without_blank_end(before)
+    if not before or _BLANK_END.search(before):
+        return before + after[_match_end(_BLANK_LINES, after) :]
+    return before + after
+
+
+def _match_end(pattern: re.Pattern[str], text: str) -> int:
+    match = pattern.match(text)
+    return 0 if match is None else match.end()
+
+
+def _without_blank_end(text: str) -> str:
+    line_break = text.find("\n", len(text.rstrip(" \t\r\n")))
+    return text if line_break < 0 else text[: line_break + 1]
