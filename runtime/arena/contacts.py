@@ -8,7 +8,7 @@ import RocketSim
 class Contacts:
     """Collects the events of one frame, by car index; RocketSim calls it from inside a step, on the stepping thread.
 
-    Shots, saves and goal credits are RocketSim's own judgement. `scored_by` stays set while the ball is in the goal.
+    Who scored and who passed is RocketSim's own judgement. `scored_by` stays set while the ball is in the goal.
     """
 
     __slots__ = (
@@ -18,9 +18,7 @@ class Contacts:
         "demolitions",
         "goal_credit",
         "pickups",
-        "saves",
         "scored_by",
-        "shots",
         "touches",
     )
 
@@ -32,9 +30,6 @@ class Contacts:
         """Who bumped whom."""
         self.demolitions: list[tuple[int, int]] = []
         """Who demolished whom."""
-        self.shots: list[tuple[int, int | None]] = []
-        """Who shot, and who passed to them."""
-        self.saves: list[int] = []
         self.pickups: list[tuple[int, int]] = []
         """Which car took which pad."""
         self.goal_credit: tuple[int, int | None] | None = None
@@ -52,8 +47,6 @@ class Contacts:
         arena.set_boost_pickup_callback(self._on_pickup)
         arena.set_goal_score_callback(self._on_goal)
         arena.set_goal_event_callback(self._on_goal_credit)
-        arena.set_shot_event_callback(self._on_shot)
-        arena.set_save_event_callback(self._on_save)
 
     def clear(self) -> None:
         """Forgets the last frame."""
@@ -61,12 +54,7 @@ class Contacts:
             self.touches = []
         if self.bumps or self.demolitions or self.pickups:
             self.bumps, self.demolitions, self.pickups = [], [], []
-        if self.shots or self.saves or self.goal_credit:
-            self.shots, self.saves, self.goal_credit = [], [], None
-        self.scored_by = None
-
-    def _passer(self, passer: RocketSim.Car | None) -> int | None:
-        return None if passer is None else self._index[passer.id]
+        self.goal_credit = self.scored_by = None
 
     def _on_touch(self, *, car: RocketSim.Car, **_: Any) -> None:
         self.touches.append(self._index[car.id])
@@ -84,10 +72,4 @@ class Contacts:
         self.scored_by = int(team)
 
     def _on_goal_credit(self, *, shooter: RocketSim.Car, passer: RocketSim.Car | None, **_: Any) -> None:
-        self.goal_credit = (self._index[shooter.id], self._passer(passer))
-
-    def _on_shot(self, *, shooter: RocketSim.Car, passer: RocketSim.Car | None, **_: Any) -> None:
-        self.shots.append((self._index[shooter.id], self._passer(passer)))
-
-    def _on_save(self, *, saver: RocketSim.Car, **_: Any) -> None:
-        self.saves.append(self._index[saver.id])
+        self.goal_credit = (self._index[shooter.id], None if passer is None else self._index[passer.id])

@@ -18,13 +18,13 @@ from runtime.arena.physics import Physics
 from runtime.arena.prediction import Prediction
 from runtime.arena.rules import Change, Rules, Terms
 from runtime.arena.scoring import Scoring
+from runtime.arena.shots import Shot, ShotWatch
+from runtime.arena.stand_in import SKILLS, StandIn
 from runtime.arena.state_setting import apply_ball, apply_car, finite
 from runtime.arena.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
 from runtime.states import Phase
 
-EPIC_SAVE_UU: Final = 300.0
-"""A save this close to the goal line is epic; how close the game wants it is not published."""
 FLOOR_UU: Final = 2.5
 """A ball whose underside is lower than this touches the floor; at rest it hovers 1.9 uu above."""
 
@@ -45,7 +45,9 @@ class Game:
         builds = [CarBuild(car.team, _hitbox(car)) for car in match.cars]
         self._world = World(builds, seed=seed, clearance=Clearance(), physics=physics)
         self._rules = Rules(Terms.of(match, seconds_limit=seconds_limit))
-        self._scoring = Scoring([car.team for car in match.cars])
+        teams = [car.team for car in match.cars]
+        self._scoring = Scoring(teams)
+        self._shots = ShotWatch(teams)
         self._packets = PacketBuilder([_driver(car) for car in match.cars], self._world)
         self._prediction = Prediction(physics)
         self._lot = Random(f"{seed} lot").randrange(2)
@@ -53,6 +55,11 @@ class Game:
         self._inputs = [flat.ControllerState() for _ in match.cars]
         self._controls = [RocketSim.CarControls() for _ in match.cars]
         self._is_frozen = False
+        self._stand_ins = [
+            (index, StandIn(car.team, SKILLS[car.skill]))
+            for index, car in enumerate(match.cars)
+            if car.kind is CarKind.PSYONIX
+        ]
         self.game_speed = 1.0
         """How fast game time ought to run, as state setting asked for."""
 
@@ -124,6 +131,10 @@ class Game:
             return
         self._freeze(self._rules.phase is Phase.COUNTDOWN)
         world = self._world
+        for index, stand_in in self._stand_ins:
+            controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
+            if controls is not None:
+                self.set_controls(index, controls)
         world.step()
         self._note_contacts()
         scored_by = world.contacts.scored_by
@@ -208,18 +219,23 @@ class Game:
             self._packets.touched(car, seconds(self._rules.frames + 1))
         for car, _ in contacts.demolitions:
             self._scoring.demolition(car)
-        if not self._rules.is_in_play:
-            return
-        for car, _ in contacts.shots:
-            self._scoring.shot(car)
-        for car in contacts.saves:
-            ball_y = abs(self._world.cars[car].ball_hit_info.ball_pos.y)
-            self._scoring.save(car, is_epic=ball_y > WALL_Y - EPIC_SAVE_UU)
+        if self._rules.is_in_play:
+            self._judge_touches(contacts.touches)
+
+    def _judge_touches(self, touches: list[int]) -> None:
+        world = self._world
+        line_uu = WALL_Y - abs(world.ball.pos.y)
+        for judged in self._shots.observe(touches, world.next_scorer(), line_uu):
+            if isinstance(judged, Shot):
+                self._scoring.shot(judged.car)
+            else:
+                self._scoring.save(judged.car, is_epic=judged.is_epic)
 
     def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
         if change is Change.KICKOFF:
             self._world.kickoff()
             self._scoring.kickoff()
+            self._shots.kickoff()
         elif change is Change.GOAL and scored_by is not None:
             credit = self._world.contacts.goal_credit
             self._scoring.goal(scored_by, credit, is_overtime=self._rules.is_overtime)

@@ -33,6 +33,7 @@ RESPAWN_Z: Final = 36.0
 _BALL: Final = -1
 """The fence's name of the ball; cars go by index."""
 BALL_REST_Z: Final = 93.15
+_SHOT_S: Final = 2.0
 _BOUNCE_BACK: Final = -0.6
 """A put-back object returns with this share of the speed that carried it out."""
 
@@ -149,6 +150,12 @@ class World:
         """Frames until a demolished car comes back; None for a car that is whole."""
         due = self._respawn_frame[index]
         return due - self.frame if due else None
+
+    def next_scorer(self) -> int | None:
+        """The team that is about to score within 2 s if the ball flies on without a bounce; None when neither is."""
+        if not self._arena.is_ball_probably_going_in(_SHOT_S):
+            return None
+        return 0 if self.ball.vel.y > 0.0 else 1
 
     def taken_pads(self) -> list[tuple[int, float]]:
         """Pads that are away, with the seconds since their pickup."""
