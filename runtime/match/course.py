@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Final
 
 import rlbot_flatbuffers as flat
 
@@ -26,6 +27,8 @@ from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
 from runtime.processes.command import CommandError
 from runtime.states import AgentState, Blame, MatchStage, Outcome
 from runtime.values import GAME_LOG, MatchResult
+
+DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.FAILED)
 
 
 class Course:
@@ -75,6 +78,7 @@ class Course:
 
     def _start(self) -> None:
         """Game and agents start at once; agents try to connect until the game listens."""
+        self._vigil.heed_wishes()
         self._stages.begin(MatchStage.GAME, within_s=self._plan.deadlines.game_s)
         try:
             self._ensemble.start([*self._game_specs(), *self._agent_specs()])
@@ -83,13 +87,14 @@ class Course:
 
     def _await_game(self) -> None:
         game, within_s = self._plan.game, self._plan.deadlines.game_s
-        while not self._ensemble.try_link():
+        while not self._ensemble.is_answered:
             self._stages.say(f"waiting for {game.title}")
             if self._stages.is_late:
                 raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(self._port, within_s))
+            if not self._ensemble.is_linked and self._ensemble.try_link():
+                self._ensemble.send(to_wire(replace(self._match, auto_start_agents=False)))
+                self._ensemble.send(flat.InitComplete())
             self._vigil.watch_game()
-        self._ensemble.send(to_wire(replace(self._match, auto_start_agents=False)))
-        self._ensemble.send(flat.InitComplete())
 
     def _await_agents(self) -> None:
         if not self._match.wait_for_agents:
@@ -159,10 +164,13 @@ class Course:
         return survivors
 
     def _deaf(self) -> list[str]:
-        """Keys of the processes without a session, to which its end says nothing."""
+        """Keys of the programs that have no session, as far as is known, so that its end tells them nothing."""
         agents = self._ensemble.lineup.statuses
-        deaf = [agent.key for agent in agents if agent.pid and agent.state in (AgentState.STARTING, AgentState.FAILED)]
-        return deaf if self._ensemble.is_linked else [*deaf, GAME_LOG]
+        if not self._ensemble.is_linked:
+            return [GAME_LOG, *(agent.key for agent in agents)]
+        if self._ensemble.report is None:
+            return []
+        return [agent.key for agent in agents if agent.state in DEAF]
 
     def _result(self, ending: Ending) -> MatchResult:
         view, report = self._ensemble.spectator.view, self._ensemble.report

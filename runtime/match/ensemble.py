@@ -56,6 +56,7 @@ class Ensemble:
         self._clock = clock
         self._figures_at = clock()
         self._heard_at = clock()
+        self._is_answered = False
         self._noted: set[str] = set()
         self._words = LastWords()
         self._game_end = ""
@@ -91,6 +92,11 @@ class Ensemble:
     def silence_s(self) -> float:
         """How long the server has sent nothing."""
         return self._clock() - self._heard_at
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the server has sent anything, which only one that works does."""
+        return self._is_answered
 
     @property
     def is_linked(self) -> bool:
@@ -173,6 +179,7 @@ class Ensemble:
 
     def _take(self, arrivals: Arrivals) -> None:
         self._heard_at = self._clock()
+        self._is_answered = True
         if arrivals.field is not None:
             self.spectator.field(arrivals.field)
         if arrivals.packet is not None:

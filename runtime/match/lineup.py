@@ -94,7 +94,8 @@ class Lineup:
         """The agent's process is gone; `code` is None where a signal ended it, `how` says it without a full stop."""
         entry = self._entries[key]
         if self._is_stopping or entry.status.state is AgentState.STOPPING:
-            self._change(key, AgentState.STOPPED, entry.status.reason, pid=None, exit_code=code)
+            kept = entry.status.state if entry.status.state.is_fault else AgentState.STOPPED
+            self._change(key, kept, entry.status.reason, pid=None, exit_code=code)
             return
         state = AgentState.EXITED if code == 0 else AgentState.CRASHED
         when = "while playing" if entry.has_played else "before it was ready"

@@ -38,7 +38,7 @@ class Vigil:
             MatchFailedError: the game or the supervisor went away, or the game refused the match.
         """
         self._ensemble.hear(BEAT_S)
-        self._heed_wishes()
+        self.heed_wishes()
         self._heed_supervisor()
         self._heed_refusal()
         self._heed_game_end()
@@ -60,7 +60,12 @@ class Vigil:
         if self._ensemble.silence_s >= limit_s:
             raise MatchFailedError(Blame.INFRASTRUCTURE, f"The game sent nothing for {limit_s:g} s.")
 
-    def _heed_wishes(self) -> None:
+    def heed_wishes(self) -> None:
+        """Sends the console commands that wait.
+
+        Raises:
+            MatchStoppedError: somebody asked for it.
+        """
         if self._wishes.stop.is_set():
             raise MatchStoppedError
         for text in self._wishes.commands():

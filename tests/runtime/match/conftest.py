@@ -1,6 +1,13 @@
+import shutil
+from pathlib import Path
+
+import psutil
 import pytest
 
 from runtime.config.model import Car, CarKind, Match, Script
+from runtime.events import AgentChanged, LinesLogged, StageChanged
+from runtime.games import ArenaGame
+from runtime.match import MatchPlan, MatchRunner
 from runtime.match.report import AgentReport, GameReport
 
 
@@ -80,3 +87,162 @@ def report():
         )
 
     return make
+
+
+DRIVER = """
+from raw_agent import Raw
+raw = Raw()
+raw.play(raw.join(), throttle=1.0)
+"""
+
+AGENTS = {
+    "driver": DRIVER,
+    "official": """
+from rlbot.flat import ControllerState
+from rlbot.managers import Bot
+class Official(Bot):
+    def get_output(self, packet):
+        return ControllerState(throttle=1.0)
+Official().run()
+""",
+    "quitter": """
+import sys
+print("on my way")
+raise ValueError("no engine")
+""",
+    "polite_quitter": "print('nothing to do')",
+    "loner": "import time; time.sleep(60)",
+    "dreamer": """
+from raw_agent import Raw
+raw = Raw()
+raw.connect()
+for message in raw.messages():
+    pass
+""",
+    "stubborn": """
+import signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("stubborn", flush=True)
+from raw_agent import Raw
+raw = Raw()
+raw.play(raw.join())
+while True:
+    time.sleep(1)
+""",
+    "chatty": """
+import sys
+from raw_agent import Raw
+line = "x" * 99 + "\\n"
+raw = Raw()
+cars = raw.join()
+for _ in range(1000):
+    sys.stdout.write(line * 1000)
+sys.stdout.flush()
+raw.play(cars)
+""",
+    "garbler": """
+import itertools
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for count, message in zip(range(60), raw.messages()):
+    raw.drive(cars)
+raw.link.sendall(b"\\x00\\x20" + b"\\xff" * 5000)
+for message in raw.messages():
+    pass
+import time
+time.sleep(60)
+""",
+    "dizzy": """
+from raw_agent import Raw
+raw = Raw()
+raw.play(raw.join(), throttle=float("nan"), steer=float("inf"), pitch=-7.0)
+""",
+    "twins": """
+from raw_agent import Raw
+raw, twin = Raw(), Raw()
+cars = raw.join()
+twin.connect()
+raw.play(cars, throttle=1.0)
+""",
+    "mortal": """
+import os, itertools
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for count, message in zip(range(60), raw.messages()):
+    raw.drive(cars)
+raise RuntimeError("out of fuel")
+""",
+}
+"""Programs of agents, by name: most of them misbehave in one way."""
+
+
+@pytest.fixture
+def car(tmp_path):
+    """Makes a car whose bot is one of `AGENTS`."""
+
+    def make(program, team=0, **values):
+        folder = tmp_path / f"agent {program}"
+        folder.mkdir(exist_ok=True)
+        (folder / "bot.py").write_text(AGENTS[program])
+        shutil.copy(Path(__file__).with_name("raw_agent.py"), folder)
+        defaults = {"agent_id": f"tests/{program}", "run_command": "python bot.py"}
+        return Car(name=program.title(), team=team, root_dir=str(folder), **(defaults | values))
+
+    return make
+
+
+class Stage:
+    """Runs matches, and notes what they tell."""
+
+    def __init__(self, meshes):
+        self.game = ArenaGame(meshes=meshes)
+        self.events = []
+        self.runner = None
+        self.on_event = lambda event: None
+
+    def play(self, match, **values):
+        defaults = {"game": self.game, "pace": "lockstep", "seconds_limit": 2.0}
+        self.runner = MatchRunner(MatchPlan(match=match, **(defaults | values)))
+        return self.runner.run(self._take)
+
+    def _take(self, event):
+        self.events.append(event)
+        self.on_event(event)
+
+    def of(self, kind):
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def states(self, stage):
+        return [event.state for event in self.of(StageChanged) if event.stage is stage]
+
+    def lines(self, key):
+        return [line.text for event in self.of(LinesLogged) for line in event.lines if line.key == key]
+
+    @property
+    def pids(self):
+        return {event.agent.pid for event in self.of(AgentChanged) if event.agent.pid}
+
+
+@pytest.fixture
+def stage(mesh_cache):
+    stage = Stage(mesh_cache)
+    yield stage
+    assert not [pid for pid in stage.pids if is_alive(pid)]
+
+
+def is_alive(pid):
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.fixture
+def arena_pid():
+    def find():
+        children = psutil.Process().children(recursive=True)
+        return next(child.pid for child in children if "runtime.arena" in child.cmdline())
+
+    return find

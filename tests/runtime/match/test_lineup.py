@@ -99,6 +99,16 @@ def test_after_stopping_every_ending_was_wanted(lineup, row, report):
     assert lineup.faults == ()
 
 
+def test_a_lost_connection_stays_a_fault_when_its_process_is_stopped(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.reported(report(row(0, connected=False)))
+    lineup.stopping()
+    lineup.ended("blue-1", None, "killed by signal 15 (SIGTERM)")
+    lineup.everybody_gone()
+    assert [(fault.state, fault.reason, fault.pid) for fault in lineup.faults] == [(AgentState.FAILED, LOST, None)]
+
+
 def test_a_fault_stays_a_fault_through_the_stop(lineup):
     lineup.not_started("blue-1", "Could not start: 'x' does not exist.")
     lineup.stopping()

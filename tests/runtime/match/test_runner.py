@@ -1,0 +1,204 @@
+import os
+import signal
+import time
+
+import pytest
+
+from runtime.config.model import Mutators
+from runtime.events import FrameShown, MatchEnded, PaceMeasured, StageChanged
+from runtime.match import Deadlines
+from runtime.match.result import exit_code
+from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
+
+STAGES = list(MatchStage)
+QUICK = Deadlines(agents_s=1.5, ready_s=1.5)
+
+
+def by_key(result):
+    return {agent.key: agent for agent in result.agents}
+
+
+def test_two_bots_play_a_match(stage, car, match_of):
+    result = stage.play(match_of(car("official"), car("driver", team=1)))
+
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FINISHED, Blame.NOBODY, 0)
+    assert (result.frames, result.game_seconds) == (240, pytest.approx(2.0))
+    assert result.reason == "A draw, 0:0."
+    assert result.state_hash
+    for agent in result.agents:
+        assert (agent.state, agent.starts, agent.exit_code, agent.reason) == (AgentState.STOPPED, 1, 0, "")
+        assert agent.answers >= 230
+    ended = [event.stage for event in stage.of(StageChanged) if event.state is StageState.DONE]
+    assert ended == STAGES
+    views = [event.view for event in stage.of(FrameShown)]
+    assert views[-1].phase is Phase.ENDED
+    assert len(views[-1].pads) == len(views[-1].pads_active) == 34
+    assert stage.of(PaceMeasured)
+    assert stage.events[-1] == MatchEnded(result=result)
+
+
+def test_the_same_seed_gives_the_same_match(stage, car, match_of):
+    match = match_of(car("driver"), car("driver", team=1))
+    first, again, other = (stage.play(match, seed=seed).state_hash for seed in (5, 5, 6))
+    assert first == again != other
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [("quitter", "ValueError: no engine"), ("polite_quitter", "nothing to do")],
+)
+def test_a_bot_that_exits_at_once_fails_a_match_that_waits_for_it(stage, car, match_of, program, words):
+    result = stage.play(match_of(car("driver"), car(program, team=1)))
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
+    assert f"{program.title()} (orange-1)" in result.reason
+    assert "before it was ready (exited with code" in result.reason
+    assert words in result.reason
+    assert by_key(result)["orange-1"].exit_code == (1 if program == "quitter" else 0)
+    assert words in "\n".join(stage.lines("orange-1"))
+
+
+def test_a_match_that_does_not_wait_goes_on_without_it(stage, car, match_of):
+    match = match_of(car("driver"), car("quitter", team=1), wait_for_agents=False)
+    result = stage.play(match, pace="realtime", seconds_limit=3.0)
+    assert (result.outcome, exit_code(result)) == (Outcome.FINISHED, 0)
+    assert by_key(result)["orange-1"].state is AgentState.CRASHED
+    assert by_key(result)["blue-1"].answers > 0
+    assert "Quitter (orange-1) crashed" in result.reason
+    assert stage.states(MatchStage.AGENTS) == [StageState.SKIPPED]
+
+
+def test_a_match_without_any_agent_left_fails(stage, car, match_of):
+    result = stage.play(match_of(car("quitter"), wait_for_agents=False), pace="realtime", seconds_limit=60.0)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.MATCH)
+    assert result.reason.startswith("No agent is left to play. Quitter (blue-1) crashed")
+    assert result.wall_seconds < 10
+
+
+@pytest.mark.parametrize(
+    ("program", "failed", "words"),
+    [
+        ("loner", MatchStage.AGENTS, "Loner (orange-1) did not connect within 1.5 s."),
+        ("dreamer", MatchStage.READY, "Dreamer (orange-1) did not become ready within 1.5 s."),
+    ],
+)
+def test_a_bot_that_hangs_is_named_at_the_deadline(stage, car, match_of, program, failed, words):
+    result = stage.play(match_of(car("driver"), car(program, team=1)), deadlines=QUICK)
+    assert (result.outcome, result.blame, result.reason) == (Outcome.FAILED, Blame.MATCH, words)
+    assert stage.states(failed)[-1] is StageState.FAILED
+    assert stage.states(MatchStage.SHUTDOWN)[-1] is StageState.DONE
+
+
+def test_a_command_that_cannot_run_fails_before_anything_is_awaited(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("driver", team=1, run_command="./missing program")))
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.MATCH)
+    assert "Driver (2) (orange-1) failed" in result.reason
+    assert "missing" in result.reason
+
+
+def test_a_hundred_megabytes_of_output_cost_a_bounded_number_of_lines(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("chatty", team=1)), seconds_limit=1.0)
+    assert result.outcome is Outcome.FINISHED
+    lines = stage.lines("orange-1")
+    assert 0 < len(lines) < 100_000
+    assert any("left out" in line for line in lines)
+
+
+def test_garbage_costs_only_who_sends_it(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("garbler", team=1)))
+    assert result.outcome is Outcome.FINISHED
+    assert by_key(result)["orange-1"].state is AgentState.FAILED
+    assert by_key(result)["blue-1"].state is AgentState.STOPPED
+    assert "Garbler (orange-1) failed: The server ended its connection." in result.reason
+
+
+@pytest.mark.parametrize("program", ["dizzy", "twins"])
+def test_wild_controls_and_second_connections_cost_nobody_anything(stage, car, match_of, program):
+    result = stage.play(match_of(car("driver"), car(program, team=1)))
+    assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
+
+
+def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("mortal", team=1)))
+    assert (result.outcome, exit_code(result), result.frames) == (Outcome.FINISHED, 0, 240)
+    mortal = by_key(result)["orange-1"]
+    assert (mortal.state, mortal.exit_code) == (AgentState.CRASHED, 1)
+    assert mortal.reason == "Ended while playing (exited with code 1): RuntimeError: out of fuel"
+    assert mortal.reason in result.reason
+
+
+@pytest.mark.parametrize("at", STAGES[:-1])
+def test_a_stop_is_heeded_in_every_stage(stage, car, match_of, at):
+    def stop(event):
+        if isinstance(event, StageChanged) and event.stage is at and event.state is StageState.RUNNING:
+            stage.runner.request_stop()
+
+    stage.on_event = stop
+    result = stage.play(match_of(car("driver"), car("driver", team=1)), pace="realtime", seconds_limit=60.0)
+    assert (result.outcome, exit_code(result), result.reason) == (Outcome.INTERRUPTED, 130, "The match was stopped.")
+    assert stage.states(MatchStage.SHUTDOWN)[-1] is StageState.DONE
+    assert result.wall_seconds < 10
+
+
+def test_a_stubborn_bot_cannot_hold_up_the_stop(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("stubborn", team=1)), seconds_limit=1.0)
+    assert result.outcome is Outcome.FINISHED
+    stubborn = by_key(result)["orange-1"]
+    assert (stubborn.state, stubborn.exit_code) == (AgentState.STOPPED, None)
+
+
+def test_a_game_that_dies_fails_the_match_and_blames_the_infrastructure(stage, car, match_of, arena_pid):
+    def kill(event):
+        if isinstance(event, FrameShown) and event.view.phase is Phase.KICKOFF:
+            os.kill(arena_pid(), signal.SIGKILL)
+            stage.on_event = lambda event: None
+
+    stage.on_event = kill
+    result = stage.play(match_of(car("driver"), car("driver", team=1)), pace="realtime", seconds_limit=60.0)
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.INFRASTRUCTURE, 3)
+    assert "arena went away" in result.reason
+    assert "SIGKILL" in result.reason
+    assert stage.states(MatchStage.PLAY)[-1] is StageState.FAILED
+
+
+def test_a_game_that_never_listens_says_why(stage, car, match_of, tmp_path):
+    (tmp_path / "meshes").write_text("in the way")
+    result = stage.play(match_of(car("driver")), game=type(stage.game)(meshes=tmp_path / "meshes"))
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert "cannot build its walls" in result.reason
+    assert stage.states(MatchStage.GAME)[-1] is StageState.FAILED
+
+
+def test_an_invalid_document_starts_nothing(stage, car, match_of):
+    result = stage.play(match_of(car("driver", team=5)))
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.DOCUMENT, 2)
+    assert any(problem.is_error for problem in result.problems)
+    assert stage.pids == set()
+    assert stage.states(MatchStage.CHECK)[-1] is StageState.FAILED
+    assert stage.states(MatchStage.GAME) == []
+
+
+def test_what_the_game_refuses_is_the_documents_fault(stage, car, match_of):
+    match = match_of(car("driver"), game_mode="Dropshot", mutators=Mutators())
+    result = stage.play(match)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.DOCUMENT)
+    assert "Dropshot" in result.reason
+
+
+def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):
+    def hurry(event):
+        if isinstance(event, StageChanged) and event.stage is MatchStage.PLAY:
+            stage.runner.send_console("kickabout pace lockstep")
+
+    stage.on_event = hurry
+    begun = time.monotonic()
+    result = stage.play(match_of(car("driver")), pace="realtime", seconds_limit=60.0)
+    assert (result.outcome, result.frames) == (Outcome.FINISHED, 7200)
+    assert time.monotonic() - begun < 50
+
+
+def test_frames_are_told_at_most_sixty_times_a_second(stage, car, match_of):
+    times = []
+    stage.on_event = lambda event: times.append(time.monotonic()) if isinstance(event, FrameShown) else None
+    stage.play(match_of(car("driver")), seconds_limit=10.0)
+    assert len(times) <= (times[-1] - times[0]) * 60 + 3
