@@ -1,13 +1,15 @@
 """How far a point is inside the arena, and a watch over moving objects that notices when one has left it."""
 
 from collections.abc import Hashable
-from math import hypot, isfinite, nan, sqrt
+from math import hypot, inf, nan, sqrt
 
 from runtime.arena.shape import SoccarShape
 from runtime.arena.surface import Surface
 
 ESCAPED_UU = -20.0
-"""An object whose centre is farther outside than this has left the arena; the engine's own contacts reach this deep."""
+"""An object whose centre is farther outside than this has left the arena; hard contacts stay far above it."""
+FARTHEST_UU = 1e9
+"""No distance is computed for points whose coordinates add up to more."""
 
 _HALF_SQRT2 = sqrt(0.5)
 
@@ -27,8 +29,10 @@ class Clearance:
         self._ramp = max(shape.floor_radius, shape.back_radius, shape.goal_radius)
 
     def inside(self, point: tuple[float, float, float]) -> float:
-        """Return the distance from a point to the surface in uu: positive inside, -inf for a point that is none."""
+        """Return the distance from a point to the surface in uu: positive inside, -inf for no number or too far."""
         x, y, z = abs(point[0]), abs(point[1]), point[2]
+        if not x + y + abs(z) < FARTHEST_UU:
+            return -inf
         shape = self._shape
         up = shape.ceiling_z - z
         side, back, corner = shape.side_x - x, shape.back_y - y, (self._corner_sum - x - y) * _HALF_SQRT2
@@ -41,8 +45,6 @@ class Clearance:
         is_real = wall < edge and (wall < back or x >= shape.post_x or z >= shape.mouth_height + shape.mouth_chamfer)
         if is_real and 0.0 <= wall <= level and wall <= slanted:
             return wall
-        if not (isfinite(x) and isfinite(y) and isfinite(z)):
-            return -float("inf")
         return self._surface.signed_distance(x, y, z)
 
 
