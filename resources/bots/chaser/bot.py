@@ -36,16 +36,19 @@ class Chaser(Bot):
         return self.drive_at(me, self.choose_target(packet, me))
 
     def choose_target(self, packet: flat.GamePacket, me: flat.PlayerInfo) -> flat.Vector3:
-        """The ball, or a big boost pad when the tank is empty, the ball far away, and the pad near."""
-        ball = packet.balls[0].physics.location
+        """Where the ball will be, or a big boost pad when the tank is empty, the ball far away, and the pad near."""
+        ball = packet.balls[0].physics
         here = me.physics.location
-        if me.boost >= 10.0 or hypot(ball.x - here.x, ball.y - here.y) < 3000.0:
-            return ball
-        for index, place in self.big_pads:
-            is_ready = index < len(packet.boost_pads) and packet.boost_pads[index].is_active
-            if is_ready and hypot(place.x - here.x, place.y - here.y) < 1500.0:
-                return place
-        return ball
+        distance = hypot(ball.location.x - here.x, ball.location.y - here.y)
+        if me.boost < 10.0 and distance > 3000.0:
+            for index, place in self.big_pads:
+                is_ready = index < len(packet.boost_pads) and packet.boost_pads[index].is_active
+                if is_ready and hypot(place.x - here.x, place.y - here.y) < 1500.0:
+                    return place
+        later = min(1.0, distance / 2000.0)
+        x = ball.location.x + later * ball.velocity.x
+        y = ball.location.y + later * ball.velocity.y
+        return flat.Vector3(max(-4000.0, min(4000.0, x)), max(-5100.0, min(5100.0, y)), ball.location.z)
 
     def drive_at(self, me: flat.PlayerInfo, target: flat.Vector3) -> flat.ControllerState:
         """Full throttle, steering by how far the target lies to the right or left of the nose."""

@@ -204,6 +204,25 @@ class Flip:
         return controls
 
 
+class Pads:
+    """The boost pads of the field."""
+
+    def __init__(self, field: flat.FieldInfo) -> None:
+        self._places = [Vec.of(pad.location) for pad in field.boost_pads]
+        self._bonus = [400.0 if pad.is_full_boost else 0.0 for pad in field.boost_pads]
+
+    def on_the_way(self, packet: flat.GamePacket, car: Car, target: Vec, detour: float) -> Vec | None:
+        """The active pad that costs the least way more than going straight, or None above `detour`."""
+        best, best_extra = None, detour
+        straight = car.location.flat_distance(target)
+        for place, bonus, state in zip(self._places, self._bonus, packet.boost_pads, strict=False):
+            first = car.location.flat_distance(place)
+            extra = first + place.flat_distance(target) - straight - bonus
+            if state.is_active and extra < best_extra and first > 100.0 and abs(car.angle_to(place)) < 1.2:
+                best, best_extra = place, extra
+        return best
+
+
 class Patience:
     """Notices that a car has not moved for a second and backs it out of whatever holds it."""
 

@@ -9,6 +9,8 @@ from math import sqrt
 from driving import THROTTLE_SPEED, TOP_SPEED, Car, Flip, Patience, Vec, clamp, drive, recover
 from rlbot import flat
 
+GOAL_Y = 5120.0
+"""Distance of the goal lines from the middle of the field."""
 REACH = 150.0
 """Distance between the centres of car and ball when they touch, nose first."""
 SLICE_STEP = 8
@@ -77,6 +79,18 @@ def goal_time(prediction: flat.BallPrediction, team: int, goal_y: float = 5190.0
     return None
 
 
+def good_target(car: Car, ball: Vec, side: float) -> Vec:
+    """Where to send the ball: into the opponents' goal, or, deep in our half, just forwards and away.
+
+    `side` is the sign of y at our own goal.
+    """
+    goal = Vec(clamp(0.5 * ball.x, -650.0, 650.0), -side * (GOAL_Y + 150.0))
+    if ball.y * side < 1500.0:
+        return goal
+    away = (ball - car.location).flat().unit()
+    return ball + ((goal - ball).flat().unit() + away * 0.8) * 1000.0
+
+
 class Shooter:
     """The legs of one car: finishes moves that take several packets, and shoots at an intercept."""
 
@@ -108,6 +122,18 @@ class Shooter:
         """Begins a dodge, forwards or at the ball."""
         self.flip = Flip(now, rise_s=rise_s, boosts=boosts)
         self._aim_at_ball = at_ball
+
+    def kick_off(self, car: Car, ball: Vec, now: float) -> flat.ControllerState:
+        """Boosts at the ball, gains speed with a front flip where the way is long, and dodges into the ball."""
+        distance = car.location.flat_distance(ball)
+        if distance < 520.0:
+            self.start_flip(now, at_ball=True, rise_s=0.06)
+        elif car.speed > 1150.0 and 2000.0 < distance < 3800.0 and abs(car.angle_to(ball)) < 0.1:
+            self.start_flip(now, rise_s=0.05, boosts=True)
+        own_side = 1.0 if car.location.y > 0.0 else -1.0
+        controls = drive(car, Vec(ball.x, ball.y + own_side * 60.0))
+        controls.boost = True
+        return controls
 
     def shoot(self, car: Car, meeting: Intercept, target: Vec, now: float) -> flat.ControllerState:
         """Drives to the far side of the ball from the target and dodges through it."""

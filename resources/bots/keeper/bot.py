@@ -1,18 +1,15 @@
 """Keeper: stays between the ball and its own goal, sees shots coming in the prediction, and clears them."""
 
-from math import pi, sin
-
-from driving import TOP_SPEED, Car, Vec, clamp, drive, reverse
+from driving import Car, Vec, drive, reverse
 from rlbot import flat
 from rlbot.managers import Bot
-from shooting import Intercept, Shooter, find_intercept, goal_time
+from shooting import GOAL_Y, Intercept, Shooter, find_intercept, goal_time
 
-GOAL_Y = 5120.0
 PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
 AREA = 3200.0
 """A ball this near to the middle of our goal is the keeper's."""
-SWAY_S = 2.4
-"""Seconds of one sway to and fro on the line: a rolling car starts faster than a standing one."""
+NEAR, FAR = 450.0, 1350.0
+"""The keeper walks to and fro between these distances from the goal: a rolling car starts faster than a standing one."""
 
 
 class Keeper(Bot):
@@ -23,6 +20,7 @@ class Keeper(Bot):
         self.side = -1.0 if self.team == 0 else 1.0
         """Sign of y at our own goal."""
         self.our_goal = Vec(0.0, GOAL_Y * self.side)
+        self.walks_out = True
 
     def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
         car = Car(packet, self.index)
@@ -38,7 +36,7 @@ class Keeper(Bot):
             meeting = find_intercept(car, self.ball_prediction, now)
             if meeting is not None and self.is_mine(car, meeting, danger):
                 return self.clear(car, meeting, now)
-        return self.guard(car, ball, now)
+        return self.guard(car, ball)
 
     def is_mine(self, car: Car, meeting: Intercept, danger: float | None) -> bool:
         """Whether to go out: the ball can be met in front of us, and before it is in."""
@@ -54,23 +52,22 @@ class Keeper(Bot):
         outward = (ball - self.our_goal).flat().unit()
         return self.shooter.shoot(car, meeting, ball + (away + outward) * 1000.0, now)
 
-    def guard(self, car: Car, ball: Vec, now: float) -> flat.ControllerState:
-        """Sways to and fro on the line from the goal to the ball, nose to the ball."""
-        to_ball = (ball - self.our_goal).flat()
-        out = clamp(0.25 * to_ball.length(), 500.0, 1500.0) + 320.0 * sin(2.0 * pi * now / SWAY_S)
-        post = self.our_goal + to_ball.unit() * out
-        post.x = clamp(post.x, -1100.0, 1100.0)
-        distance = car.location.flat_distance(post)
-        local = car.local(post - car.location)
-        if distance > 900.0:
-            return drive(car, post, TOP_SPEED, may_boost=distance > 2500.0)
-        speed = clamp(2.5 * distance, 250.0, 1200.0)
-        faces_ball = abs(car.angle_to(ball)) < 0.6
-        if local.x < 0.0 and faces_ball:
-            return reverse(car, post, speed)
-        if local.x > 0.0 and abs(local.y) < local.x + 100.0:
-            return drive(car, post, speed, may_boost=False)
-        return drive(car, ball, 700.0, may_boost=False)
+    def guard(self, car: Car, ball: Vec) -> flat.ControllerState:
+        """Walks to and fro on the line from the goal to the ball: forwards to the ball, backwards to the goal."""
+        line = (ball - self.our_goal).flat().unit()
+        near, far = self.our_goal + line * NEAR, self.our_goal + line * FAR
+        out = (car.location - self.our_goal).dot(line)
+        distance = car.location.flat_distance(near)
+        if out > FAR - 150.0 or distance > 2000.0:
+            self.walks_out = False
+        elif out < NEAR + 150.0:
+            self.walks_out = True
+        if self.walks_out:
+            return drive(car, far + line * 300.0, 1000.0, may_boost=False)
+        if distance > 1500.0:
+            return drive(car, near, may_boost=distance > 3000.0)
+        is_behind = (near - car.location).dot(car.forward) < 0.0
+        return (reverse if is_behind else drive)(car, near - line * 300.0, 1000.0)
 
 
 if __name__ == "__main__":

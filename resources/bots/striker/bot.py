@@ -1,11 +1,10 @@
 """Striker: reads the ball prediction, meets the ball as early as it can, and shoots it at the opponents' goal."""
 
-from driving import Car, Vec, clamp, drive
+from driving import Car, Pads, Vec, drive
 from rlbot import flat
 from rlbot.managers import Bot
-from shooting import Intercept, Shooter, clamp_to_field, find_intercept, goal_time, travel_time
+from shooting import GOAL_Y, Intercept, Shooter, clamp_to_field, find_intercept, goal_time, good_target, travel_time
 
-GOAL_Y = 5120.0
 PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
 
 
@@ -17,8 +16,7 @@ class Striker(Bot):
         self.side = -1.0 if self.team == 0 else 1.0
         """Sign of y at our own goal."""
         self.our_goal = Vec(0.0, GOAL_Y * self.side)
-        self.pads = [Vec.of(pad.location) for pad in self.field_info.boost_pads]
-        self.big = [pad.is_full_boost for pad in self.field_info.boost_pads]
+        self.pads = Pads(self.field_info)
 
     def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
         car = Car(packet, self.index)
@@ -36,7 +34,7 @@ class Striker(Bot):
             if player.team == self.team and index != self.index and player.demolished_timeout < 0.0
         ]
         if phase == flat.MatchPhase.Kickoff and self.is_first_to(ball, car, mates):
-            return self.kick_off(car, ball, now)
+            return self.shooter.kick_off(car, ball, now)
         meeting = find_intercept(car, self.ball_prediction, now)
         if meeting is None:
             meeting = Intercept(ball, Vec(0.0, 0.0), now + travel_time(car, ball))
@@ -54,7 +52,8 @@ class Striker(Bot):
         own = travel_time(car, place)
         for mate in mates:
             other = travel_time(mate, place)
-            if other < own - 0.15 or (abs(other - own) <= 0.15 and mate.index < car.index):
+            faces_it = abs(mate.angle_to(place)) < 0.7 and self.is_goal_side(mate, place)
+            if faces_it and (other < own - 0.2 or (other < own + 0.2 and mate.index < car.index)):
                 return False
         return True
 
@@ -62,31 +61,15 @@ class Striker(Bot):
         """Whether the car stands between the ball and its own goal, so that a hit sends the ball away from it."""
         return (car.location.y - ball.y) * self.side > -100.0
 
-    def kick_off(self, car: Car, ball: Vec, now: float) -> flat.ControllerState:
-        """Boosts at the ball, gains speed with a front flip, and dodges into it."""
-        distance = car.location.flat_distance(ball)
-        if distance < 520.0:
-            self.shooter.start_flip(now, at_ball=True, rise_s=0.06)
-        elif car.speed > 1150.0 and 2000.0 < distance < 3800.0 and abs(car.angle_to(ball)) < 0.1:
-            self.shooter.start_flip(now, rise_s=0.05, boosts=True)
-        beside = Vec(ball.x, ball.y + self.side * 60.0)
-        controls = drive(car, beside)
-        controls.boost = True
-        return controls
-
     def attack(self, packet: flat.GamePacket, car: Car, meeting: Intercept, now: float) -> flat.ControllerState:
         """Shoots, with a look for boost on the way where there is time."""
         ball = meeting.location
         left = meeting.time - now
         if left > 1.6 and car.boost < 40.0:
-            pad = self.pad_on_the_way(packet, car, ball, 250.0)
+            pad = self.pads.on_the_way(packet, car, ball, 250.0)
             if pad is not None:
                 return drive(car, pad)
-        goal = Vec(clamp(ball.x * 0.5, -650.0, 650.0), -self.side * (GOAL_Y + 150.0))
-        if (ball.y * self.side) > 1500.0:
-            away = (ball - car.location).flat().unit()
-            goal = ball + ((goal - ball).flat().unit() + away * 0.8) * 1000.0
-        return self.shooter.shoot(car, meeting, goal, now)
+        return self.shooter.shoot(car, meeting, good_target(car, ball, self.side), now)
 
     def way_out(self, car: Car, ball: Vec) -> Vec:
         """Where to send a ball that is about to go in, for a car on the wrong side of it: past the nearer post."""
@@ -100,7 +83,7 @@ class Striker(Bot):
         back = ball + (home - ball).flat().unit() * 1500.0
         if car.location.flat_distance(ball) < 900.0:
             back.x += 350.0 * (1.0 if car.location.x > ball.x else -1.0)
-        pad = self.pad_on_the_way(packet, car, back, 300.0) if car.boost < 60.0 else None
+        pad = self.pads.on_the_way(packet, car, back, 300.0) if car.boost < 60.0 else None
         target = clamp_to_field(pad if pad is not None else back)
         distance = car.location.flat_distance(target)
         if car.boost < 5.0 and distance > 2000.0 and 900.0 < car.speed < 1700.0 and abs(car.angle_to(target)) < 0.15:
@@ -109,27 +92,14 @@ class Striker(Bot):
 
     def support(self, packet: flat.GamePacket, car: Car, ball: Vec) -> flat.ControllerState:
         """Stays behind the team mate who has the ball, and fills up meanwhile."""
-        spot = clamp_to_field(Vec(-0.3 * ball.x, ball.y + self.side * 2600.0))
+        spot = clamp_to_field(Vec(-0.3 * ball.x, ball.y + self.side * 1800.0))
         if car.boost < 70.0:
-            pad = self.pad_on_the_way(packet, car, spot, 1200.0)
+            pad = self.pads.on_the_way(packet, car, spot, 1200.0)
             if pad is not None:
                 return drive(car, pad)
         if car.location.flat_distance(spot) < 600.0:
             return drive(car, ball, 700.0, may_boost=False)
         return drive(car, spot, may_boost=False)
-
-    def pad_on_the_way(self, packet: flat.GamePacket, car: Car, target: Vec, detour: float) -> Vec | None:
-        """The active pad that costs the least way more than going straight, or None above `detour`."""
-        best, best_extra = None, detour
-        straight = car.location.flat_distance(target)
-        for pad, is_big, state in zip(self.pads, self.big, packet.boost_pads, strict=False):
-            if not state.is_active:
-                continue
-            first = car.location.flat_distance(pad)
-            extra = first + pad.flat_distance(target) - straight - (400.0 if is_big else 0.0)
-            if extra < best_extra and abs(car.angle_to(pad)) < 1.2 and first > 100.0:
-                best, best_extra = pad, extra
-        return best
 
 
 if __name__ == "__main__":
