@@ -121,14 +121,15 @@ class Notes:
     def __init__(self) -> None:
         self._texts: dict[str, None] = {}
 
-    def add(self, text: str) -> None:
-        """Notes a sentence unless it stands there already."""
+    def add(self, text: str) -> bool:
+        """Notes a sentence; false when it stands there already."""
         text = text if len(text) <= MAX_NOTE else text[: MAX_NOTE - 1] + "…"
         if text in self._texts:
-            return
+            return False
         while len(self._texts) >= MAX_NOTES:
             del self._texts[next(iter(self._texts))]
         self._texts[text] = None
+        return True
 
     @property
     def all(self) -> tuple[str, ...]:

@@ -35,8 +35,8 @@ class Reporter:
 
     def note(self, text: str) -> None:
         """Keeps a sentence for the next report."""
-        log.warning("%s", text)
-        self._notes.add(text)
+        if self._notes.add(text):
+            log.warning("%s", text)
 
     def expedite(self) -> None:
         """Lets the next report go out soon: an agent came, went or became ready."""

@@ -54,7 +54,7 @@ class Traffic:
         elif self._may_set_state and index < self._cars:
             self._game.set_controls(index, message.controller_state)
         else:
-            self._note(f"{session.label} tried to drive car {index}, which is not its own.")
+            self._note(f"{session.label} tried to drive a car that is not its own.")
 
     def _match_comm(self, session: Session, message: flat.MatchComm) -> None:
         if session.agent_id is None:
@@ -67,7 +67,7 @@ class Traffic:
         elif self._owns(session, message.index):
             relayed = flat.MatchComm(message.index, session.team, message.team_only, message.display, message.content)
         else:
-            self._note(f"{session.label} sent match communication as number {message.index}, which it is not.")
+            self._note(f"{session.label} sent match communication in the name of another.")
             return
         data = frame(pack_core(relayed))
         for other in list(self._hub.sessions.values()):
@@ -106,7 +106,7 @@ class Traffic:
         if is_allowed:
             self._game.set_loadout(message.index, message.loadout)
         else:
-            self._note(f"{session.label} may not change the loadout of car {message.index} now.")
+            self._note(f"{session.label} tried to change a loadout that it may not change now.")
 
     def _desired_game_state(self, session: Session, message: flat.DesiredGameState) -> None:
         if self._may_set_state:

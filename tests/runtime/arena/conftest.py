@@ -157,7 +157,7 @@ class Peer:
         assert self.messages
         assert type(self.messages[-1]) is flat.DisconnectSignal
 
-    def settle(self, port):
+    def settle(self):
         """Waits until the server has handled everything that was sent before."""
         self.settled = getattr(self, "settled", 0) + 1
         self.send(flat.PingRequest(self.settled))

@@ -1,0 +1,222 @@
+"""Starting, stopping and steering matches, over real sockets."""
+
+import pytest
+import rlbot_flatbuffers as flat
+
+
+def frames(peer):
+    return [packet.match_info.frame_num for packet in peer.of(flat.GamePacket)]
+
+
+def write_match(folder, agent_id="a"):
+    (folder / "bot.toml").write_text(f'[settings]\nname = "A"\nagent_id = "{agent_id}"\nrun_command = "x"\n')
+    path = folder / "match.toml"
+    path.write_text('[rlbot]\nlauncher = "NoLaunch"\n[[cars]]\nconfig_file = "bot.toml"\nteam = 0\n')
+    return path
+
+
+def test_start_command_reads_the_document(arena, make, tmp_path):
+    server = arena()
+    manager = server.join()
+    manager.send(flat.StartCommand(str(write_match(tmp_path))))
+    config = manager.wait_for_kind(flat.MatchConfiguration)
+    assert config.player_configurations[0].variety.agent_id == "a"
+    server.agent("a").wait_for_kind(flat.GamePacket)
+
+
+@pytest.mark.parametrize("content", [None, "not toml [", "[[cars]]\nteam = 7\n", "\x00"])
+def test_start_command_with_a_bad_document_is_refused_in_words(arena, tmp_path, content):
+    server = arena()
+    path = tmp_path / "match.toml"
+    if content is not None:
+        path.write_text(content)
+    manager = server.join()
+    manager.send(flat.StartCommand(str(path)))
+    report = manager.wait_for_report(lambda report: "refused" in report)
+    assert "match.toml" in report["refused"]
+    assert server.games == []
+
+
+def test_start_command_with_a_path_that_is_none(arena):
+    server = arena()
+    manager = server.join()
+    manager.send(flat.StartCommand("a\x00b"), flat.StartCommand(""), flat.StartCommand("/"))
+    manager.wait_for(lambda peer: sum("refused" in report for report in peer.reports()) == 3)
+
+
+def test_invalid_configuration_is_refused(arena, make):
+    server = arena()
+    manager = server.join()
+    manager.send(make.match(make.bot("A", "")))
+    report = manager.wait_for_report(lambda report: "refused" in report)
+    assert "not valid" in report["refused"]
+
+
+def test_what_the_arena_cannot_play_is_refused_and_the_match_before_goes_on(arena, make):
+    server = arena(refusal=lambda match: "The arena plays Soccar only." if match.game_mode == "Hoops" else None)
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    manager.send(make.match(make.bot("A", "a"), game_mode=flat.GameMode.Hoops))
+    report = manager.wait_for_report(lambda report: "refused" in report)
+    assert report["refused"] == "The arena plays Soccar only."
+    agent.answer(0)
+    agent.wait_for_kind(flat.GamePacket, 2)
+
+
+def test_second_match_on_the_same_server(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    first = server.agent("a")
+    first.wait_for_kind(flat.GamePacket)
+    manager.send(make.match(make.bot("B", "b")))
+    first.wait_until_closed()
+    config = manager.wait_for_kind(flat.MatchConfiguration, 2)
+    assert config.player_configurations[0].variety.name == "B"
+    second = server.agent("b")
+    assert second.wait_for_kind(flat.GamePacket).match_info.frame_num == 1
+    manager.wait_for_report(lambda report: report["final"])
+    assert len(server.games) == 2
+
+
+def test_stop_ends_the_match_and_its_sessions_but_not_the_server(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    manager.send(flat.StopCommand(False))
+    agent.wait_until_closed()
+    final = manager.wait_for_report(lambda report: report["final"])
+    assert final["state_hash"] == f"{final['frame']:08x}"
+    manager.settle()
+    late = server.join("a")
+    late.settle()
+    assert late.of(flat.MatchConfiguration) == []
+    manager.send(make.match(make.bot("A", "a")))
+    late.wait_for_kind(flat.ControllableTeamInfo)
+
+
+def test_stop_without_a_match_does_nothing(arena):
+    server = arena()
+    early = server.join("a")
+    early.settle()
+    early.send(flat.StopCommand(False))
+    early.settle()
+    assert not early.is_closed
+
+
+def test_stop_with_shutdown_ends_the_server_and_every_session_is_told(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    manager.send(flat.StopCommand(True))
+    agent.wait_until_closed()
+    manager.wait_until_closed()
+    server.thread.join(10)
+    assert not server.thread.is_alive()
+
+
+def test_manager_that_asked_for_it_is_ended_with_its_match(arena, make):
+    server = arena()
+    manager = server.join(close=True)
+    manager.send(make.match(make.bot("A", "a")))
+    manager.wait_for_kind(flat.FieldInfo)
+    manager.send(flat.StopCommand(False))
+    manager.wait_until_closed()
+
+
+def test_agent_without_a_place_waits_for_the_next_match(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    other = server.join("b")
+    other.wait_for_kind(flat.FieldInfo)
+    manager.send(make.match(make.bot("B", "b")))
+    other.wait_for_kind(flat.ControllableTeamInfo)
+    other.send(flat.InitComplete())
+    other.wait_for_kind(flat.GamePacket)
+
+
+def test_disconnect_signal_is_answered_with_one(arena):
+    server = arena()
+    peer = server.join("a")
+    peer.send(flat.DisconnectSignal())
+    peer.wait_until_closed()
+
+
+@pytest.mark.parametrize("cookie", [0, 1, 2**64 - 1])
+def test_ping_comes_back_with_its_cookie(arena, cookie):
+    raw = arena().raw()
+    raw.send(flat.PingRequest(cookie), flat.DisconnectSignal())
+    pong, goodbye = raw.read_all()
+    assert pong.cookie == cookie
+    assert type(goodbye) is flat.DisconnectSignal
+
+
+def test_pause_step_and_resume(arena, make):
+    server = arena()
+    manager = server.launch(make.match(flat.PlayerConfiguration(flat.PsyonixBot(), 0, 0)))
+    manager.wait_for_kind(flat.GamePacket)
+    manager.send(flat.ConsoleCommand("kickabout pause"))
+    manager.settle()
+    at = server.game.frame_num
+    manager.settle()
+    assert server.game.frame_num == at
+    manager.send(flat.ConsoleCommand("kickabout step 3"))
+    manager.wait_for(lambda peer: at + 3 in frames(peer))
+    manager.settle()
+    manager.settle()
+    assert server.game.frame_num == at + 3
+    manager.send(flat.ConsoleCommand("kickabout step"))
+    manager.wait_for(lambda peer: at + 4 in frames(peer))
+    manager.settle()
+    assert server.game.frame_num == at + 4
+    manager.send(flat.ConsoleCommand("kickabout resume"))
+    manager.wait_for(lambda peer: max(frames(peer)) > at + 10)
+
+
+def test_pause_in_lockstep_keeps_waiting_for_the_answer(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    manager.send(flat.ConsoleCommand("kickabout pause"), flat.ConsoleCommand("kickabout resume"))
+    manager.settle()
+    assert server.game.frame_num == 1
+    agent.answer(0)
+    agent.wait_for_kind(flat.GamePacket, 2)
+
+
+def test_pace_changes(arena, make):
+    server = arena(pace="lockstep")
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    manager.send(flat.ConsoleCommand("kickabout pace 4"))
+    agent.wait_for_kind(flat.GamePacket, 50)
+    manager.wait_for_report(lambda report: report["pace"] == "4")
+    manager.send(flat.ConsoleCommand("kickabout pace lockstep"))
+    manager.settle()
+    agent.settle()
+    agent.answer(0)
+    agent.settle()
+    manager.wait_for_report(lambda report: report["pace"] == "lockstep")
+
+
+def test_commands_of_agents_and_unknown_ones_are_noted_only(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.send(flat.ConsoleCommand("kickabout pause"))
+    manager.send(flat.ConsoleCommand("Freeze"), flat.ConsoleCommand("kickabout pace warp"))
+    report = manager.wait_for_report(lambda report: len(report["notes"]) == 3)
+    assert any("Bot 'A' sent a console command" in note for note in report["notes"])
+    assert any("'Freeze' is no command" in note for note in report["notes"])
+    agent.wait_for_kind(flat.GamePacket)
+
+
+def test_wish_to_continue_is_noted(arena, make):
+    server = arena()
+    wish = flat.ExistingMatchBehavior.ContinueAndSpawn
+    manager = server.launch(make.match(make.bot("A", "a"), existing_match_behavior=wish))
+    manager.wait_for_report(lambda report: any("started anew" in note for note in report["notes"]))
