@@ -226,8 +226,12 @@ def _game_mode(table: Table) -> str:
 
 
 def _rendering(table: Table) -> str:
-    if isinstance(table.values.get("enable_rendering"), bool):
-        return "OnByDefault" if table.values["enable_rendering"] else "AlwaysOff"
+    written = table.values.get("enable_rendering")
+    if isinstance(written, bool):
+        return "OnByDefault" if written else "AlwaysOff"
+    if isinstance(written, str) and written.lower() in ("true", "false"):
+        table.flag("enable_rendering", default=False)
+        return "OffByDefault"
     return table.choice("enable_rendering", RENDERINGS, "OffByDefault")
 
 

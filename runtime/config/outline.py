@@ -25,7 +25,7 @@ _STRINGS: Final = (
     re.compile(r"'[^'\n]*+'"),
 )
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:[0-9:.]+(?:[Zz]|[+-]\d\d:\d\d)?")
-_BARE_VALUE: Final = re.compile(r"[^\s,\]}#]++")
+_BARE_VALUE: Final = re.compile(r"(?![\"'])[^\s,\]}#]++")
 
 
 class Kind(Enum):

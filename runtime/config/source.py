@@ -17,7 +17,17 @@ MAX_BYTES: Final = 1 << 20
 _BOM: Final = b"\xef\xbb\xbf"
 _WIDE_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _ERROR: Final = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
-_UNCLOSED: Final = ("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare")
+_WHOLE_STATEMENT: Final = ("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare")
+"""Beginnings of the parser's messages whose cause lies where the statement begins."""
+
+_PLAIN_WORDS: Final = (
+    ("Cannot overwrite a value", "this key is written twice"),
+    ("Cannot declare", "this table is written twice"),
+    ("Cannot mutate immutable", "this table is already written whole, elsewhere"),
+    ("Unclosed array", "the array that begins here is not closed, or a comma is missing in it"),
+    ("Unclosed inline table", "the table that begins here is not closed, or a comma is missing in it"),
+)
+
 _BARE_WORD: Final = re.compile(r"=\s*(?P<word>[^\s\"'#\[{][^\"'#\n]*?)\s*(?:#.*)?$")
 
 
@@ -163,15 +173,16 @@ def _syntax_problem(path: Path, text: str, outline: Outline, raw: str) -> Proble
     if line is None:
         line = outline.last_line
         what = f"{what}, and the document ends before this is complete"
-    elif what.startswith(_UNCLOSED):
+    elif what.startswith(_WHOLE_STATEMENT):
         line = outline.statement_line(line)
     lines = text.split("\n")
     written = lines[line - 1] if line <= len(lines) else ""
-    return _problem(path, f"This is not valid TOML: {what}.", line=line, fix=_syntax_fix(what, written))
+    plain = next((words for start, words in _PLAIN_WORDS if what.startswith(start)), what)
+    return _problem(path, f"This is not valid TOML: {plain}.", line=line, fix=_syntax_fix(what, written))
 
 
 def _syntax_fix(what: str, line: str) -> str:
-    if what.startswith("Illegal character '\\n'"):
+    if what.startswith(("Illegal character '\\n'", 'Expected "\'"', "Expected '\"'")):
         return "A quote is missing at the end of the text."
     if "\\" in line and ("escape" in what.lower() or "hex" in what.lower()):
         return "Write paths with /, or put them in 'single quotes'."

@@ -8,11 +8,12 @@ Raises (all of them):
 
 import copy
 import re
-import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from runtime.config.outline import KeyPath, Kind, Outline, Statement, written_key
+from runtime.config.source import Source, parse
 
 Value = str | int | bool
 """What an edit can write."""
@@ -29,7 +30,8 @@ class EditError(Exception):
 
 def set_value(text: str, path: KeyPath, value: Value) -> str:
     """Gives a key a value: in its place if it is written, else at the end of its table."""
-    data, outline = _parsed(text)
+    source = _parsed(text)
+    data, outline = source.data, source.outline
     expected = copy.deepcopy(data)
     _container(expected, path)[_last(path)] = value
     if _same(data, expected):
@@ -44,7 +46,8 @@ def set_value(text: str, path: KeyPath, value: Value) -> str:
 
 def unset_value(text: str, path: KeyPath) -> str:
     """Removes a key with the line or lines it stands on; a key that is not written is no error."""
-    data, outline = _parsed(text)
+    source = _parsed(text)
+    data, outline = source.data, source.outline
     expected = copy.deepcopy(data)
     if _container(expected, path).pop(_last(path), None) is None:
         return text
@@ -57,7 +60,8 @@ def unset_value(text: str, path: KeyPath) -> str:
 
 def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
     """Adds one `[[array]]` table behind the last one, or at the end."""
-    data, outline = _parsed(text)
+    source = _parsed(text)
+    data, outline = source.data, source.outline
     if array in data and not outline.is_array_of_tables((array,)):
         raise EditError(f"{array} is not written as [[{array}]], so nothing can be added to it.")
     expected = copy.deepcopy(data)
@@ -75,7 +79,8 @@ def remove_table(text: str, array: str, position: int) -> str:
 
     A comment at the very top of the text is about the text, and stays.
     """
-    data, outline = _parsed(text)
+    source = _parsed(text)
+    data, outline = source.data, source.outline
     tables = data.get(array)
     if not isinstance(tables, list) or not outline.is_array_of_tables((array,)) or not 0 <= position < len(tables):
         raise EditError(f"There is no {array}[{position}] to remove.")
@@ -108,20 +113,16 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04x}" if code < ord(" ") or code == _DELETE else character
 
 
-def _parsed(text: str) -> tuple[dict[str, Any], Outline]:
-    outline = Outline(text)
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise EditError(f"The document is not valid TOML: {error}.") from error
-    if not outline.is_whole:
-        raise EditError("The document is nested too deeply to be edited.")
-    return data, outline
+def _parsed(text: str) -> Source:
+    source, problem = parse(Path(), text)
+    if source is None:
+        raise EditError(problem.message if problem is not None else "The document is not valid TOML.")
+    return source
 
 
 def _verified(text: str, expected: dict[str, Any]) -> str:
-    data, _ = _parsed(text)
-    if not _same(data, expected):
+    source, _ = parse(Path(), text)
+    if source is None or not _same(source.data, expected):
         raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
     return text
 
@@ -174,7 +175,7 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
     spot = outline.spots.get(table)
     if spot is not None and text.startswith("{", spot.value_start):
         return _in_inline_table(text, spot.value_end, pair, is_empty=not _value_at(data, table))
-    dotted = [one for one in outline.statements if one.kind is Kind.PAIR and one.path[: len(table)] == table]
+    dotted = [one for one in outline.statements if one.path[: len(table)] == table and len(one.table) < len(table)]
     if dotted:
         prefix = ".".join(_toml_key(str(part)) for part in table[len(dotted[-1].table) :])
         return _lines_at(text, dotted[-1].end, f"{prefix}.{pair}", line_break)

@@ -190,7 +190,7 @@ class Table:
 def closest(word: str, words: Collection[str]) -> str:
     """The word that was probably meant, or an empty text."""
     by_lower = {_bare(known): known for known in words}
-    matches = get_close_matches(_bare(word[:_SHOWN]), by_lower, n=1, cutoff=0.7)
+    matches = get_close_matches(_bare(word[:_SHOWN]), by_lower, n=1, cutoff=0.6)
     return by_lower[matches[0]] if matches else ""
 
 

@@ -1,0 +1,132 @@
+import sys
+
+import pytest
+
+from runtime.config import read_bot, read_loadout, read_script
+
+
+def test_a_bot_whole(league):
+    reading = read_bot(league.path / "plain/bot.toml", platform="linux")
+    assert reading.problems == ()
+    bot = reading.value
+    assert (bot.agent_id, bot.name, bot.run_command) == ("tester/plain", "Plain", "python3 plain.py")
+    assert bot.root_dir == str(league.path / "plain")
+    assert bot.loadout_file == league.path / "plain/looks.toml"
+    assert [loadout.car_id for loadout in bot.loadouts] == [23, 24]
+    assert bot.details.tags == ("1v1", "goalie")
+    assert bot.details.developer == "Tester"
+
+
+@pytest.mark.parametrize(
+    ("platform", "windows", "linux", "command"),
+    [
+        ("win32", "a.exe", "sh a", "a.exe"),
+        ("win32", "", "sh a", ""),
+        ("linux", "a.exe", "sh a", "sh a"),
+        ("linux", "a.exe", "", "wine a.exe"),
+        ("darwin", "a.exe", "", "wine a.exe"),
+        ("linux", "", "", ""),
+    ],
+)
+def test_the_command_of_the_platform(folder, platform, windows, linux, command):
+    text = f'[settings]\nagent_id = "a"\nrun_command = "{windows}"\nrun_command_linux = "{linux}"\n'
+    assert read_bot(folder.write("bot.toml", text), platform=platform).value.run_command == command
+
+
+def test_what_keeps_a_bot_out_of_a_match_is_a_warning(folder):
+    reading = read_bot(folder.write("bot.toml", '# x\n[settings]\nname = "A"\n'))
+    assert reading.value.name == "A"
+    assert [problem.line for problem in reading.problems] == [2, 2]
+    assert "agent_id" in reading.problems[0].message
+    assert "manually" in reading.problems[1].message
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "fix"),
+    [
+        ('agent_id = " a "', "blank", 'Write "a".'),
+        ('root_dir = "scr"', "no such folder", 'Did you mean "src"?'),
+        ('root_dir = "..\\\\src"', "no such folder", "Write the path with / instead of \\."),
+        ('logo_file = "logo.png"', "does not exist", 'Did you mean "Logo.png"?'),
+        ("hivmind = true", "unknown", 'Did you mean "hivemind"?'),
+        ('developer = "me"', "unknown", "It belongs in [details]."),
+        ('location = "src"', "unknown", 'Write "root_dir".'),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="paths are written with / here")
+def test_warnings_of_settings(folder, line, message, fix):
+    folder.write("src/x", "")
+    folder.write("Logo.png", "")
+    base = '[settings]\nrun_command_linux = "python3 x.py"\n'
+    base += "" if line.startswith("agent_id") else 'agent_id = "a"\n'
+    reading = read_bot(folder.write("bot.toml", f"{base}{line}\n"), platform="linux")
+    (problem,) = reading.problems
+    assert not problem.is_error
+    assert message in problem.message
+    assert problem.fix == fix
+    assert problem.line == base.count("\n") + 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the command is a POSIX one")
+@pytest.mark.parametrize(
+    ("command", "is_missing"),
+    [
+        ("./there", False),
+        ("./gone --x", True),
+        ("no-such-program-at-all x", True),
+        ("X=1 ./gone", False),
+        ("py x", False),
+    ],
+)
+def test_a_program_that_is_not_there(folder, command, is_missing):
+    folder.write("there", "")
+    text = f'[settings]\nagent_id = "a"\nrun_command_linux = "{command}"\n'
+    reading = read_bot(folder.write("bot.toml", text))
+    assert [problem.key for problem in reading.problems] == (["settings.run_command_linux"] if is_missing else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "is_error"),
+    [
+        ("[settings.environment]\nA = 3\n", 2, True),
+        ('[settings.environment]\n"A=B" = "c"\n', 2, True),
+        ('[settings]\nname = "a\\u0000b"\n', 2, True),
+        ("[settings]\nhivemind = 1\n", 2, True),
+        ("settings = 3\n", 1, True),
+        ("[[settings]]\n", 1, True),
+        ("[details]\ndeveloper = 3\n", 2, False),
+        ('[details]\ntags = [\n"1v1",\n3,\n]\n', 4, False),
+        ('[details]\ntags = [\n"1v1",\n"gaolie",\n]\n', 4, False),
+        ('skill = "mega pro"\n', 1, True),
+    ],
+)
+def test_wrong_values(folder, text, line, is_error):
+    reading = read_bot(folder.write("bot.toml", text))
+    assert (line, is_error) in [(problem.line, problem.is_error) for problem in reading.problems]
+    assert (reading.value is None) is is_error
+
+
+def test_a_script_drives_no_car(folder):
+    path = folder.write("script.toml", '[settings]\nagent_id = "a"\nrun_command_linux = "py s"\nhivemind = true\n')
+    reading = read_script(path, platform="linux")
+    assert reading.value.agent_id == "a"
+    assert [problem.line for problem in reading.problems] == [4]
+
+
+@pytest.mark.parametrize(("number", "is_fine"), [(-1, False), (0, True), (2**32 - 1, True), (2**32, False)])
+def test_numbers_of_items(folder, number, is_fine):
+    reading = read_loadout(folder.write("looks.toml", f"[blue_loadout]\ncar_id = {number}\n"))
+    assert (reading.value is not None) is is_fine
+
+
+@pytest.mark.parametrize(("value", "fix"), [("23.0", "Write 23."), ('"23"', "Write 23 without quotes."), ("true", "")])
+def test_an_item_is_a_whole_number(folder, value, fix):
+    (problem,) = read_loadout(folder.write("looks.toml", f"[blue_loadout]\ncar_id = {value}\n")).problems
+    assert (problem.line, problem.is_error, problem.fix) == (2, True, fix)
+
+
+def test_a_broken_loadout_breaks_the_bot(league):
+    league.write("plain/looks.toml", "[blue_loadout]\ncar_id = 'x'\n")
+    reading = read_bot(league.path / "plain/bot.toml")
+    assert reading.value is None
+    assert reading.errors[0].path == league.path / "plain/looks.toml"

@@ -1,0 +1,92 @@
+import os
+import sys
+
+import pytest
+
+from runtime.config import DocumentKind, check, find_documents, kind_of
+
+
+def test_a_folder_of_valid_documents_has_no_problems(league):
+    assert check([league.path]) == ()
+    assert [(found.kind, found.path.name) for found in find_documents(league.path)] == [
+        (DocumentKind.MATCH, "match.toml"),
+        (DocumentKind.BOT, "bot.toml"),
+        (DocumentKind.LOADOUT, "looks.toml"),
+        (DocumentKind.SCRIPT, "script.toml"),
+    ]
+
+
+def test_folders_that_hold_other_peoples_programs_are_left_out(folder):
+    bad = "[settings]\nname = 3\n"
+    for place in (".git", ".venv", "venv", "node_modules", "a/__pycache__", ".hidden", "x/site-packages"):
+        folder.write(f"{place}/bot.toml", bad)
+    folder.write("odd/pyvenv.cfg", "")
+    folder.write("odd/bot.toml", bad)
+    folder.write("odd/lib/bot.toml", bad)
+    folder.write("pyproject.toml", "[project]\nname = 'x'\n")
+    folder.write("my.Bot.toml", bad)
+    assert [found.path.name for found in find_documents(folder.path)] == ["my.Bot.toml"]
+
+
+def test_a_broken_match_is_recognised_in_a_folder(folder):
+    path = folder.write("league.toml", '[rlbot]\nlauncher = "Steam\n')
+    folder.write("other.toml", "x = = 1\n")
+    (problem,) = check([folder.path])
+    assert (problem.path, problem.line) == (path, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [
+        ("any.toml", "[[cars]]\n", DocumentKind.MATCH),
+        ("any.toml", "[mutators]\n", DocumentKind.MATCH),
+        ("any.toml", "", DocumentKind.MATCH),
+        ("any.toml", "[settings]\n", DocumentKind.BOT),
+        ("my_script_1.toml", "[settings]\n", DocumentKind.SCRIPT),
+        ("any.toml", "[orange_loadout]\n", DocumentKind.LOADOUT),
+        ("BOT.toml", "", DocumentKind.BOT),
+        ("a.script.toml", "[[cars]]\n", DocumentKind.SCRIPT),
+        ("any.toml", "[project]\n", None),
+        ("any.toml", "= 1", None),
+    ],
+)
+def test_what_a_file_is(folder, name, text, kind):
+    assert kind_of(folder.write(name, text)) is kind
+
+
+def test_problems_of_files_and_folders_come_once(league):
+    league.write("plain/bot.toml", "[settings]\nagent_id = 3\n")
+    paths = [league.path, league.path / "match.toml", league.path / "plain/bot.toml"]
+    assert [problem.line for problem in check(paths)].count(2) == 1
+
+
+def test_the_validator_speaks_too(folder):
+    path = folder.write("match.toml", "[match]\n")
+    assert [problem.message for problem in check([path])] == ["There are no cars, so nobody will play."]
+
+
+def test_a_foreign_file_and_an_empty_folder(folder):
+    foreign = folder.write("pyproject.toml", "[project]\nname = 'x'\n")
+    (folder.path / "empty").mkdir()
+    first, second, third = check([foreign, folder.path / "empty", folder.path / "gone"])
+    assert first.is_error
+    assert not second.is_error
+    assert "does not exist" in third.message
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
+def test_files_that_are_no_files(folder):
+    os.mkfifo(folder.path / "bot.toml")
+    (folder.path / "script.toml").symlink_to(folder.path / "script.toml")
+    (folder.path / "x").mkdir()
+    (folder.path / "x" / "loop").symlink_to(folder.path)
+    messages = [problem.message for problem in check([folder.path, folder.path / "bot.toml"])]
+    assert len(messages) == 2
+    assert "regular file" in messages[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names that are no Unicode")
+def test_a_folder_whose_name_is_no_unicode(league):
+    odd = league.path / "odd\udcff"
+    (league.path / "plain").rename(odd)
+    assert check([odd]) == ()
