@@ -40,12 +40,7 @@ class Mesh:
 
 def soccar_mesh(shape: SoccarShape) -> Mesh:
     """Build everything of the soccar arena that is not a plane of the physics engine."""
-    return _mirrored(quadrant_surface(shape))
-
-
-def closed_mesh(shape: SoccarShape) -> Mesh:
-    """Build the soccar arena's whole surface: the mesh, floor, ceiling and side walls."""
-    return _mirrored(np.concatenate([quadrant_surface(shape), quadrant_planes(shape)]))
+    return mirrored(quadrant_surface(shape))
 
 
 def quadrant_surface(shape: SoccarShape) -> Points:
@@ -69,6 +64,20 @@ def quadrant_planes(shape: SoccarShape) -> Points:
             _fan(np.array([0.0, 0.0, shape.ceiling_z]), ceiling[-1, ::-1]),
         ]
     )
+
+
+def mirrored(quadrant: Points) -> Mesh:
+    """Mirror a quadrant's triangles in x and y and weld all four together."""
+    half = np.concatenate([quadrant, quadrant[:, ::-1] * (-1.0, 1.0, 1.0)])
+    return welded(np.concatenate([half, half[:, ::-1] * (1.0, -1.0, 1.0)]))
+
+
+def welded(corners: Points) -> Mesh:
+    """Give vertices that coincide one index."""
+    flat = corners.reshape(-1, 3)
+    keys = np.round(flat / WELD_UU).astype(np.int64)
+    _, first, index = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    return Mesh(vertices=flat[first] + 0.0, triangles=index.reshape(-1, 3).astype(np.int32))
 
 
 def _walls(shape: SoccarShape, plan: Footprint, ramp: Points, ceiling: Points) -> list[Points]:
@@ -140,17 +149,3 @@ def _fan(centre: Points, chain: Points) -> Points:
 def _doubled_areas(corners: Points) -> NDArray[np.float64]:
     cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return np.asarray(np.linalg.norm(cross, axis=1), dtype=np.float64)
-
-
-def _mirrored(quadrant: Points) -> Mesh:
-    """Mirror a quadrant's triangles in x and y and weld all four together."""
-    half = np.concatenate([quadrant, quadrant[:, ::-1] * (-1.0, 1.0, 1.0)])
-    return _welded(np.concatenate([half, half[:, ::-1] * (1.0, -1.0, 1.0)]))
-
-
-def _welded(corners: Points) -> Mesh:
-    """Give vertices that coincide one index."""
-    flat = corners.reshape(-1, 3)
-    keys = np.round(flat / WELD_UU).astype(np.int64)
-    _, first, index = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    return Mesh(vertices=flat[first] + 0.0, triangles=index.reshape(-1, 3).astype(np.int32))

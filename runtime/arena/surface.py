@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.mesh import Mesh, closed_mesh
+from runtime.arena.mesh import Mesh, quadrant_planes, quadrant_surface, welded
 from runtime.arena.shape import Points, SoccarShape
 
 CELL_UU = 128.0
@@ -40,7 +40,7 @@ class Surface:
     """The arena's closed surface; one quadrant is kept, and points are mirrored into it. For one thread."""
 
     def __init__(self, shape: SoccarShape) -> None:
-        self._parts = _quadrant_parts(closed_mesh(shape))
+        self._parts = _parts(welded(np.concatenate([quadrant_surface(shape), quadrant_planes(shape)])))
         self._cells: dict[tuple[int, int, int], tuple[NDArray[np.intp], NDArray[np.intp]]] = {}
         reach = np.array([shape.side_x, shape.goal_rear_y, shape.ceiling_z])
         self._most = np.floor(reach / CELL_UU).astype(int) + MARGIN_CELLS
@@ -58,25 +58,26 @@ class Surface:
         return _nearest(_selected(self._parts, faces, edges), point)
 
 
-def _quadrant_parts(mesh: Mesh) -> _Parts:
-    """Take the faces and edges with x >= 0 and y >= 0, with normals that know of the whole mesh."""
-    corners = mesh.corners
+def _parts(quadrant: Mesh) -> _Parts:
+    """Take a quadrant apart; where its mirror images join it, normals are those of the whole."""
+    corners = quadrant.corners
     sides = np.roll(corners, -1, axis=1) - corners
     normals = _unit(np.cross(sides[:, 0], sides[:, 1]))
-    vertex_normals = _vertex_normals(mesh, sides, normals)
-    is_ours = (corners.mean(axis=1)[:, :2] > 0.0).all(axis=1)
-    bounds = _unit(np.cross(sides[is_ours], normals[is_ours, None]))
-    ours, between = _edges(mesh, normals, is_ours)
-    tails, heads = mesh.vertices[ours[:, 0]], mesh.vertices[ours[:, 1]]
+    bounds = _unit(np.cross(sides, normals[:, None]))
+    ends, between = _edges(quadrant, normals)
+    tails, heads = quadrant.vertices[ends[:, 0]], quadrant.vertices[ends[:, 1]]
+    at_vertices = _vertex_normals(quadrant, sides, normals)
+    at_vertices[:, :2][quadrant.vertices[:, :2] == 0.0] = 0.0
+    between[:, :2][(tails[:, :2] == 0.0) & (heads[:, :2] == 0.0)] = 0.0
     return _Parts(
-        starts=corners[is_ours, 0],
-        normals=normals[is_ours],
+        starts=corners[:, 0],
+        normals=normals,
         bounds=bounds,
-        limits=np.einsum("fsk,fsk->fs", bounds, corners[is_ours]),
+        limits=np.einsum("fsk,fsk->fs", bounds, corners),
         tails=tails,
         ways=heads - tails,
         lengths=np.sum((heads - tails) ** 2, axis=1),
-        edge_normals=np.stack([vertex_normals[ours[:, 0]], between, vertex_normals[ours[:, 1]]], axis=1),
+        edge_normals=np.stack([at_vertices[ends[:, 0]], between, at_vertices[ends[:, 1]]], axis=1),
     )
 
 
@@ -93,15 +94,14 @@ def _vertex_normals(mesh: Mesh, sides: Points, normals: Points) -> Points:
     return summed
 
 
-def _edges(mesh: Mesh, normals: Points, is_ours: NDArray[np.bool_]) -> tuple[NDArray[np.int64], Points]:
-    """Return the edges of our faces as vertex pairs, and for each the sum of its two faces' normals."""
+def _edges(mesh: Mesh, normals: Points) -> tuple[NDArray[np.int64], Points]:
+    """Return the edges as vertex pairs, and for each the sum of its faces' normals."""
     pairs = np.stack([mesh.triangles, np.roll(mesh.triangles, -1, axis=1)], axis=2).astype(np.int64)
     names = pairs.min(axis=2) * len(mesh.vertices) + pairs.max(axis=2)
     known, index = np.unique(names, return_inverse=True)
     summed = np.zeros((len(known), 3))
     np.add.at(summed, index.reshape(names.shape), normals[:, None])
-    ours = np.unique(names[is_ours])
-    return np.stack(np.divmod(ours, len(mesh.vertices)), axis=1), summed[np.searchsorted(known, ours)]
+    return np.stack(np.divmod(known, len(mesh.vertices)), axis=1), summed
 
 
 def _face_distances(parts: _Parts, point: Points) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.arena.clearance import ESCAPED_UU, Clearance, Fence
-from runtime.arena.mesh import closed_mesh
+from runtime.arena.mesh import mirrored, quadrant_planes, quadrant_surface
 from runtime.arena.shape import SoccarShape
 
 SHAPE = SoccarShape()
@@ -22,7 +22,7 @@ def clearance():
 
 @pytest.fixture(scope="module")
 def corners():
-    return closed_mesh(SHAPE).corners
+    return mirrored(np.concatenate([quadrant_surface(SHAPE), quadrant_planes(SHAPE)])).corners
 
 
 def distance(point, corners):

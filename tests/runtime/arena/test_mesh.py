@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from runtime.arena.mesh import closed_mesh, soccar_mesh
+from runtime.arena.mesh import mirrored, quadrant_planes, quadrant_surface, soccar_mesh
 from runtime.arena.shape import SoccarShape
 
 SHAPE = SoccarShape()
@@ -18,7 +18,7 @@ def mesh():
 
 @pytest.fixture(scope="module")
 def closed():
-    return closed_mesh(SHAPE)
+    return mirrored(np.concatenate([quadrant_surface(SHAPE), quadrant_planes(SHAPE)]))
 
 
 def directed_edges(mesh):
