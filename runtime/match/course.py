@@ -134,7 +134,8 @@ class Course:
         self._stages.begin(MatchStage.PLAY)
         while not self._is_over():
             self._vigil.watch_play()
-        self._await_final_report()
+        if self._ensemble.spectator.has_ended:
+            self._await_final_report()
 
     def _is_over(self) -> bool:
         spectator, limit_s = self._ensemble.spectator, self._plan.seconds_limit

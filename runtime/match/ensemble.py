@@ -134,10 +134,7 @@ class Ensemble:
 
     def tell_due(self, *, at_once: bool = False) -> None:
         """Tells frames, lines and figures whose time has come, or all of them `at_once`."""
-        try:
-            self.spectator.look(at_once=at_once)
-        except ProtocolError as error:
-            self._game_end = self._game_end or str(error)
+        self._look(at_once=at_once)
         self.log.flush(at_once=at_once)
         now = self._clock()
         is_due = at_once or now - self._figures_at >= FIGURES_S
@@ -182,12 +179,19 @@ class Ensemble:
         self._is_answered = True
         if arrivals.field is not None:
             self.spectator.field(arrivals.field)
-        if arrivals.packet is not None:
-            self.spectator.packet(arrivals.packet)
+        for packet in arrivals.packets:
+            self.spectator.packet(packet)
+            self._look()
         for content in arrivals.comms:
             report = read_report(content)
             if report is not None:
                 self._take_report(report)
+
+    def _look(self, *, at_once: bool = False) -> None:
+        try:
+            self.spectator.look(at_once=at_once)
+        except ProtocolError as error:
+            self._game_end = self._game_end or str(error)
 
     def _take_report(self, report: GameReport) -> None:
         self._report = report

@@ -34,6 +34,7 @@ class Lineup:
         self._entries = {agent.key: _entry(agent) for agent in agents}
         self._is_playing = False
         self._is_stopping = False
+        self._is_unreported = False
 
     @property
     def statuses(self) -> tuple[AgentStatus, ...]:
@@ -80,7 +81,7 @@ class Lineup:
         """The agent's process runs."""
         entry = self._entries[key]
         entry.words = LastWords()
-        self._change(key, AgentState.STARTING, pid=pid, starts=entry.status.starts + 1, exit_code=None)
+        self._change(key, self._state_at_start(), pid=pid, starts=entry.status.starts + 1, exit_code=None)
 
     def not_started(self, key: str, text: str) -> None:
         """The agent's process could not be started; `text` is a sentence."""
@@ -121,7 +122,7 @@ class Lineup:
 
     def everybody_plays(self) -> None:
         """The match runs behind a server that tells nothing of its agents: who is not over plays."""
-        self._is_playing = True
+        self._is_playing = self._is_unreported = True
         for key, entry in self._entries.items():
             if not entry.status.state.is_over:
                 self._change(key, AgentState.PLAYING)
@@ -130,9 +131,13 @@ class Lineup:
         """From now on every agent is meant to end."""
         self._is_stopping = True
         for key, entry in self._entries.items():
-            if not entry.status.state.is_over:
-                is_ours = entry.status.pid is not None
-                self._change(key, AgentState.STOPPING if is_ours else AgentState.STOPPED)
+            state = entry.status.state
+            if entry.status.pid is not None and not state.is_over:
+                self._change(key, AgentState.STOPPING)
+            elif state is AgentState.MANUAL:
+                self._change(key, AgentState.IDLE)
+            elif state in _PRESENT:
+                self._change(key, AgentState.STOPPED)
 
     def everybody_gone(self) -> None:
         """Nothing of the match runs any more."""
@@ -152,6 +157,11 @@ class Lineup:
         elif was in _PRESENT:
             about = [note for note in notes if f"'{entry.agent.name}'" in note]
             self._change(key, AgentState.FAILED, " ".join([LOST, *about[-1:]]))
+
+    def _state_at_start(self) -> AgentState:
+        if self._is_stopping:
+            return AgentState.STOPPING
+        return AgentState.PLAYING if self._is_unreported else AgentState.STARTING
 
     def _state_of(self, row: AgentReport) -> AgentState | None:
         if not row.is_connected:

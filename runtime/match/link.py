@@ -18,15 +18,15 @@ MOST_READS: Final = 32
 class Arrivals:
     """What came through the session since the last look."""
 
-    packet: bytes | None
-    """The newest game packet, not unpacked."""
+    packets: tuple[bytes, ...]
+    """The oldest and the newest game packet, not unpacked; one where only one came."""
     field: flat.FieldInfo | None
     comms: tuple[bytes, ...]
     is_any: bool
     """Whether anything at all came."""
 
 
-NOTHING: Final = Arrivals(packet=None, field=None, comms=(), is_any=False)
+NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
 
 
 class Link:
@@ -90,12 +90,12 @@ class Link:
         self._client.close()
 
     def _sort(self, payloads: list[bytes]) -> Arrivals:
-        packet: bytes | None = None
+        packets: list[bytes] = []
         field: flat.FieldInfo | None = None
         comms: list[bytes] = []
         for payload in payloads:
             if _tag(payload) == PACKET_TAG:
-                packet = payload
+                packets[1:] = [payload]
                 continue
             message = unpack_core(payload)
             if isinstance(message, flat.FieldInfo):
@@ -104,7 +104,7 @@ class Link:
                 comms.append(bytes(message.content))
             elif isinstance(message, flat.DisconnectSignal):
                 self._loss = self._loss or "The server ended the session."
-        return Arrivals(packet=packet, field=field, comms=tuple(comms), is_any=True)
+        return Arrivals(packets=tuple(packets), field=field, comms=tuple(comms), is_any=True)
 
 
 def _tag(payload: bytes) -> int:

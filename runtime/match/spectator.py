@@ -75,10 +75,16 @@ class Spectator:
             self._show(arena_view(packet, self._pads), now)
 
     def _show(self, view: ArenaView, now: float) -> None:
+        self._has_begun = self._has_begun or self._is_of_match(view.phase)
         self._view = view
-        self._has_begun = self._has_begun or view.phase not in (*_BEFORE, Phase.ENDED)
         self._tell(FrameShown(view=view))
         self._rate.add(now, view.seconds_elapsed)
         if not self._is_told_pace and now - self._paced_at >= PACE_S:
             self._paced_at = now
             self._tell(PaceMeasured(speed=self._rate.per_second, overruns=0))
+
+    def _is_of_match(self, phase: Phase) -> bool:
+        """Whether the phase shows that the match has begun; an end that nothing came before is that of an older one."""
+        if phase is Phase.ENDED:
+            return self._view is not None and self._view.phase is not Phase.ENDED
+        return phase not in _BEFORE

@@ -179,6 +179,11 @@ raise RuntimeError("out of fuel")
 
 
 @pytest.fixture
+def programs():
+    return AGENTS
+
+
+@pytest.fixture
 def car(tmp_path):
     """Makes a car whose bot is one of `AGENTS`."""
 

@@ -91,10 +91,10 @@ def test_after_stopping_every_ending_was_wanted(lineup, row, report):
     lineup.started("blue-1", 42)
     lineup.reported(report(row(0)))
     lineup.stopping()
-    assert states(lineup) == [AgentState.STOPPING, AgentState.STOPPED]
+    assert states(lineup) == [AgentState.STOPPING, AgentState.IDLE]
     lineup.reported(report(row(0, connected=False, packets=7), final=True))
     lineup.ended("blue-1", None, "killed by signal 9 (SIGKILL)")
-    assert states(lineup) == [AgentState.STOPPED, AgentState.STOPPED]
+    assert states(lineup) == [AgentState.STOPPED, AgentState.IDLE]
     assert lineup.statuses[0].packets == 7
     assert lineup.faults == ()
 
@@ -152,6 +152,21 @@ def test_a_manual_agent_waits_for_the_user_and_then_plays(bot, match_of, row, re
     assert states(lineup) == [AgentState.PLAYING]
     lineup.stopping()
     assert states(lineup) == [AgentState.STOPPED]
+
+
+def test_who_starts_while_the_match_stops_is_stopped_too(lineup):
+    lineup.stopping()
+    lineup.started("blue-1", 42)
+    assert states(lineup) == [AgentState.STOPPING, AgentState.IDLE]
+    lineup.ended("blue-1", 0, "exited with code 0")
+    assert states(lineup) == [AgentState.STOPPED, AgentState.IDLE]
+
+
+def test_a_manual_agent_that_never_came_was_never_started(bot, match_of):
+    lineup = Lineup(roster(match_of(bot(run_command=""))))
+    lineup.left_to_user("blue-1", "Start it yourself.")
+    lineup.stopping()
+    assert states(lineup) == [AgentState.IDLE]
 
 
 def test_behind_a_silent_server_everybody_plays_who_is_not_over(lineup):

@@ -1,0 +1,30 @@
+"""A launcher that a test kills: plays a match of the agents in a folder and prints every stage as it begins."""
+
+import sys
+from pathlib import Path
+
+from runtime.config.model import Car, Match
+from runtime.events import StageChanged
+from runtime.games import ArenaGame
+from runtime.match import MatchPlan, MatchRunner
+from runtime.states import StageState
+
+
+def main(agents: Path, meshes: Path) -> None:
+    """Plays until it is killed."""
+    cars = [
+        Car(name=folder.name, team=team, agent_id=folder.name, root_dir=str(folder), run_command="python bot.py")
+        for team, folder in enumerate(sorted(agents.iterdir()))
+    ]
+    plan = MatchPlan(match=Match(cars=tuple(cars)), game=ArenaGame(meshes=meshes), pace="realtime")
+    MatchRunner(plan).run(lambda event: tell(event) if isinstance(event, StageChanged) else None)
+
+
+def tell(event: StageChanged) -> None:
+    """Prints the name of a stage that begins."""
+    if event.state is StageState.RUNNING and not event.text:
+        print(event.stage.name, flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,74 @@
+import contextlib
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+import uuid
+from pathlib import Path
+
+import psutil
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+MARK = "TEST_OF_A_KILLED_LAUNCHER"
+LIMIT_S = 1.0
+
+
+def marked(mark):
+    """Living processes that carry the mark in their environment, with their command lines."""
+    found = {}
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            if process.status() != psutil.STATUS_ZOMBIE and process.environ().get(MARK) == mark:
+                found[process.pid] = process.cmdline()
+    return found
+
+
+@pytest.fixture
+def agents(tmp_path, programs):
+    for name in ("driver", "stubborn"):
+        folder = tmp_path / "agents" / name
+        folder.mkdir(parents=True)
+        (folder / "bot.py").write_text(programs[name])
+        shutil.copy(HERE / "raw_agent.py", folder)
+    return tmp_path / "agents"
+
+
+def kill_in(stage, after_s, agents, meshes):
+    """Starts a launcher, kills it `after_s` into `stage`; returns what lives on after one second."""
+    mark = uuid.uuid4().hex
+    launcher = subprocess.Popen(
+        [sys.executable, str(HERE / "doomed_launcher.py"), str(agents), str(meshes)],
+        env=os.environ | {MARK: mark, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with launcher:
+        for line in launcher.stdout:
+            if line.strip() == stage:
+                break
+        time.sleep(after_s)
+        assert marked(mark)
+        launcher.kill()
+    deadline = time.monotonic() + LIMIT_S
+    while (left := marked(mark)) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return left
+
+
+@pytest.mark.parametrize("stage", ["CHECK", "GAME", "AGENTS", "KICKOFF", "PLAY"])
+def test_nothing_outlives_a_killed_launcher(stage, agents, mesh_cache):
+    assert kill_in(stage, 0.0, agents, mesh_cache) == {}
+
+
+@pytest.mark.soak
+def test_nothing_outlives_a_launcher_killed_at_any_moment(agents, mesh_cache):
+    chance = random.Random(7)
+    stages = ["CHECK", "GAME", "AGENTS", "READY", "KICKOFF", "PLAY"]
+    survivors = [
+        kill_in(chance.choice(stages), chance.choice([0.0, 0.01, 0.1, 0.3, 1.0]), agents, mesh_cache) for _ in range(20)
+    ]
+    assert survivors == [{}] * 20

@@ -1,0 +1,162 @@
+"""Servers that are not ours: an arena that runs already, and a server that tells nothing beyond the protocol."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+import rlbot_flatbuffers as flat
+
+import runtime
+from runtime.events import AgentChanged, FrameShown, PaceMeasured
+from runtime.games import AttachedGame
+from runtime.match import Deadlines
+from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
+from runtime.states import AgentState, Blame, Outcome, Phase
+
+ROOT = Path(runtime.__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def foreign_arena(mesh_cache):
+    command = [sys.executable, "-m", "runtime.arena", "--port", "0", "--pace", "lockstep", "--meshes", str(mesh_cache)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        yield server, int(server.stdout.readline().rpartition(":")[2])
+        server.terminate()
+
+
+def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(stage, car, match_of, foreign_arena):
+    server, port = foreign_arena
+    for _ in range(2):
+        match = match_of(car("driver"), car("driver", team=1))
+        result = stage.play(match, game=AttachedGame(port=port), seconds_limit=5.0)
+        assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
+        assert 5.0 <= result.game_seconds < 60
+        assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
+        assert server.poll() is None
+
+
+def test_no_server_there_says_where_it_was_looked_for(stage, car, match_of):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        result = stage.play(match_of(car("loner")), game=AttachedGame(port=port), deadlines=Deadlines(game_s=0.3))
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert f"127.0.0.1:{port}" in result.reason
+
+
+def test_an_agent_that_the_user_starts_joins_the_match(stage, car, match_of):
+    started = []
+    manual = car("driver", team=1, run_command="")
+
+    def start(event):
+        if isinstance(event, AgentChanged) and event.agent.state is AgentState.MANUAL and not started:
+            words = dict(word.split("=") for word in event.agent.reason.split() if "=" in word)
+            environment = os.environ | words | {"RLBOT_SERVER_IP": "127.0.0.1"}
+            started.append(subprocess.Popen([sys.executable, "bot.py"], cwd=manual.root_dir, env=environment))
+
+    stage.on_event = start
+    result = stage.play(match_of(car("official"), manual))
+    assert result.outcome is Outcome.FINISHED
+    ours, theirs = result.agents
+    assert (ours.state, ours.starts) == (AgentState.STOPPED, 1)
+    assert (theirs.state, theirs.starts, theirs.pid) == (AgentState.STOPPED, 0, None)
+    assert theirs.answers > 200
+    assert started[0].wait(5) == 0
+
+
+class PlainServer(threading.Thread):
+    """Sends one packet for each of `phases` to its one session, an end when it may, and notes what comes."""
+
+    def __init__(self, phases, then_close=False):
+        super().__init__()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.phases = phases
+        self.then_close = then_close
+        self.heard = []
+        self.may_end = threading.Event()
+
+    def run(self):
+        with self.listener, self.listener.accept()[0] as link:
+            reader = FrameReader()
+            while not any(isinstance(message, flat.InitComplete) for message in self.heard):
+                self.heard += map(unpack_interface, reader.feed(link.recv(65536)))
+            link.sendall(frame(pack_core(flat.FieldInfo(boost_pads=[flat.BoostPad(flat.Vector3(1, 2, 3), True)]))))
+            for number, phase in enumerate(self.phases):
+                if phase == flat.MatchPhase.Ended:
+                    self.may_end.wait(20)
+                info = flat.MatchInfo(match_phase=phase, frame_num=number, seconds_elapsed=number / 120)
+                packet = flat.GamePacket(match_info=info, teams=[flat.TeamInfo(0, 2), flat.TeamInfo(1, 3)])
+                link.sendall(frame(pack_core(packet)))
+            while not self.then_close and (data := link.recv(65536)):
+                self.heard += map(unpack_interface, reader.feed(data))
+
+
+@pytest.fixture
+def serve():
+    servers = []
+
+    def make(*phases, **values):
+        servers.append(PlainServer(phases, **values))
+        servers[-1].start()
+        return servers[-1]
+
+    yield make
+    for server in servers:
+        server.join(5)
+        assert not server.is_alive()
+
+
+MATCH = (flat.MatchPhase.Paused, flat.MatchPhase.Countdown, flat.MatchPhase.Active)
+
+
+def test_a_server_without_reports_is_followed_by_its_packets(stage, car, match_of, serve):
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 50, flat.MatchPhase.Ended)
+
+    def end(event):
+        if isinstance(event, AgentChanged) and event.agent.state is AgentState.PLAYING and event.agent.pid:
+            server.may_end.set()
+
+    stage.on_event = end
+    result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port))
+
+    assert (result.outcome, result.reason, result.score) == (Outcome.FINISHED, "Orange won 3:2.", (2, 3))
+    assert (result.frames, result.state_hash) == (53, None)
+    assert server.may_end.is_set()
+    (configuration,) = (message for message in server.heard if isinstance(message, flat.MatchConfiguration))
+    assert configuration.auto_start_agents is False
+    (stop,) = (message for message in server.heard if isinstance(message, flat.StopCommand))
+    assert stop.shutdown_server is False
+    assert stage.of(FrameShown)[-1].view.phase is Phase.ENDED
+    assert stage.of(PaceMeasured) == []
+
+
+def test_the_limit_ends_a_match_behind_a_server_that_knows_none(stage, car, match_of, serve):
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 200)
+    result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), seconds_limit=1.0)
+    assert (result.outcome, result.game_seconds >= 1.0) == (Outcome.FINISHED, True)
+
+
+def test_a_server_that_goes_away_fails_the_match(stage, car, match_of, serve):
+    server = serve(*MATCH, then_close=True)
+    result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port))
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert "ended the session" in result.reason
+
+
+@pytest.mark.parametrize(
+    ("phases", "words"),
+    [
+        (MATCH[:1], "Loner (blue-1) did not connect within 0.5 s."),
+        (MATCH, "The game sent nothing for 0.5 s."),
+    ],
+)
+def test_a_server_that_falls_silent_is_given_up(stage, car, match_of, serve, phases, words):
+    server = serve(*phases)
+    deadlines = Deadlines(agents_s=0.5, silence_s=0.5)
+    result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), deadlines=deadlines)
+    assert (result.outcome, result.reason) == (Outcome.FAILED, words)

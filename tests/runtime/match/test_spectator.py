@@ -1,0 +1,107 @@
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.events import FrameShown, PaceMeasured
+from runtime.match.link import PACKET_TAG, _tag
+from runtime.match.spectator import FRAME_S, Spectator
+from runtime.protocol import ProtocolError, pack_core
+
+PHASE = flat.MatchPhase
+
+
+def packet(phase=PHASE.Active, seconds=0.0):
+    return pack_core(flat.GamePacket(match_info=flat.MatchInfo(match_phase=phase, seconds_elapsed=seconds)))
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def spectator(told, clock):
+    return Spectator(told.append, clock)
+
+
+@pytest.mark.parametrize(("later", "frames"), [(FRAME_S * 0.99, 1), (FRAME_S * 1.01, 2)])
+def test_frames_keep_their_distance_and_the_newest_wins(spectator, told, clock, later, frames):
+    for seconds in (1.0, 2.0, 3.0):
+        spectator.packet(packet(seconds=seconds))
+        spectator.look()
+    clock.now += later
+    spectator.look()
+    assert [event.view.seconds_elapsed for event in told] == [1.0, 3.0][:frames]
+
+
+def test_at_once_shows_what_waits_and_nothing_twice(spectator, told):
+    spectator.packet(packet(seconds=1.0))
+    spectator.look()
+    spectator.packet(packet(seconds=2.0))
+    spectator.look(at_once=True)
+    spectator.look(at_once=True)
+    assert [event.view.seconds_elapsed for event in told] == [1.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("phases", "begun", "ended"),
+    [
+        ([], False, False),
+        ([PHASE.Inactive, PHASE.Paused], False, False),
+        ([PHASE.Paused, PHASE.Countdown], True, False),
+        ([PHASE.Kickoff], True, False),
+        ([PHASE.Active, PHASE.Paused], True, False),
+        ([PHASE.Active, PHASE.Ended], True, True),
+        ([PHASE.Paused, PHASE.Ended], True, True),
+        ([PHASE.Ended, PHASE.Ended], False, False),
+        ([PHASE.Ended, PHASE.Paused, PHASE.GoalScored], True, False),
+    ],
+)
+def test_a_match_has_begun_and_ended_by_what_was_seen_of_it(spectator, phases, begun, ended):
+    for phase in phases:
+        spectator.packet(packet(phase))
+        spectator.look(at_once=True)
+    assert (spectator.has_begun, spectator.has_ended) == (begun, ended)
+
+
+def test_without_the_servers_word_the_pace_is_measured_once_a_second(spectator, told, clock):
+    for i in range(200):
+        spectator.packet(packet(seconds=i / 50))
+        spectator.look()
+        clock.now += 0.02
+    paces = [event for event in told if isinstance(event, PaceMeasured)]
+    assert len(paces) == 3
+    assert [pace.speed for pace in paces] == pytest.approx([1.0] * 3)
+
+
+def test_the_servers_own_pace_silences_ours(spectator, told, clock):
+    spectator.pace(30.0, 2)
+    for i in range(200):
+        spectator.packet(packet(seconds=i))
+        spectator.look()
+        clock.now += 0.02
+    assert [event for event in told if not isinstance(event, FrameShown)] == [PaceMeasured(speed=30.0, overruns=2)]
+
+
+def test_a_broken_packet_is_a_protocol_error(spectator):
+    spectator.packet(packet()[:40])
+    with pytest.raises(ProtocolError):
+        spectator.look()
+
+
+@pytest.mark.parametrize(
+    ("message", "is_packet"),
+    [
+        (flat.GamePacket(), True),
+        (flat.FieldInfo(), False),
+        (flat.DisconnectSignal(), False),
+        (flat.BallPrediction(), False),
+        (flat.MatchComm(content=b"{}"), False),
+    ],
+)
+def test_packets_are_recognised_without_unpacking(message, is_packet):
+    assert (_tag(pack_core(message)) == PACKET_TAG) is is_packet
+
+
+@pytest.mark.parametrize("payload", [b"", b"\0", b"\xff" * 4, b"\xff" * 64, b"\0" * 64])
+def test_what_is_no_message_has_no_tag(payload):
+    assert _tag(payload) == 0
