@@ -8,7 +8,7 @@ import RocketSim
 class Contacts:
     """Collects the events of one frame, by car index; RocketSim calls it from inside a step, on the stepping thread.
 
-    Who scored and who passed is RocketSim's own judgement. `scored_by` stays set while the ball is in the goal.
+    `scored_by` is set in every frame in which the ball is in the goal.
     """
 
     __slots__ = (
@@ -16,7 +16,6 @@ class Contacts:
         "_pads",
         "bumps",
         "demolitions",
-        "goal_credit",
         "pickups",
         "scored_by",
         "touches",
@@ -32,8 +31,6 @@ class Contacts:
         """Who demolished whom."""
         self.pickups: list[tuple[int, int]] = []
         """Which car took which pad."""
-        self.goal_credit: tuple[int, int | None] | None = None
-        """Who scored, and who passed to them."""
         self.scored_by: int | None = None
         """The team that scored, while the ball is behind the line."""
 
@@ -46,7 +43,6 @@ class Contacts:
         arena.set_car_demo_callback(self._on_demolition)
         arena.set_boost_pickup_callback(self._on_pickup)
         arena.set_goal_score_callback(self._on_goal)
-        arena.set_goal_event_callback(self._on_goal_credit)
 
     def clear(self) -> None:
         """Forgets the last frame."""
@@ -54,7 +50,7 @@ class Contacts:
             self.touches = []
         if self.bumps or self.demolitions or self.pickups:
             self.bumps, self.demolitions, self.pickups = [], [], []
-        self.goal_credit = self.scored_by = None
+        self.scored_by = None
 
     def _on_touch(self, *, car: RocketSim.Car, **_: Any) -> None:
         self.touches.append(self._index[car.id])
@@ -70,6 +66,3 @@ class Contacts:
 
     def _on_goal(self, *, team: int, **_: Any) -> None:
         self.scored_by = int(team)
-
-    def _on_goal_credit(self, *, shooter: RocketSim.Car, passer: RocketSim.Car | None, **_: Any) -> None:
-        self.goal_credit = (self._index[shooter.id], None if passer is None else self._index[passer.id])

@@ -116,7 +116,7 @@ class Game:
         pitch, yaw, roll = _axis(controls.pitch), _axis(controls.yaw), _axis(controls.roll)
         jump, boost, handbrake = controls.jump, controls.boost, controls.handbrake
         self._inputs[index] = flat.ControllerState(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
-        sim = RocketSim.CarControls(throttle, steer, pitch, yaw, roll, jump, boost, handbrake)
+        sim = RocketSim.CarControls(throttle, steer, pitch, yaw, roll, boost, jump, handbrake)  # boost before jump
         self._controls[index] = sim
         if not self._is_frozen:
             self._world.set_controls(index, sim)
@@ -157,7 +157,8 @@ class Game:
         """The packed message with the ball's next six seconds; None while there is no ball."""
         if not self._world.has_ball:
             return None
-        return self._prediction.payload(self._world.ball, self._rules.frames)
+        is_touched = bool(self._world.contacts.touches)
+        return self._prediction.payload(self._world.ball, self._rules.frames, is_touched=is_touched)
 
     def desire(self, state: flat.DesiredGameState) -> None:
         """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""
@@ -215,7 +216,7 @@ class Game:
     def _note_contacts(self) -> None:
         contacts = self._world.contacts
         for car in contacts.touches:
-            self._scoring.touch(car)
+            self._scoring.touch(car, self._rules.frames + 1)
             self._packets.touched(car, seconds(self._rules.frames + 1))
         for car, _ in contacts.demolitions:
             self._scoring.demolition(car)
@@ -237,8 +238,7 @@ class Game:
             self._scoring.kickoff()
             self._shots.kickoff()
         elif change is Change.GOAL and scored_by is not None:
-            credit = self._world.contacts.goal_credit
-            self._scoring.goal(scored_by, credit, is_overtime=self._rules.is_overtime)
+            self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
             self._world.remove_ball()
         elif change is Change.END:
             self._scoring.end(self.winner)

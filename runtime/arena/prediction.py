@@ -20,11 +20,11 @@ from runtime.protocol import pack_core
 SLICES: Final = 720
 NUMBERS: Final = 13
 """Of one slice, in wire order: time, location, rotation, velocity, angular velocity; 4 bytes each."""
-PLACE_TOLERANCE_UU: Final = 0.1
-SPEED_TOLERANCE_UU_S: Final = 0.1
-SPIN_TOLERANCE_RAD_S: Final = 0.005
-"""A ball that is farther than these from where it should be was touched; RocketSim's states lose their last bit when
-they are set, and bounces make that grow."""
+PLACE_TOLERANCE_UU: Final = 0.02
+SPEED_TOLERANCE_UU_S: Final = 0.02
+SPIN_TOLERANCE_RAD_S: Final = 0.0005
+"""A ball that is farther than these from where it should be was moved. A window that began at a touch comes true nearly
+to the last bit (see `exact`); one that began between touches does not, because the state it began with was read."""
 
 _CAPACITY: Final = 8 * SLICES
 _LOCATION: Final = slice(1, 4)
@@ -51,21 +51,28 @@ class Prediction:
         self._is_plain = _is_plain(physics)
         self._frame = None
 
-    def payload(self, ball: RocketSim.BallState, frame: int) -> bytes:
+    def payload(self, ball: RocketSim.BallState, frame: int, *, is_touched: bool = False) -> bytes:
         """The packed message for the ball as it is at `frame`; slice 0 is one frame later."""
-        self.update(ball, frame)
+        self.update(ball, frame, is_touched=is_touched)
         return b"".join((self._head, self.window().tobytes(), self._tail))
 
     def window(self) -> NDArray[np.float32]:
         """The 720 rows as they were last predicted."""
         return self._rows[self._start : self._start + SLICES]
 
-    def update(self, ball: RocketSim.BallState, frame: int) -> bool:
-        """Moves the window to `frame`; returns whether it had to be predicted anew."""
+    def update(self, ball: RocketSim.BallState, frame: int, *, is_touched: bool = False) -> bool:
+        """Moves the window to `frame`; returns whether it had to be predicted anew.
+
+        Args:
+            ball: the ball as it is.
+            frame: when that is.
+            is_touched: whether something touched the ball in this frame, however little it moved it.
+        """
         state = (*ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
         if frame == self._frame and state == self._expected:
             return False
-        if self._frame is not None and frame == self._frame + 1 and self._is_as_predicted(state):
+        is_next = self._frame is not None and frame == self._frame + 1
+        if is_next and not is_touched and self._is_as_predicted(state):
             self._slide(frame)
             self._expected = state
             return False

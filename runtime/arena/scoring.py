@@ -1,13 +1,16 @@
 """Points and statistics of every car, from what happened in the match.
 
 Points are those of the game's scoreboard as published: goal 100, overtime goal 25 more, shot 10, assist 50, save 50,
-epic save 75, and 25 each for the third goal, assist and save. For a demolition sources name 0 and 25; 25 is taken.
+epic save 75, and 25 each for the third goal, assist and save; a pass counts for 3 s. For a demolition sources name 0
+and 25; 25 is taken. How long a deflected goal is still the attacker's is not published; 4 s is ours.
 The names of the accolades are the protocol's.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from runtime.arena.frames import RATE
 
 GOAL: Final = 100
 OVERTIME_GOAL: Final = 25
@@ -18,6 +21,9 @@ EPIC_SAVE: Final = 75
 DEMOLITION: Final = 25
 THIRD: Final = 25
 """For a hat trick, a playmaker and a savior."""
+PASS_FRAMES: Final = 3 * RATE
+DEFLECTION_FRAMES: Final = 4 * RATE
+"""A goal that a defender touched last is the attacker's who touched the ball less than this before; else an own goal."""
 
 
 @dataclass(slots=True)
@@ -39,12 +45,14 @@ class Scoring:
     `accolades` holds what each car earned in this frame only.
     """
 
-    __slots__ = ("_is_first_touch_open", "_last_touches", "_teams", "accolades", "stats")
+    __slots__ = ("_passers", "_teams", "_touches", "accolades", "stats")
 
     def __init__(self, teams: Sequence[int]) -> None:
         self._teams = tuple(teams)
-        self._last_touches: list[int] = []
-        self._is_first_touch_open = True
+        self._touches: dict[int, int] = {}
+        """The frame of each car's last touch since the kickoff, oldest first."""
+        self._passers: dict[int, int | None] = {}
+        """From whom each car had the ball when it began to touch it."""
         self.stats = [Stats() for _ in teams]
         self.accolades: dict[int, list[str]] = {}
 
@@ -55,19 +63,18 @@ class Scoring:
 
     def kickoff(self) -> None:
         """Nobody has touched the ball yet."""
-        self._last_touches = []
-        self._is_first_touch_open = True
+        self._touches = {}
+        self._passers = {}
 
-    def touch(self, car: int) -> None:
+    def touch(self, car: int, frame: int) -> None:
         """A car touched the ball."""
-        if self._is_first_touch_open:
-            self._is_first_touch_open = False
+        last = self._last_touch()
+        if last is None:
             self._honour(car, "FirstTouch")
-        if self._last_touches and self._last_touches[-1] == car:
-            return
-        if car in self._last_touches:
-            self._last_touches.remove(car)
-        self._last_touches.append(car)
+        if last != car:
+            self._passers[car] = last if last is not None and self._is_pass(last, car, frame) else None
+        self._touches.pop(car, None)
+        self._touches[car] = frame
 
     def shot(self, car: int) -> None:
         """A car sent the ball at the goal."""
@@ -87,24 +94,25 @@ class Scoring:
         self.stats[car].demolitions += 1
         self._honour(car, "Demolish", DEMOLITION)
 
-    def goal(self, team: int, credit: tuple[int, int | None] | None, *, is_overtime: bool) -> int | None:
-        """The ball is in; returns who scored.
+    def goal(self, team: int, frame: int, *, is_overtime: bool) -> int | None:
+        """The ball is in; returns who scored, None when nobody has touched the ball since the kickoff.
 
         Args:
             team: the team that scored.
-            credit: scorer and passer where the physics knows them. Otherwise the last car that touched the ball has
-                the goal, and an own goal if it is of the other team.
+            frame: when.
             is_overtime: whether the goal ended an overtime.
         """
-        scorer, passer = credit if credit is not None else (self._last_touch(), None)
-        if scorer is None:
+        last = self._last_touch()
+        if last is None:
             return None
-        if self._teams[scorer] != team:
-            self.stats[scorer].own_goals += 1
-            self._honour(scorer, "OwnGoal")
-            return scorer
+        scorer = self._scorer(team, last, frame)
+        if scorer is None:
+            self.stats[last].own_goals += 1
+            self._honour(last, "OwnGoal")
+            return last
         self._credit_goal(scorer, is_overtime=is_overtime)
-        if passer is not None and passer != scorer:
+        passer = self._passers[scorer]
+        if passer is not None:
             self._credit_assist(passer)
         return scorer
 
@@ -123,7 +131,17 @@ class Scoring:
         return sum(stats.shots for stats, of in zip(self.stats, self._teams, strict=True) if of == team)
 
     def _last_touch(self) -> int | None:
-        return self._last_touches[-1] if self._last_touches else None
+        return next(reversed(self._touches), None)
+
+    def _is_pass(self, giver: int, taker: int, frame: int) -> bool:
+        return self._teams[giver] == self._teams[taker] and frame - self._touches[giver] <= PASS_FRAMES
+
+    def _scorer(self, team: int, last: int, frame: int) -> int | None:
+        """Whose goal it is; None for an own goal of the last car that touched the ball."""
+        attacker = next((car for car in reversed(self._touches) if self._teams[car] == team), None)
+        if attacker == last or attacker is None or frame - self._touches[attacker] <= DEFLECTION_FRAMES:
+            return attacker
+        return None
 
     def _credit_goal(self, car: int, *, is_overtime: bool) -> None:
         stats = self.stats[car]

@@ -15,6 +15,7 @@ import RocketSim
 from runtime.arena.bodies import Hitbox
 from runtime.arena.clearance import Clearance, Fence
 from runtime.arena.contacts import Contacts
+from runtime.arena.exact import exact_vector
 from runtime.arena.field import PADS, Spot, kickoff_spots, respawn_spot
 from runtime.arena.mesh_files import validate_folder
 from runtime.arena.physics import Physics
@@ -139,6 +140,8 @@ class World:
         self._note_contacts()
         self._respawn_due()
         self.refresh()
+        if self.contacts.touches:
+            self._set_exactly(self.ball)
         self._watch()
 
     def refresh(self) -> None:
@@ -171,8 +174,7 @@ class World:
     def set_ball(self, state: RocketSim.BallState) -> None:
         """Sets the ball; ignored while there is none."""
         if self.has_ball:
-            self._arena.ball.set_state(state)
-            self.ball = self._arena.ball.get_state()
+            self._set_exactly(state)
 
     def set_car(self, index: int, state: RocketSim.CarState) -> None:
         """Sets a car."""
@@ -238,6 +240,12 @@ class World:
         state = self.ball
         state.pos = RocketSim.Vec(*self._good_ball)
         state.vel = _scaled(state.vel, _BOUNCE_BACK)
+        self._set_exactly(state)
+
+    def _set_exactly(self, state: RocketSim.BallState) -> None:
+        """Rounds the ball's state so that a prediction from it comes true to the last bit until something touches it."""
+        state.pos = exact_vector(state.pos)
+        state.vel = exact_vector(state.vel)
         self._arena.ball.set_state(state)
         self.ball = self._arena.ball.get_state()
 
