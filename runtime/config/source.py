@@ -21,6 +21,9 @@ _WHOLE_STATEMENT: Final = ("Unclosed array", "Unclosed inline table", "Cannot ov
 """Beginnings of the parser's messages whose cause lies where the statement begins."""
 
 _PLAIN_WORDS: Final = (
+    ("Illegal character '\\n'", "a text is not closed by a quote"),
+    ('Expected "\'"', "a text is not closed by a quote"),
+    ("Unterminated string", "a text is not closed by quotes, and the document ends before this is complete"),
     ("Cannot overwrite a value", "this key is written twice"),
     ("Cannot declare", "this table is written twice"),
     ("Cannot mutate immutable", "this table is already written whole, elsewhere"),
