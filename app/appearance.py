@@ -1,0 +1,92 @@
+"""Applies the looks of a theme to the application, and follows the system's choice of light or dark."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from resources.looks import Looks, Theme, looks, style
+
+SYSTEM: Final = "system"
+
+
+class Appearance(QObject):
+    """Owns the application's style; the choice is `system`, `light` or `dark`. GUI thread.
+
+    Signals:
+        looks_changed: the `Looks` of the new theme, already applied to palette and style sheet.
+    """
+
+    looks_changed = Signal(Looks)
+
+    def __init__(self, application: QApplication, choice: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._application = application
+        self._choice = choice
+        self._applied: Theme | None = None
+        application.setStyle("Fusion")
+        application.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
+        self._apply()
+
+    @property
+    def choice(self) -> str:
+        """What the user chose."""
+        return self._choice
+
+    @property
+    def looks(self) -> Looks:
+        """The looks in use."""
+        return looks(self._theme())
+
+    @Slot(str)
+    def choose(self, choice: str) -> None:
+        """Takes the user's choice."""
+        self._choice = choice
+        self._apply()
+
+    @Slot()
+    def _on_system_scheme_changed(self) -> None:
+        self._apply()
+
+    def _theme(self) -> Theme:
+        if self._choice in (Theme.LIGHT.value, Theme.DARK.value):
+            return Theme(self._choice)
+        is_light = self._application.styleHints().colorScheme() is Qt.ColorScheme.Light
+        return Theme.LIGHT if is_light else Theme.DARK
+
+    def _apply(self) -> None:
+        theme = self._theme()
+        if theme is self._applied:
+            return
+        self._applied = theme
+        self._application.setPalette(palette(looks(theme)))
+        self._application.setStyleSheet(style(theme))
+        self.looks_changed.emit(looks(theme))
+
+
+def palette(looks_: Looks) -> QPalette:
+    """What Fusion draws itself, in the colours of the theme."""
+    made = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: looks_.window,
+        QPalette.ColorRole.WindowText: looks_.text,
+        QPalette.ColorRole.Base: looks_.surface,
+        QPalette.ColorRole.AlternateBase: looks_.raised,
+        QPalette.ColorRole.Text: looks_.text,
+        QPalette.ColorRole.PlaceholderText: looks_.muted,
+        QPalette.ColorRole.Button: looks_.raised,
+        QPalette.ColorRole.ButtonText: looks_.text,
+        QPalette.ColorRole.BrightText: looks_.bad,
+        QPalette.ColorRole.ToolTipBase: looks_.raised,
+        QPalette.ColorRole.ToolTipText: looks_.text,
+        QPalette.ColorRole.Highlight: looks_.selected,
+        QPalette.ColorRole.HighlightedText: looks_.text,
+        QPalette.ColorRole.Link: looks_.accent,
+        QPalette.ColorRole.Accent: looks_.accent,
+    }
+    for role, colour in roles.items():
+        made.setColor(role, QColor(colour))
+    for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(looks_.muted))
+    return made

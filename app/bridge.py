@@ -1,0 +1,117 @@
+"""The only place where events of the runtime become Qt signals.
+
+States are signals. Streams (frames, log lines) are bounded buffers that one timer drains, so that a fast match or a
+chatty bot cannot fill the event loop.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.values import ArenaView, LogLine
+
+DRAIN_MS: Final = 33
+MAX_FRAMES: Final = 240
+MAX_LINES: Final = 20_000
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameBatch:
+    """The frames since the last drain, oldest first."""
+
+    views: tuple[ArenaView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineBatch:
+    """The log lines since the last drain."""
+
+    lines: tuple[LogLine, ...]
+    dropped: int
+    """How many older lines had to be left out because more came than the buffer holds."""
+
+
+class Bridge(QObject):
+    """Takes events from any thread with `post`, and emits on the GUI thread.
+
+    Signals:
+        stage_changed, agent_changed, pace_measured: the event, as it happened.
+        frames_arrived: a `FrameBatch`, at most once every 33 ms.
+        lines_arrived: a `LineBatch`, at most once every 33 ms.
+        match_ended: the event; every frame and line before it has been emitted.
+    """
+
+    stage_changed = Signal(StageChanged)
+    agent_changed = Signal(AgentChanged)
+    pace_measured = Signal(PaceMeasured)
+    frames_arrived = Signal(FrameBatch)
+    lines_arrived = Signal(LineBatch)
+    match_ended = Signal(MatchEnded)
+    _posted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._frames: deque[ArenaView] = deque(maxlen=MAX_FRAMES)
+        self._lines: deque[LogLine] = deque(maxlen=MAX_LINES)
+        self._received = 0
+        self._taken = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(DRAIN_MS)
+        self._timer.timeout.connect(self._drain)
+        self._posted.connect(self._on_posted, Qt.ConnectionType.QueuedConnection)
+
+    def begin(self) -> None:
+        """A match is about to post events: forgets those of the last one."""
+        self._frames.clear()
+        self._lines.clear()
+        self._received = self._taken = 0
+        self._timer.start()
+
+    def post(self, event: Event) -> None:
+        """Takes an event; for any thread, never blocks."""
+        if isinstance(event, FrameShown):
+            self._frames.append(event.view)
+        elif isinstance(event, LinesLogged):
+            self._lines.extend(event.lines)
+            self._received += len(event.lines)
+        else:
+            self._posted.emit(event)
+
+    @Slot(object)
+    def _on_posted(self, event: Event) -> None:
+        if isinstance(event, StageChanged):
+            self.stage_changed.emit(event)
+        elif isinstance(event, AgentChanged):
+            self.agent_changed.emit(event)
+        elif isinstance(event, PaceMeasured):
+            self.pace_measured.emit(event)
+        elif isinstance(event, MatchEnded):
+            self._timer.stop()
+            self._drain()
+            self.match_ended.emit(event)
+
+    @Slot()
+    def _drain(self) -> None:
+        views = _taken(self._frames)
+        if views:
+            self.frames_arrived.emit(FrameBatch(views=views))
+        lines = _taken(self._lines)
+        if lines:
+            received = self._received
+            dropped = max(0, received - self._taken - len(lines))
+            self._taken += len(lines) + dropped
+            self.lines_arrived.emit(LineBatch(lines=lines, dropped=dropped))
+
+
+def _taken(buffer: deque[T]) -> tuple[T, ...]:
+    """Empties a buffer that another thread may be filling."""
+    taken: list[T] = []
+    try:
+        while True:
+            taken.append(buffer.popleft())
+    except IndexError:
+        return tuple(taken)

@@ -1,0 +1,69 @@
+"""Closing the window while a match runs: stop it, wait without freezing, and never hang."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from app.document_controller import DocumentController
+from app.match_controller import MatchController
+from app.questions import Questions
+from widgets.main_window import MainWindow
+
+PATIENCE_MS: Final = 15_000
+"""Longer than the stop ladder of a match takes; what is left then dies with the launcher."""
+
+
+class Closing(QObject):
+    """Decides when the window may close; GUI thread."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        match: MatchController,
+        document: DocumentController,
+        questions: Questions,
+        *,
+        patience_ms: int = PATIENCE_MS,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._match = match
+        self._document = document
+        self._questions = questions
+        self._is_closing = False
+        self._deadline = QTimer(self)
+        self._deadline.setSingleShot(True)
+        self._deadline.setInterval(patience_ms)
+        self._deadline.timeout.connect(window.allow_close)
+
+    @Slot()
+    def request(self) -> None:
+        """The user wants to close; a second wish changes nothing."""
+        if self._is_closing:
+            return
+        if self._document.is_dirty:
+            self._questions.ask_unsaved(self._close)
+        else:
+            self._close()
+
+    @Slot()
+    def on_match_ended(self) -> None:
+        """Nothing of the match runs any more."""
+        if self._is_closing:
+            self._finish()
+
+    def _close(self) -> None:
+        if self._is_closing:
+            return
+        self._is_closing = True
+        if not self._match.is_running:
+            self._finish()
+            return
+        self._match.stop()
+        self._window.bottom.show_line("Stopping the match, then closing …", "warning")
+        self._deadline.start()
+
+    def _finish(self) -> None:
+        self._deadline.stop()
+        self._window.allow_close()

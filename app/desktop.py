@@ -1,0 +1,201 @@
+"""The window: builds every object and makes every connection between the rooms."""
+
+import binascii
+import sys
+from base64 import b64decode, b64encode
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QObject, QTimer, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from app.appearance import Appearance
+from app.bridge import Bridge, FrameBatch
+from app.cards import CardBook
+from app.closing import Closing
+from app.document_controller import DocumentController
+from app.drops import kind_of
+from app.log_controller import LogController
+from app.match_controller import ButtonReasons, MakeRunner, MatchController, Runner
+from app.paths import cache_dir, config_dir
+from app.plot_controller import PlotController
+from app.questions import Questions
+from app.settings import SettingsFile
+from app.team_controller import TeamController
+from resources.looks import icon
+from runtime.config import Match
+from runtime.events import MatchEnded
+from runtime.states import Outcome
+from runtime.values import MatchOverview
+from widgets.drops import DropKind, PathsDropped
+from widgets.main_window import MainWindow
+
+PRELOAD_MS = 250
+"""After first paint: what a running match needs is loaded while the user looks around."""
+
+
+def run_window(match: Path | None, bots: tuple[Path, ...]) -> int:
+    """Opens the window with a match, with bots, or with the last document, and returns when it is closed."""
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("Kickabout")
+    application.setDesktopFileName("kickabout")
+    application.setWindowIcon(QIcon(str(icon("kickabout"))))
+    desktop = Desktop(application, SettingsFile(config_dir()), arena_runner)
+    desktop.open(match, bots)
+    return application.exec()
+
+
+def arena_runner(match: Match) -> Runner:
+    """A runner that plays a match in the built-in arena; called on the match's thread."""
+    from runtime.games import ArenaGame  # noqa: PLC0415 - not needed until a match starts
+    from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
+
+    return MatchRunner(MatchPlan(match=match, game=ArenaGame(meshes=cache_dir())))
+
+
+class Desktop(QObject):
+    """Everything of one window; GUI thread."""
+
+    def __init__(self, application: QApplication, settings: SettingsFile, make_runner: MakeRunner) -> None:
+        super().__init__()
+        self._file = settings
+        self._settings = settings.load()
+        self.appearance = Appearance(application, self._settings.theme, self)
+        self.window = MainWindow(self.appearance.looks, kind_of)
+        self.bridge = Bridge(self)
+        self.document = DocumentController(self)
+        self.match = MatchController(self.bridge, make_runner, self.document.match, self)
+        self.questions = Questions(self.window, self.document, self)
+        self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
+        self.teams = TeamController(self.window, CardBook(), self)
+        self.log = LogController(self.window.log, self)
+        self.plot = PlotController(self.window.plot, self)
+        self._connect_document()
+        self._connect_match()
+        self._connect_window(application)
+
+    def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
+        """Shows the window with the document that is asked for."""
+        last = Path(self._settings.last_document) if self._settings.last_document else None
+        self.document.open_first(match, bots, last)
+        self.window.header.show_theme(self.appearance.choice)
+        self._restore_geometry()
+        self.window.show()
+        self.window.bottom.start_button.setFocus()
+        QTimer.singleShot(PRELOAD_MS, self.window.plot, self.window.plot.build)
+
+    def _connect_document(self) -> None:
+        self.document.overview_changed.connect(self._on_overview_changed)
+        self.document.overview_changed.connect(self.match.show_overview)
+        self.document.overview_changed.connect(self.teams.show_overview)
+        self.document.refused.connect(self._on_refused)
+        self.document.place_requested.connect(self.questions.ask_place)
+        self.window.header.open_requested.connect(self.questions.ask_match)
+        self.window.header.save_requested.connect(self.document.save)
+        self.window.paths_dropped.connect(self._on_paths_dropped)
+        for team in self.window.teams:
+            team.paths_dropped.connect(self._on_paths_dropped)
+            team.add_requested.connect(self.questions.ask_bot)
+            team.removal_requested.connect(self.document.remove)
+            team.card_chosen.connect(self.teams.choose_card)
+
+    def _connect_match(self) -> None:
+        bottom, stage = self.window.bottom, self.window.stage
+        bottom.start_requested.connect(self.match.start)
+        bottom.stop_requested.connect(self.match.stop)
+        self.match.reasons_changed.connect(self._on_reasons_changed)
+        self.match.started.connect(self._on_started)
+        for part in (self.teams, self.log, self.plot):
+            self.match.started.connect(part.begin)
+        self.match.ended.connect(self._on_ended)
+        self.bridge.stage_changed.connect(bottom.show_stage)
+        self.bridge.pace_measured.connect(stage.show_pace)
+        self.bridge.agent_changed.connect(self.teams.show_agent)
+        self.bridge.frames_arrived.connect(self._on_frames_arrived)
+        self.bridge.frames_arrived.connect(self.plot.take)
+        self.bridge.lines_arrived.connect(self.log.take)
+        self.window.log.source_chosen.connect(self.teams.choose_source)
+        self.teams.log_chosen.connect(self.log.choose)
+
+    def _connect_window(self, application: QApplication) -> None:
+        self.window.header.theme_requested.connect(self.appearance.choose)
+        self.window.header.theme_requested.connect(self._on_theme_requested)
+        self.appearance.looks_changed.connect(self.window.set_looks)
+        self.window.close_requested.connect(self.closing.request)
+        application.aboutToQuit.connect(self._remember)
+
+    @Slot(MatchOverview)
+    def _on_overview_changed(self, overview: MatchOverview) -> None:
+        self.window.header.show_overview(overview)
+        self.window.show_title(overview.title, is_dirty=overview.is_dirty)
+        self.window.problems.show_problems(overview.problems)
+        self.window.stage.clear()
+        self.window.stage.show_note(_invitation(overview))
+        self.window.bottom.clear()
+
+    @Slot(ButtonReasons)
+    def _on_reasons_changed(self, reasons: ButtonReasons) -> None:
+        self.window.bottom.show_buttons(start=reasons.start, stop=reasons.stop)
+
+    @Slot()
+    def _on_started(self) -> None:
+        self.window.set_locked(is_locked=True)
+        self.window.bottom.clear()
+        self.window.bottom.show_line("Starting …")
+        self.window.stage.clear()
+        self.window.stage.show_note("Starting …")
+
+    @Slot(MatchEnded)
+    def _on_ended(self, event: MatchEnded) -> None:
+        self.window.set_locked(is_locked=False)
+        self.window.bottom.show_result(event.result)
+        is_failed = event.result.outcome is Outcome.FAILED
+        self.window.stage.show_note("The match failed." if is_failed and self.window.stage.canvas.view is None else "")
+        self.closing.on_match_ended()
+
+    @Slot(FrameBatch)
+    def _on_frames_arrived(self, batch: FrameBatch) -> None:
+        self.window.stage.show_note("")
+        self.window.stage.show_view(batch.views[-1])
+
+    @Slot(PathsDropped)
+    def _on_paths_dropped(self, dropped: PathsDropped) -> None:
+        matches = [path for path in dropped.paths if kind_of(path) is DropKind.MATCH]
+        if matches:
+            self.questions.open_match(matches[0])
+        elif dropped.team is not None:
+            self.document.take_bots(dropped)
+
+    @Slot(str)
+    def _on_refused(self, reason: str) -> None:
+        self.window.bottom.show_line(reason, "bad")
+
+    @Slot(str)
+    def _on_theme_requested(self, choice: str) -> None:
+        self._settings = replace(self._settings, theme=choice)
+        self.window.header.show_theme(choice)
+        self._file.save(self._settings)
+
+    @Slot()
+    def _remember(self) -> None:
+        geometry = b64encode(self.window.saveGeometry().data()).decode("ascii")
+        last = str(self.document.path) if self.document.path is not None else ""
+        self._settings = replace(self._settings, geometry=geometry, last_document=last)
+        self._file.save(self._settings)
+
+    def _restore_geometry(self) -> None:
+        try:
+            geometry = b64decode(self._settings.geometry, validate=True)
+        except (binascii.Error, ValueError):
+            return
+        if geometry:
+            self.window.restoreGeometry(QByteArray(geometry))
+
+
+def _invitation(overview: MatchOverview) -> str:
+    if not overview.can_start:
+        return "This match has errors. They are listed above."
+    if not overview.cars:
+        return "Drop a bot's folder on each team, or a match document anywhere."
+    return "Press Start to play this match."

@@ -1,0 +1,186 @@
+"""Start and Stop: runs one match at a time on one thread, and knows why a button is off."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.bridge import Bridge
+from runtime.config import Match
+from runtime.events import Event, MatchEnded
+from runtime.states import Blame, Outcome
+from runtime.values import MatchOverview, MatchResult
+
+THREAD_NAME: Final = "match"
+_LOG = logging.getLogger(__name__)
+
+
+class Runner(Protocol):
+    """What plays a match; `runtime.match.MatchRunner` in the window."""
+
+    def run(self, sink: Callable[[Event], None]) -> object:
+        """Plays it and returns when nothing of it runs any more; the last event is `MatchEnded`."""
+
+    def request_stop(self) -> None:
+        """Ends it as soon as possible; for any thread."""
+
+
+MakeRunner = Callable[[Match], Runner]
+"""Called on the match's thread, so that it may take its time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonReasons:
+    """Why Start and Stop cannot be pressed; empty where they can."""
+
+    start: str
+    stop: str
+
+
+class MatchController(QObject):
+    """Lives on the GUI thread; `start` and `stop` return at once.
+
+    Signals:
+        started: a match begins; its events follow.
+        ended: nothing of the match runs any more.
+        reasons_changed: a `ButtonReasons`.
+    """
+
+    started = Signal()
+    ended = Signal(MatchEnded)
+    reasons_changed = Signal(ButtonReasons)
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        make_runner: MakeRunner,
+        current_match: Callable[[], Match | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._make_runner = make_runner
+        self._current_match = current_match
+        self._run: _Run | None = None
+        self._overview: MatchOverview | None = None
+        bridge.match_ended.connect(self._on_match_ended)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything of a match may still run."""
+        return self._run is not None
+
+    @property
+    def reasons(self) -> ButtonReasons:
+        """Why the buttons are off now."""
+        if self._run is None:
+            return ButtonReasons(start=_start_reason(self._overview), stop="No match is running.")
+        is_stopping = self._run.is_stopping
+        return ButtonReasons(
+            start="The match is being stopped." if is_stopping else "A match is running.",
+            stop="The match is being stopped already." if is_stopping else "",
+        )
+
+    @Slot(MatchOverview)
+    def show_overview(self, overview: MatchOverview) -> None:
+        """Takes note of the open document, which decides whether Start is possible."""
+        self._overview = overview
+        self.reasons_changed.emit(self.reasons)
+
+    @Slot()
+    def start(self) -> None:
+        """Plays the open document; does nothing while there is a reason against it."""
+        match = None if self.reasons.start else self._current_match()
+        if match is None:
+            return
+        self._bridge.begin()
+        self._run = _Run(match, self._make_runner, self._bridge.post)
+        self.started.emit()
+        self.reasons_changed.emit(self.reasons)
+        self._run.start()
+
+    @Slot()
+    def stop(self) -> None:
+        """Asks the running match to end; further calls change nothing."""
+        if self._run is not None and not self._run.is_stopping:
+            self._run.request_stop()
+            self.reasons_changed.emit(self.reasons)
+
+    @Slot(MatchEnded)
+    def _on_match_ended(self, event: MatchEnded) -> None:
+        self._run = None
+        self.ended.emit(event)
+        self.reasons_changed.emit(self.reasons)
+
+
+class _Run:
+    """One match on its thread; the thread is a daemon, because closing must not wait for a match that hangs."""
+
+    def __init__(self, match: Match, make_runner: MakeRunner, post: Callable[[Event], None]) -> None:
+        self._match = match
+        self._make_runner = make_runner
+        self._post = post
+        self._stop = threading.Event()
+        self._lock = threading.Lock()
+        self._runner: Runner | None = None
+        self._has_ended = False
+        self._thread = threading.Thread(target=self._main, name=THREAD_NAME, daemon=True)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the user asked for the end."""
+        return self._stop.is_set()
+
+    def start(self) -> None:
+        """Begins; events follow from the new thread."""
+        self._thread.start()
+
+    def request_stop(self) -> None:
+        """Asks for the end; for any thread, also before the runner exists."""
+        with self._lock:
+            self._stop.set()
+            if self._runner is not None:
+                self._runner.request_stop()
+
+    def _main(self) -> None:
+        began = time.monotonic()
+        try:
+            runner = self._make_runner(self._match)
+            with self._lock:
+                self._runner = runner
+                if self._stop.is_set():
+                    runner.request_stop()
+            runner.run(self._tell)
+        except Exception as error:  # noqa: BLE001 - top of a thread: the window must learn that the match is over
+            _LOG.exception("The match ended by a fault of Kickabout")
+            if not self._has_ended:
+                self._post(MatchEnded(result=_faulty(error, time.monotonic() - began)))
+
+    def _tell(self, event: Event) -> None:
+        self._has_ended = self._has_ended or isinstance(event, MatchEnded)
+        self._post(event)
+
+
+def _start_reason(overview: MatchOverview | None) -> str:
+    if overview is None:
+        return "There is no match to start."
+    if not overview.can_start:
+        return "The match has errors: they are listed at the top."
+    return "" if overview.cars else "Nobody plays: drop a bot on a team first."
+
+
+def _faulty(error: Exception, wall_seconds: float) -> MatchResult:
+    return MatchResult(
+        outcome=Outcome.FAILED,
+        blame=Blame.INFRASTRUCTURE,
+        reason=f"Kickabout itself failed: {error}",
+        score=(0, 0),
+        frames=0,
+        game_seconds=0.0,
+        wall_seconds=wall_seconds,
+        agents=(),
+    )

@@ -1,0 +1,90 @@
+"""What the window shows of a match document."""
+
+import re
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from runtime.config import Car, CarKind, Match, MatchDocument, read_bot, validate
+from runtime.values import CarEntry, MatchOverview
+
+UNTITLED: Final = "Untitled match"
+_TEAM_WORDS: Final = {"blue": 0, "orange": 1, 0: 0, 1: 1}
+
+
+def overview_of(document: MatchDocument) -> MatchOverview:
+    """Reads the document as it stands, with every file it links to; runs nothing of them."""
+    reading = document.reading()
+    match = reading.value
+    problems = reading.problems
+    if match is not None:
+        problems = (*problems, *validate(match, random=Random(0)).problems)
+    raw = tomllib.loads(document.text)
+    rules = match if match is not None else Match()
+    return MatchOverview(
+        title=document.path.stem if document.path else UNTITLED,
+        path=document.path,
+        is_dirty=document.dirty,
+        cars=_cars(match) if match is not None else _raw_cars(raw),
+        scripts=tuple(script.name for script in match.scripts) if match is not None else (),
+        game_mode=rules.game_mode,
+        game_map=rules.game_map_upk.removesuffix("_P").replace("_", " "),
+        match_length=_words(rules.mutators.match_length),
+        problems=tuple(dict.fromkeys(problems)),
+    )
+
+
+def _cars(match: Match) -> tuple[CarEntry, ...]:
+    developers: dict[Path, str] = {}
+    for car in match.cars:
+        if car.source is not None and car.source not in developers:
+            bot = read_bot(car.source).value
+            developers[car.source] = bot.details.developer if bot is not None else ""
+    return tuple(
+        CarEntry(
+            position=position,
+            name=car.name or ("You" if car.kind is CarKind.HUMAN else "Psyonix bot"),
+            team=car.team,
+            kind=_kind(car),
+            source=car.source,
+            developer=developers.get(car.source, "") if car.source is not None else "",
+        )
+        for position, car in enumerate(match.cars)
+    )
+
+
+def _kind(car: Car) -> str:
+    return "hivemind" if car.kind is CarKind.BOT and car.hivemind else car.kind.value
+
+
+def _raw_cars(raw: dict[str, Any]) -> tuple[CarEntry, ...]:
+    """The cars of a document with errors, as far as they can be told."""
+    cars = raw.get("cars", [])
+    tables = [car for car in cars if isinstance(car, dict)] if isinstance(cars, list) else []
+    return tuple(
+        CarEntry(
+            position=position,
+            name=_raw_name(car),
+            team=_TEAM_WORDS.get(_hashable(car.get("team", 0)), 0),
+            kind=str(car.get("type", "bot")).lower().replace("rlbot", "bot"),
+            source=None,
+        )
+        for position, car in enumerate(tables)
+    )
+
+
+def _raw_name(car: dict[str, Any]) -> str:
+    if isinstance(car.get("name"), str) and car["name"]:
+        return str(car["name"])
+    link = Path(str(car.get("config_file", "")))
+    return link.parent.name or link.stem or "Car"
+
+
+def _hashable(value: object) -> str | int:
+    return value.lower() if isinstance(value, str) else value if isinstance(value, int) else 0
+
+
+def _words(name: str) -> str:
+    """`FiveMinutes` as `five minutes`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()

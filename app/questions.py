@@ -1,0 +1,117 @@
+"""Questions to the user that need a dialog; none of them blocks."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from app.document_controller import DocumentController
+from widgets.drops import PathsDropped
+from widgets.main_window import MainWindow
+
+MATCH_FILTER = "Match documents (*.toml)"
+BOT_FILTER = "Bots and scripts (*.toml)"
+
+
+class Questions(QObject):
+    """Asks which file to open, which bot to add, where to save, and what becomes of unsaved changes; GUI thread."""
+
+    def __init__(self, window: MainWindow, document: DocumentController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._document = document
+        self._then: Callable[[], None] | None = None
+        self._box: QMessageBox | None = None
+
+    @Slot()
+    def ask_match(self) -> None:
+        """Lets the user choose a match to open."""
+        dialog = self._dialog("Open a match", MATCH_FILTER)
+        dialog.fileSelected.connect(self._on_match_selected)
+        dialog.open()
+
+    @Slot(int)
+    def ask_bot(self, team: int) -> None:
+        """Lets the user choose a bot for a team."""
+        dialog = self._dialog("Add a bot: choose its bot.toml", BOT_FILTER)
+        dialog.fileSelected.connect(lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=team)))
+        dialog.open()
+
+    @Slot()
+    def ask_place(self) -> None:
+        """Lets the user choose where the document is saved; then goes on with what waited for it."""
+        dialog = self._dialog("Save the match", MATCH_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix("toml")
+        dialog.fileSelected.connect(self._on_place_selected)
+        dialog.rejected.connect(self._forget)
+        dialog.open()
+
+    def open_match(self, path: Path) -> None:
+        """Opens a match, after asking about unsaved changes."""
+        if self._document.is_dirty:
+            self.ask_unsaved(lambda: self._open(path))
+        else:
+            self._open(path)
+
+    def ask_unsaved(self, then: Callable[[], None]) -> None:
+        """Asks whether to save, discard or go back, and calls `then` unless the user goes back."""
+        if self._box is not None:
+            return
+        self._then = then
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle("Unsaved changes")
+        box.setText("The match has unsaved changes.")
+        box.setInformativeText("Save them first?")
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        box.finished.connect(self._on_unsaved_answered)
+        self._box = box
+        box.open()
+
+    @Slot(int)
+    def _on_unsaved_answered(self, answer: int) -> None:
+        self._box = None
+        if answer == QMessageBox.StandardButton.Discard:
+            self._go_on()
+        elif answer == QMessageBox.StandardButton.Save:
+            self._document.save()
+            if not self._document.is_dirty:
+                self._go_on()
+        else:
+            self._forget()
+
+    @Slot(str)
+    def _on_match_selected(self, name: str) -> None:
+        self.open_match(Path(name))
+
+    @Slot(str)
+    def _on_place_selected(self, name: str) -> None:
+        if self._document.save_as(Path(name)):
+            self._go_on()
+        else:
+            self._forget()
+
+    def _open(self, path: Path) -> None:
+        self._document.open(path)
+
+    def _go_on(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    @Slot()
+    def _forget(self) -> None:
+        self._then = None
+
+    def _dialog(self, title: str, name_filter: str) -> QFileDialog:
+        start = self._document.path.parent if self._document.path is not None else Path.home()
+        dialog = QFileDialog(self._window, title, str(start), name_filter)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return dialog

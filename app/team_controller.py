@@ -1,0 +1,91 @@
+"""Keeps the cards of the teams in step with document and match, and the chosen card with the log."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.cards import CardBook
+from runtime.events import AgentChanged
+from runtime.values import BLUE, GAME_LOG, ORANGE, SCRIPTS, MatchOverview
+from widgets.log.log_panel import LogSource
+from widgets.main_window import MainWindow
+from widgets.teams.card_value import CardChosen
+
+
+class TeamController(QObject):
+    """Presents a `CardBook`; GUI thread.
+
+    Signals:
+        log_chosen: the key of the log that is to be shown.
+    """
+
+    log_chosen = Signal(str)
+
+    def __init__(self, window: MainWindow, book: CardBook, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._book = book
+        self._chosen_card = ""
+        self._chosen_log = GAME_LOG
+
+    @Slot(MatchOverview)
+    def show_overview(self, overview: MatchOverview) -> None:
+        """Shows the cars of a document."""
+        self._book.open(overview)
+        self._chosen_card, self._chosen_log = "", GAME_LOG
+        self._show()
+
+    @Slot()
+    def begin(self) -> None:
+        """A match begins: all agents are unknown again."""
+        self._book.begin()
+        self._show()
+
+    @Slot(AgentChanged)
+    def show_agent(self, change: AgentChanged) -> None:
+        """Shows the newest state and figures of an agent."""
+        is_new = change.agent.key not in dict(self._book.log_names)
+        self._book.update(change.agent)
+        self._show_cards()
+        if is_new:
+            self._adopt()
+            self._show_choice()
+
+    @Slot(CardChosen)
+    def choose_card(self, chosen: CardChosen) -> None:
+        """Shows the log of a card's agent."""
+        self._chosen_card = chosen.card.key
+        self._choose_log(chosen.card.log_key or GAME_LOG)
+
+    @Slot(LogSource)
+    def choose_source(self, source: LogSource) -> None:
+        """Shows a log, and marks its card if it has one."""
+        self._chosen_card = self._book.card_key(source.key)
+        self._choose_log(source.key)
+
+    def _choose_log(self, key: str) -> None:
+        self._chosen_log = key
+        self._show_choice()
+        self.log_chosen.emit(key)
+
+    def _adopt(self) -> None:
+        """A card that was chosen before its agent was known now has a log."""
+        cards = (card for team in (BLUE, ORANGE, SCRIPTS) for card in self._book.cards(team))
+        log_key = next((card.log_key for card in cards if card.key == self._chosen_card and card.log_key), "")
+        if log_key and log_key != self._chosen_log:
+            self._choose_log(log_key)
+
+    def _show(self) -> None:
+        self._show_cards()
+        self._show_choice()
+        self.log_chosen.emit(self._chosen_log)
+
+    def _show_cards(self) -> None:
+        for team, column in zip((BLUE, ORANGE, SCRIPTS), self._window.teams, strict=True):
+            cards = self._book.cards(team)
+            column.show_cards(cards)
+            if team == SCRIPTS:
+                column.setVisible(bool(cards))
+
+    def _show_choice(self) -> None:
+        self._window.set_chosen(self._chosen_card)
+        agents = tuple(LogSource(key=key, name=name) for key, name in self._book.log_names)
+        self._window.log.show_sources((LogSource(key=GAME_LOG, name="Game"), *agents), self._chosen_log)

@@ -1,0 +1,168 @@
+"""How Kickabout looks: one table of colours per theme, the style sheet made from it, and the icons."""
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from pathlib import Path
+from string import Template
+from typing import Final
+
+_ROOM: Final = Path(__file__).resolve().parent
+
+
+class Theme(Enum):
+    """The two sets of colours."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """The colours of one theme, as `#rrggbb`.
+
+    Text colours keep a contrast of 4.5 to 1 to `window`, `surface` and `raised`; `tests/widgets` measures it.
+    """
+
+    theme: Theme
+    window: str
+    """Behind everything."""
+    surface: str
+    """Panels and lists."""
+    raised: str
+    """Cards, fields and buttons that lie on a panel."""
+    hover: str
+    border: str
+    outline: str
+    """The edge of things that can be used; 3 to 1 to what lies around them."""
+    text: str
+    muted: str
+    """Text of second rank."""
+    accent: str
+    """Focus, selection, what is running."""
+    selected: str
+    """Ground of the selected card or row."""
+    blue: str
+    orange: str
+    script: str
+    good: str
+    warning: str
+    bad: str
+    start: str
+    start_hover: str
+    stop: str
+    stop_hover: str
+    on_strong: str
+    """Text on the grounds of Start and Stop."""
+    field: str
+    field_edge: str
+    field_line: str
+    field_stripe: str
+    pad: str
+    pad_empty: str
+    ball: str
+    ball_edge: str
+    shadow: str
+
+    def team(self, team: int) -> str:
+        """The colour of a team: 0 blue, 1 orange, 2 scripts."""
+        return (self.blue, self.orange, self.script)[min(max(team, 0), 2)]
+
+
+_DARK: Final = Looks(
+    theme=Theme.DARK,
+    window="#0e1319",
+    surface="#161d26",
+    raised="#1e2732",
+    hover="#273240",
+    border="#2a3542",
+    outline="#71859a",
+    text="#e8eef4",
+    muted="#a3b3c4",
+    accent="#5eb0ff",
+    selected="#22364d",
+    blue="#5aa9ff",
+    orange="#ff9d4a",
+    script="#b7a5f5",
+    good="#5bcb7c",
+    warning="#e8b93f",
+    bad="#ff8a80",
+    start="#1c7a3e",
+    start_hover="#23894a",
+    stop="#b3322b",
+    stop_hover="#c53c34",
+    on_strong="#ffffff",
+    field="#13202a",
+    field_edge="#5d7387",
+    field_line="#2c4152",
+    field_stripe="#16252f",
+    pad="#ffce54",
+    pad_empty="#3b4854",
+    ball="#f4f7fa",
+    ball_edge="#66788a",
+    shadow="#05080b",
+)
+
+_LIGHT: Final = Looks(
+    theme=Theme.LIGHT,
+    window="#eef1f5",
+    surface="#fafbfd",
+    raised="#ffffff",
+    hover="#e6edf5",
+    border="#d3dce5",
+    outline="#7d8b99",
+    text="#17202a",
+    muted="#52616f",
+    accent="#0a63c9",
+    selected="#dbeafb",
+    blue="#0b5fc4",
+    orange="#b04a00",
+    script="#6a4fc0",
+    good="#1a7438",
+    warning="#855b00",
+    bad="#bf2720",
+    start="#1c7a3e",
+    start_hover="#176834",
+    stop="#b3322b",
+    stop_hover="#9c2822",
+    on_strong="#ffffff",
+    field="#e2eee6",
+    field_edge="#7b8f83",
+    field_line="#b9cdbf",
+    field_stripe="#dae8df",
+    pad="#d99a00",
+    pad_empty="#bccbc1",
+    ball="#ffffff",
+    ball_edge="#3d4a55",
+    shadow="#7f9187",
+)
+
+
+def looks(theme: Theme) -> Looks:
+    """The colours of a theme."""
+    return _DARK if theme is Theme.DARK else _LIGHT
+
+
+def style(theme: Theme) -> str:
+    """The style sheet of the whole window in the colours of a theme."""
+    chosen = looks(theme)
+    colours = {field.name: str(getattr(chosen, field.name)) for field in fields(chosen)}
+    colours["chevron"] = icon("chevron").as_posix()
+    return Template((_ROOM / "styles" / "window.qss").read_text(encoding="utf-8")).substitute(colours)
+
+
+def icon(name: str) -> Path:
+    """The SVG file of an icon.
+
+    Raises:
+        LookupError: there is no icon of that name; the message lists those there are.
+    """
+    path = _ROOM / "icons" / f"{name}.svg"
+    if not path.is_file():
+        known = ", ".join(sorted(path.stem for path in path.parent.glob("*.svg")))
+        raise LookupError(f"There is no icon {name!r}, only {known}.")
+    return path
+
+
+def icon_svg(name: str, colour: str) -> bytes:
+    """An icon's SVG text with its one colour replaced by `colour` (`#rrggbb`); pictures of several colours stay."""
+    return icon(name).read_bytes().replace(b"currentColor", colour.encode("ascii"))

@@ -1,0 +1,132 @@
+"""Start and Stop, always in reach, with the stages of the match and a line that says what is happening."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from resources.looks import Looks
+from runtime.events import StageChanged
+from runtime.states import Outcome, StageState
+from runtime.values import MatchResult
+from widgets.bottom.stage_checklist import StageChecklist
+from widgets.elided_label import ElidedLabel
+from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+
+START_KEYS = "Ctrl+Return"
+STOP_KEYS = "Ctrl+."
+
+
+class BottomBar(QFrame):
+    """Shows how far the match is and how it ended; GUI thread.
+
+    Signals:
+        start_requested: the open match is to be played.
+        stop_requested: the running match is to be ended.
+    """
+
+    start_requested = Signal()
+    stop_requested = Signal()
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("bottom_bar")
+        self.setProperty("role", "bar")
+        self._looks = looks
+        self.start_button = self._button("Start", "start")
+        self.stop_button = self._button("Stop", "stop")
+        self.start_button.setAccessibleName("Start the match")
+        self.stop_button.setAccessibleName("Stop the match")
+        self.start_button.clicked.connect(self.start_requested)
+        self.stop_button.clicked.connect(self.stop_requested)
+        self.checklist = StageChecklist(looks)
+        self.line = ElidedLabel()
+        self.line.setAccessibleName("What is happening")
+        self.line.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
+        self._arrange()
+        self.show_buttons(start="There is no match to start.", stop="No match is running.")
+
+    def show_buttons(self, *, start: str, stop: str) -> None:
+        """Enables a button whose reason against it is empty; a reason becomes the tooltip."""
+        self.start_button.setEnabled(not start)
+        self.start_button.setToolTip(start or f"Start the match ({START_KEYS})")
+        self.stop_button.setEnabled(not stop)
+        self.stop_button.setToolTip(stop or f"Stop the match and every program of it ({STOP_KEYS} or Esc)")
+
+    def show_stage(self, change: StageChanged) -> None:
+        """Marks a stage and says what it waits for."""
+        self.checklist.show_stage(change)
+        if change.state is StageState.RUNNING:
+            self.show_line(f"{change.stage.value}: {change.text}" if change.text else f"{change.stage.value} …")
+        elif change.state is StageState.FAILED:
+            self.show_line(f"{change.stage.value}: {change.text}" if change.text else change.stage.value, "bad")
+
+    def show_result(self, result: MatchResult) -> None:
+        """Says how the match ended."""
+        self.show_line(result_line(result), _result_tone(result))
+
+    def show_line(self, text: str, tone: str = "") -> None:
+        """Says what is happening, in one line."""
+        self.line.setText(text)
+        self.line.setToolTip(text)
+        set_tone(self.line, tone)
+
+    def clear(self) -> None:
+        """Forgets the last match."""
+        self.checklist.clear()
+        self.show_line("")
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        self.checklist.set_looks(looks)
+        for button, name in ((self.start_button, "start"), (self.stop_button, "stop")):
+            button.setIcon(tinted_icon(Tinted(name=name, colour=looks.on_strong)))
+
+    def _button(self, text: str, role: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setProperty("strong", role)
+        button.setIcon(tinted_icon(Tinted(name=role, colour=self._looks.on_strong)))
+        button.setIconSize(QSize(16, 16))
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setMinimumWidth(104)
+        return button
+
+    def _arrange(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addWidget(self.checklist)
+        words.addWidget(self.line)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 10, 14, 10)
+        row.setSpacing(8)
+        row.addWidget(self.start_button)
+        row.addWidget(self.stop_button)
+        row.addSpacing(12)
+        row.addLayout(words, 1)
+
+
+def result_line(result: MatchResult) -> str:
+    """How a match ended, as one line."""
+    blue, orange = result.score
+    if result.outcome is Outcome.FAILED:
+        return f"Failed: {result.reason}"
+    played = f"{_minutes(result.game_seconds)} played in {_minutes(result.wall_seconds)}"
+    if result.outcome is Outcome.INTERRUPTED:
+        return f"Stopped at {blue} : {orange}, {played}"
+    if blue == orange:
+        return f"A draw, {blue} : {orange}, {played}"
+    winner = "Blue" if blue > orange else "Orange"
+    return f"{winner} wins {max(blue, orange)} : {min(blue, orange)}, {played}"
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def _result_tone(result: MatchResult) -> str:
+    if result.outcome is Outcome.FAILED:
+        return "bad"
+    if result.outcome is Outcome.INTERRUPTED:
+        return "warning"
+    blue, orange = result.score
+    return "" if blue == orange else "blue" if blue > orange else "orange"

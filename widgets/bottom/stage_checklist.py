@@ -1,0 +1,82 @@
+"""The stages of a match as a row of marks."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from resources.looks import Looks
+from runtime.events import StageChanged
+from runtime.states import MatchStage, StageState
+from widgets.looks import Tinted, set_tone, tinted_pixmap
+
+SHORT_WORDS: Final = {
+    MatchStage.CHECK: "Documents",
+    MatchStage.GAME: "Game",
+    MatchStage.AGENTS: "Agents",
+    MatchStage.READY: "Ready",
+    MatchStage.KICKOFF: "Kickoff",
+    MatchStage.PLAY: "Play",
+    MatchStage.SHUTDOWN: "All down",
+}
+STATE_TONES: Final = {
+    StageState.PENDING: "muted",
+    StageState.RUNNING: "accent",
+    StageState.DONE: "good",
+    StageState.FAILED: "bad",
+    StageState.SKIPPED: "muted",
+}
+MARK_PX: Final = 15
+
+
+class StageChecklist(QWidget):
+    """One mark and word per stage; the colours are those of its state."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._states = dict.fromkeys(MatchStage, StageState.PENDING)
+        self._marks = {stage: QLabel() for stage in MatchStage}
+        self._words = {stage: QLabel(SHORT_WORDS[stage]) for stage in MatchStage}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for stage in MatchStage:
+            row.addWidget(self._marks[stage])
+            row.addWidget(self._words[stage])
+            row.addSpacing(9)
+        row.addStretch(1)
+        self.clear()
+
+    def state(self, stage: MatchStage) -> StageState:
+        """What is shown of a stage."""
+        return self._states[stage]
+
+    def show_stage(self, change: StageChanged) -> None:
+        """Marks one stage."""
+        self._states[change.stage] = change.state
+        self._draw(change.stage, change.text)
+
+    def clear(self) -> None:
+        """Nothing has begun."""
+        for stage in MatchStage:
+            self._states[stage] = StageState.PENDING
+            self._draw(stage, "")
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the marks in the colours of the theme."""
+        self._looks = looks
+        for stage in MatchStage:
+            self._draw(stage, "")
+
+    def _draw(self, stage: MatchStage, text: str) -> None:
+        state = self._states[stage]
+        tone = STATE_TONES[state]
+        tinted = Tinted(name=state.value, colour=str(getattr(self._looks, tone)))
+        self._marks[stage].setPixmap(tinted_pixmap(tinted, MARK_PX, self.devicePixelRatioF()))
+        self._marks[stage].setAlignment(Qt.AlignmentFlag.AlignCenter)
+        word = self._words[stage]
+        set_tone(word, "muted" if state in (StageState.PENDING, StageState.SKIPPED) else "" if tone == "good" else tone)
+        tail = f": {text}" if text else ""
+        word.setToolTip(f"{stage.value}, {state.value}{tail}")
+        word.setAccessibleName(f"{stage.value}, {state.value}{tail}")

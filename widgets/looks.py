@@ -1,0 +1,86 @@
+"""Small steps that give widgets their look: tones, font sizes, tinted icons, colours."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QWidget
+
+from resources.looks import icon_svg
+from runtime.states import AgentState
+
+_SCALES: Final = (1, 2, 3)
+
+AGENT_TONES: Final = {
+    AgentState.IDLE: "muted",
+    AgentState.MANUAL: "warning",
+    AgentState.STARTING: "accent",
+    AgentState.CONNECTED: "accent",
+    AgentState.READY: "good",
+    AgentState.PLAYING: "good",
+    AgentState.STOPPING: "warning",
+    AgentState.STOPPED: "muted",
+    AgentState.EXITED: "bad",
+    AgentState.CRASHED: "bad",
+    AgentState.FAILED: "bad",
+}
+TEAM_NAMES: Final = ("Blue", "Orange", "Scripts")
+TEAM_TONES: Final = ("blue", "orange", "script")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tinted:
+    """An icon of the house in one colour."""
+
+    name: str
+    colour: str
+
+
+def set_property(widget: QWidget, name: str, value: object) -> None:
+    """Sets a property that the style sheet asks for, and restyles the widget when it is new."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def set_tone(widget: QWidget, tone: str) -> None:
+    """Gives a label one of the tones of the style sheet; empty is plain text."""
+    set_property(widget, "tone", tone)
+
+
+def scaled_font(widget: QWidget, factor: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """The widget's font, `factor` times as large; digits keep their width where the font can."""
+    font = QFont(widget.font())
+    font.setPointSizeF(max(6.0, widget.fontInfo().pointSizeF() * factor))
+    font.setWeight(weight)
+    return font
+
+
+def tinted_pixmap(tinted: Tinted, size_px: int, ratio: float) -> QPixmap:
+    """An icon as a square picture of `size_px` device-independent pixels."""
+    pixmap = QPixmap(QSize(round(size_px * ratio), round(size_px * ratio)))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    renderer = QSvgRenderer(QByteArray(icon_svg(tinted.name, tinted.colour)))
+    renderer.render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:
+    """An icon for buttons and lists, sharp at every scale of the screen."""
+    made = QIcon()
+    for scale in _SCALES:
+        made.addPixmap(tinted_pixmap(tinted, size_px, scale))
+    return made
+
+
+def faded(colour: str, alpha: float) -> QColor:
+    """A colour with an opacity from 0 to 1."""
+    made = QColor(colour)
+    made.setAlphaF(alpha)
+    return made

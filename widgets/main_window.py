@@ -1,0 +1,203 @@
+"""The window: header, two teams with the stage between them, plot and log, and the bar with Start and Stop."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QIcon,
+    QKeySequence,
+)
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+
+from resources.looks import Looks, icon
+from runtime.values import BLUE, ORANGE, SCRIPTS
+from widgets.bottom.bottom_bar import START_KEYS, STOP_KEYS, BottomBar
+from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
+from widgets.header.header_bar import HeaderBar
+from widgets.log.log_panel import LogPanel
+from widgets.plots.telemetry_plot import TelemetryPlot
+from widgets.problems.problem_list import ProblemList
+from widgets.stage.stage_panel import StagePanel
+from widgets.teams.team_column import TeamColumn
+
+LEAST_SIZE = QSize(900, 560)
+FIRST_SIZE = QSize(1280, 800)
+TEAM_WIDTH_PX = 208
+
+
+class _Region(Protocol):
+    def set_looks(self, looks: Looks) -> None: ...
+
+
+class MainWindow(QMainWindow):
+    """Arranges the regions; whoever builds it connects them. GUI thread.
+
+    Signals:
+        close_requested: the user wants to close; nothing closes before `allow_close`.
+        paths_dropped: a `PathsDropped` without team: a match was dropped beside the teams.
+    """
+
+    close_requested = Signal()
+    paths_dropped = Signal(PathsDropped)
+
+    def __init__(self, looks: Looks, classify: Classify) -> None:
+        super().__init__()
+        self._classify = classify
+        self._may_close = False
+        self._is_locked = False
+        self.setWindowTitle("Kickabout")
+        self.setWindowIcon(QIcon(str(icon("kickabout"))))
+        self.setMinimumSize(LEAST_SIZE)
+        self.resize(FIRST_SIZE)
+        self.setAcceptDrops(True)
+        self.header = HeaderBar()
+        self.teams = tuple(TeamColumn(team, classify) for team in (BLUE, ORANGE, SCRIPTS))
+        self.stage = StagePanel(looks)
+        self.plot = TelemetryPlot(looks)
+        self.log = LogPanel()
+        self.problems = ProblemList(looks)
+        self.bottom = BottomBar(looks)
+        self.quit_action = QAction("Quit", self)
+        self._regions: tuple[_Region, ...] = (
+            *(self.header, *self.teams, self.stage),
+            *(self.plot, self.problems, self.bottom),
+        )
+        self._arrange()
+        self._add_shortcuts()
+        self.set_looks(looks)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether the document is kept as it is, because a match runs."""
+        return self._is_locked
+
+    def show_title(self, title: str, *, is_dirty: bool) -> None:
+        """Names the document in the frame of the window."""
+        self.setWindowTitle(f"{title}[*] - Kickabout")
+        self.setWindowModified(is_dirty)
+
+    def set_locked(self, *, is_locked: bool) -> None:
+        """Refuses drops and changes of the teams while a match runs."""
+        self._is_locked = is_locked
+        self.header.open_button.setEnabled(not is_locked)
+        for team in self.teams:
+            team.set_locked(is_locked=is_locked)
+
+    def set_chosen(self, key: str) -> None:
+        """Marks the card whose log is shown."""
+        for team in self.teams:
+            team.set_chosen(key)
+
+    def set_looks(self, looks: Looks) -> None:
+        """Hands the colours of the theme to every region."""
+        for region in self._regions:
+            region.set_looks(looks)
+
+    def allow_close(self) -> None:
+        """Closes the window, once the events that led here are dealt with: Qt ignores a close within a close."""
+        self._may_close = True
+        QTimer.singleShot(0, self, self.close)
+
+    @Slot()
+    def _on_stop_pressed(self) -> None:
+        self.bottom.stop_button.animateClick()
+
+    @Slot()
+    def _on_start_pressed(self) -> None:
+        self.bottom.start_button.animateClick()
+
+    def _add_shortcuts(self) -> None:
+        start, stop = QAction("Start", self), QAction("Stop", self)
+        start.setShortcuts([QKeySequence(START_KEYS), QKeySequence("Ctrl+Enter")])
+        stop.setShortcuts([QKeySequence(STOP_KEYS), QKeySequence(Qt.Key.Key_Escape)])
+        start.triggered.connect(self._on_start_pressed)
+        stop.triggered.connect(self._on_stop_pressed)
+        open_action, save_action = QAction("Open", self), QAction("Save", self)
+        open_action.setShortcut(QKeySequence.StandardKey.Open)
+        save_action.setShortcut(QKeySequence.StandardKey.Save)
+        open_action.triggered.connect(self.header.open_button.click)
+        save_action.triggered.connect(self.header.save_button.click)
+        self.quit_action.setShortcuts([QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
+        self.quit_action.triggered.connect(self.close)
+        self.addActions([start, stop, open_action, save_action, self.quit_action])
+
+    def _arrange(self) -> None:
+        root = QWidget()
+        root.setObjectName("root")
+        below = QSplitter(Qt.Orientation.Horizontal)
+        below.addWidget(self.plot)
+        below.addWidget(self.log)
+        below.setSizes([560, 440])
+        middle = QSplitter(Qt.Orientation.Vertical)
+        middle.addWidget(self._upper())
+        middle.addWidget(below)
+        middle.setStretchFactor(0, 3)
+        middle.setStretchFactor(1, 1)
+        middle.setSizes([460, 210])
+        for splitter in (below, middle):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(8)
+        body = QVBoxLayout()
+        body.setContentsMargins(10, 10, 10, 10)
+        body.setSpacing(8)
+        body.addWidget(self.problems)
+        body.addWidget(middle, 1)
+        page = QVBoxLayout(root)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(self.header)
+        page.addLayout(body, 1)
+        page.addWidget(self.bottom)
+        self.setCentralWidget(root)
+
+    def _upper(self) -> QWidget:
+        blue, orange, scripts = self.teams
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(blue, 2)
+        column.addWidget(scripts, 1)
+        for side in (left, orange):
+            side.setFixedWidth(TEAM_WIDTH_PX)
+            side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        upper = QWidget()
+        row = QHBoxLayout(upper)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(left)
+        row.addWidget(self.stage, 1)
+        row.addWidget(orange)
+        return upper
+
+    def _wanted(self, event: QDropEvent) -> PathsDropped | None:
+        paths = wanted_paths(event.mimeData(), self._classify, (DropKind.MATCH,))
+        return PathsDropped(paths=paths, team=None) if paths and not self._is_locked else None
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self._wanted(event) is not None:
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if self._wanted(event) is not None:
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        wanted = self._wanted(event)
+        if wanted is not None:
+            event.acceptProposedAction()
+            self.paths_dropped.emit(wanted)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_close:
+            super().closeEvent(event)
+            return
+        event.ignore()
+        self.close_requested.emit()

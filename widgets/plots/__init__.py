@@ -1,0 +1,1 @@
+"""Live curves of a match."""

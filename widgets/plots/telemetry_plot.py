@@ -1,0 +1,140 @@
+"""Speed and boost of every car over the last seconds.
+
+pyqtgraph is loaded when the first curves are to be drawn: it takes as long as the rest of the window.
+"""
+
+from typing import Any, Final
+
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from resources.looks import Looks
+from widgets.looks import scaled_font, set_tone
+from widgets.plots.curves import CurveName, Curves
+from widgets.plots.legend import Legend
+from widgets.plots.shades import curve_colours
+
+SPAN_S: Final = 20.0
+TOP_SPEED: Final = 2400.0
+"""uu/s; cars reach 2,300."""
+TOP_BOOST: Final = 104.0
+_AXES: Final = (("speed, uu/s", TOP_SPEED), ("boost", TOP_BOOST))
+
+
+class TelemetryPlot(QFrame):
+    """Draws `Curves`; one curve object per car, kept as long as the cars are; GUI thread."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "panel")
+        self.setAccessibleName("Speed and boost of the cars")
+        self._looks = looks
+        self._names: tuple[CurveName, ...] = ()
+        self._plots: tuple[Any, ...] = ()
+        self._curves: tuple[list[Any], ...] = ([], [])
+        self._hint = QLabel("Speed and boost of every car appear here during a match.")
+        self._hint.setWordWrap(True)
+        set_tone(self._hint, "muted")
+        self.legend = Legend()
+        self._column = QVBoxLayout(self)
+        self._arrange()
+
+    @property
+    def is_built(self) -> bool:
+        """Whether the axes exist; they are made on first use."""
+        return bool(self._plots)
+
+    def build(self) -> None:
+        """Makes the axes; later calls do nothing."""
+        if self._plots:
+            return
+        import pyqtgraph as pg  # noqa: PLC0415 - half of the start time of the window; loaded after first paint
+
+        self._plots = tuple(self._axes(pg, title, top) for title, top in _AXES)
+        self._plots[1].setXLink(self._plots[0])
+        self._hint.hide()
+        for plot in self._plots:
+            self._column.addWidget(plot, 1)
+        self._recolour()
+        self._make_curves()
+
+    def show_names(self, names: tuple[CurveName, ...]) -> None:
+        """Begins anew with these cars."""
+        self._names = names
+        self._show_legend()
+        self._make_curves()
+
+    def show_curves(self, curves: Curves) -> None:
+        """Draws the samples of all cars; as many rows as names are expected."""
+        self.build()
+        for drawn, rows in zip(self._curves, (curves.speeds, curves.boosts), strict=True):
+            for item, row in zip(drawn, rows, strict=False):
+                item.setData(curves.times_s, row)
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws in the colours of the theme."""
+        self._looks = looks
+        self._show_legend()
+        self._recolour()
+        self._make_curves()
+
+    def _show_legend(self) -> None:
+        colours = curve_colours(self._names, self._looks)
+        self.legend.show_entries(tuple((name.name, colour) for name, colour in zip(self._names, colours, strict=True)))
+
+    def _make_curves(self) -> None:
+        if not self._plots:
+            return
+        import pyqtgraph as pg  # noqa: PLC0415 - loaded by `build` already
+
+        colours = curve_colours(self._names, self._looks)
+        for plot, drawn in zip(self._plots, self._curves, strict=True):
+            for item in drawn:
+                plot.removeItem(item)
+            drawn.clear()
+            for colour in colours:
+                # Width 1: wider pens cost seven times as much to draw.
+                item = pg.PlotCurveItem(pen=pg.mkPen(colour, width=1), antialias=False)
+                plot.addItem(item)
+                drawn.append(item)
+
+    def _axes(self, pg: Any, title: str, top: float) -> Any:
+        plot = pg.PlotWidget()
+        plot.setAccessibleName(title)
+        item = plot.getPlotItem()
+        item.setMenuEnabled(False)
+        item.hideButtons()
+        item.disableAutoRange()
+        item.setMouseEnabled(x=False, y=False)
+        item.setXRange(-SPAN_S, 0.0, padding=0)
+        item.setYRange(0.0, top, padding=0)
+        item.getAxis("left").setWidth(42)
+        item.getAxis("bottom").setStyle(showValues=title == _AXES[-1][0])
+        item.getAxis("bottom").setHeight(20 if title == _AXES[-1][0] else 4)
+        item.setContentsMargins(0, 0, 8, 0)
+        item.showGrid(x=True, y=True, alpha=0.14)
+        plot.setFrameShape(QFrame.Shape.NoFrame)
+        return plot
+
+    def _recolour(self) -> None:
+        for plot, (title, _) in zip(self._plots, _AXES, strict=False):
+            plot.setBackground(self._looks.surface)
+            for side in ("left", "bottom"):
+                axis = plot.getPlotItem().getAxis(side)
+                axis.setPen(self._looks.border)
+                axis.setTextPen(self._looks.muted)
+                axis.setStyle(tickFont=scaled_font(self, 0.82), tickLength=-3)
+            plot.getPlotItem().setTitle(None)
+            plot.getPlotItem().getAxis("left").setLabel(title, color=self._looks.muted, **{"font-size": "8pt"})
+
+    def _arrange(self) -> None:
+        title = QLabel("Cars")
+        title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(title)
+        head.addWidget(self.legend, 1)
+        self._column.setContentsMargins(10, 8, 8, 6)
+        self._column.setSpacing(2)
+        self._column.addLayout(head)
+        self._column.addWidget(self._hint, 1)

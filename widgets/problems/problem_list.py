@@ -1,0 +1,82 @@
+"""The findings about the open document: severity, place, sentence and fix."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from resources.looks import Looks
+from runtime.problems import Problem, Severity
+from widgets.looks import Tinted, scaled_font, tinted_icon
+
+SHOWN_ROWS: Final = 4
+
+
+class ProblemList(QFrame):
+    """Visible while there is something to say; errors come first."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("problem_list")
+        self.setProperty("role", "panel")
+        self._looks = looks
+        self._problems: tuple[Problem, ...] = ()
+        self._title = QLabel()
+        self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
+        self.rows = QListWidget()
+        self.rows.setAccessibleName("Problems of the match document")
+        self.rows.setIconSize(QSize(16, 16))
+        self.rows.setWordWrap(True)
+        self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 8, 8)
+        column.setSpacing(4)
+        column.addWidget(self._title)
+        column.addWidget(self.rows)
+        self.hide()
+
+    def show_problems(self, problems: tuple[Problem, ...]) -> None:
+        """Shows these findings, or nothing at all when there are none."""
+        self._problems = tuple(sorted(problems, key=lambda problem: not problem.is_error))
+        self._fill()
+        self.setVisible(bool(problems))
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        self._fill()
+
+    def _fill(self) -> None:
+        errors = sum(problem.is_error for problem in self._problems)
+        self._title.setText(_title(errors, len(self._problems) - errors))
+        icons = {
+            Severity.ERROR: tinted_icon(Tinted(name="error", colour=self._looks.bad)),
+            Severity.WARNING: tinted_icon(Tinted(name="warning", colour=self._looks.warning)),
+        }
+        self.rows.clear()
+        for problem in self._problems:
+            item = QListWidgetItem(icons[problem.severity], problem_text(problem))
+            item.setToolTip(str(problem))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, str(problem))
+            self.rows.addItem(item)
+        row = max(self.rows.sizeHintForRow(0), 20) if self._problems else 20
+        self.rows.setFixedHeight(row * min(SHOWN_ROWS, max(1, len(self._problems))) + 6)
+
+
+def problem_text(problem: Problem) -> str:
+    """One line: file and line, sentence, fix."""
+    place = problem.path.name if problem.line is None else f"{problem.path.name}:{problem.line}"
+    fix = f"  →  {problem.fix}" if problem.fix else ""
+    return f"{place}   {problem.message}{fix}"
+
+
+def _title(errors: int, warnings: int) -> str:
+    parts = []
+    if errors:
+        parts.append(f"{errors} error{'' if errors == 1 else 's'}")
+    if warnings:
+        parts.append(f"{warnings} warning{'' if warnings == 1 else 's'}")
+    tail = ", the match cannot start" if errors else ", the match can start"
+    return " and ".join(parts) + tail if parts else ""

@@ -1,0 +1,1 @@
+"""The middle of the window: score, clock and the arena from above."""

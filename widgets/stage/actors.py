@@ -1,0 +1,156 @@
+"""Painting of what moves: cars as boxes with a heading, their boost, the ball with its height, pads."""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from resources.looks import Looks
+from runtime.values import ArenaView, BallView, CarView
+from widgets.looks import faded
+from widgets.stage.field_shape import CEILING_UU, FieldScale
+
+CAR_LENGTH_UU: Final = 118.0
+CAR_WIDTH_UU: Final = 84.0
+CAR_ENLARGED: Final = 2.4
+"""Cars are drawn larger than they are, so that their heading can be seen."""
+BALL_ENLARGED: Final = 1.7
+LEAST_CAR_PX: Final = 19.0
+LEAST_BALL_PX: Final = 6.5
+BIG_PAD_UU: Final = 150.0
+SMALL_PAD_UU: Final = 60.0
+
+
+def paint_pads(painter: QPainter, view: ArenaView, scale: FieldScale, looks: Looks) -> None:
+    """Active pads are filled, taken ones are empty rings."""
+    for place, pad in enumerate(view.pads):
+        is_active = place < len(view.pads_active) and view.pads_active[place]
+        radius = max(2.0, (BIG_PAD_UU if pad.is_big else SMALL_PAD_UU) * scale.px_per_uu)
+        painter.setPen(QPen(QColor(looks.pad if is_active else looks.pad_empty), 1.2))
+        painter.setBrush(faded(looks.pad, 0.75) if is_active else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(scale.place(pad.x, pad.y), radius, radius)
+
+
+def paint_trail(painter: QPainter, trail: Sequence[tuple[float, float]], scale: FieldScale, looks: Looks) -> None:
+    """Where the ball came from: older parts are fainter."""
+    for age, (start, end) in enumerate(pairwise(trail), start=1):
+        painter.setPen(QPen(faded(looks.ball_edge, 0.5 * age / len(trail)), 2.0))
+        painter.drawLine(scale.place(*start), scale.place(*end))
+
+
+def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Looks) -> None:
+    """The higher the ball, the larger it is, the further its shadow, and the wider the ring around its ground point."""
+    height = min(1.0, max(0.0, (ball.z - ball.radius) / CEILING_UU))
+    radius = max(LEAST_BALL_PX, BALL_ENLARGED * ball.radius * scale.px_per_uu)
+    ground = scale.place(ball.x, ball.y)
+    shadow = ground + QPointF(2.0 + 12.0 * height, 2.0 + 16.0 * height)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(looks.shadow, 0.55 - 0.3 * height))
+    painter.drawEllipse(shadow, radius, radius)
+    size = radius * (1.0 + 0.55 * height)
+    if height > 0.04:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(faded(looks.accent, 0.9), 1.3, Qt.PenStyle.DotLine))
+        ring = size + 3.0 + 16.0 * height
+        painter.drawEllipse(ground, ring, ring)
+    painter.setBrush(QColor(looks.ball))
+    painter.setPen(QPen(QColor(looks.ball_edge), 1.6))
+    painter.drawEllipse(ground, size, size)
+
+
+def paint_car(painter: QPainter, car: CarView, scale: FieldScale, looks: Looks) -> None:
+    """A box with a nose, over its shadow; its boost is the arc around it; a demolished car is an empty outline."""
+    length = max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
+    width = length * CAR_WIDTH_UU / CAR_LENGTH_UU * 0.9
+    place = scale.place(car.x, car.y)
+    colour = QColor(looks.team(car.team))
+    if car.is_demolished:
+        painter.setPen(QPen(faded(colour.name(), 0.6), 1.2, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(_box(place, car.yaw, length, width))
+        return
+    height = min(1.0, max(0.0, (car.z - 17.0) / CEILING_UU))
+    grown = 1.0 + 0.35 * height
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(looks.shadow, 0.5))
+    painter.drawPolygon(_box(place + QPointF(1.5 + 9 * height, 2.0 + 12 * height), car.yaw, length, width))
+    if car.is_supersonic:
+        painter.setPen(QPen(faded(looks.ball, 0.75), 1.4))
+        _streaks(painter, place, car.yaw, length, width)
+    painter.setPen(QPen(QColor(looks.surface), 1.2))
+    painter.setBrush(colour)
+    painter.drawPolygon(_box(place, car.yaw, length * grown, width * grown))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(looks.surface))
+    painter.drawPolygon(_windscreen(place, car.yaw, length * grown, width * grown))
+    _boost(painter, place, length, car.boost, looks)
+
+
+def paint_name(painter: QPainter, car: CarView, scale: FieldScale, looks: Looks, font: QFont) -> None:
+    """The car's name below it, on a faint ground that keeps it readable on lines and pads."""
+    length = max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
+    metrics = QFontMetricsF(font)
+    text = metrics.elidedText(car.name, Qt.TextElideMode.ElideRight, 120.0)
+    width = metrics.horizontalAdvance(text) + 8.0
+    place = scale.place(car.x, car.y) + QPointF(-width / 2, length * 0.78 + 2.0)
+    box = QRectF(place.x(), place.y(), width, metrics.height())
+    painter.setFont(font)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(looks.window, 0.7))
+    painter.drawRoundedRect(box, 4.0, 4.0)
+    painter.setPen(QColor(looks.muted if car.is_demolished else looks.text))
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
+
+
+def _boost(painter: QPainter, place: QPointF, length: float, boost: float, looks: Looks) -> None:
+    radius = length * 0.78
+    box = QRectF(place.x() - radius, place.y() - radius, 2 * radius, 2 * radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(faded(looks.field_edge, 0.45), 2.0))
+    painter.drawArc(box, 0, 360 * 16)
+    if boost > 0:
+        painter.setPen(QPen(QColor(looks.pad), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawArc(box, 90 * 16, -round(3.6 * min(100.0, boost) * 16))
+
+
+def _axes(yaw: float) -> tuple[QPointF, QPointF]:
+    """Screen directions of a car's nose and of its right side."""
+    return QPointF(math.sin(yaw), -math.cos(yaw)), QPointF(math.cos(yaw), math.sin(yaw))
+
+
+def _box(place: QPointF, yaw: float, length: float, width: float) -> QPolygonF:
+    ahead, right = _axes(yaw)
+    ahead, right = ahead * (length / 2), right * (width / 2)
+    return QPolygonF(
+        [
+            place - ahead - right,
+            place + ahead * 0.55 - right,
+            place + ahead - right * 0.5,
+            place + ahead + right * 0.5,
+            place + ahead * 0.55 + right,
+            place - ahead + right,
+        ]
+    )
+
+
+def _windscreen(place: QPointF, yaw: float, length: float, width: float) -> QPolygonF:
+    ahead, right = _axes(yaw)
+    ahead, right = ahead * (length / 2), right * (width / 2)
+    return QPolygonF(
+        [
+            place + ahead * 0.05 - right * 0.62,
+            place + ahead * 0.42 - right * 0.5,
+            place + ahead * 0.42 + right * 0.5,
+            place + ahead * 0.05 + right * 0.62,
+        ]
+    )
+
+
+def _streaks(painter: QPainter, place: QPointF, yaw: float, length: float, width: float) -> None:
+    ahead, right = _axes(yaw)
+    for side in (-0.36, 0.0, 0.36):
+        start = place - ahead * (length * 0.62) + right * (width * side)
+        painter.drawLine(start, start - ahead * (length * (0.7 if side == 0.0 else 0.45)))

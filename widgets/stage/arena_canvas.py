@@ -1,0 +1,120 @@
+"""The top view of the arena: one frame of the match, scaled to the widget."""
+
+from collections import deque
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from resources.looks import Looks
+from runtime.values import ArenaView
+from widgets.looks import faded, scaled_font
+from widgets.stage.actors import paint_ball, paint_car, paint_name, paint_pads, paint_trail
+from widgets.stage.field_picture import paint_field
+from widgets.stage.field_shape import FieldScale
+
+TRAIL_FRAMES: Final = 40
+JUMP_UU: Final = 1200.0
+"""A ball that is farther away than this one shown frame later was put there: its trail begins anew."""
+
+
+class ArenaCanvas(QWidget):
+    """Paints an `ArenaView`, or a sentence on an empty field; GUI thread."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._view: ArenaView | None = None
+        self._note = ""
+        self._field: QPixmap | None = None
+        self._trail: deque[tuple[float, float]] = deque(maxlen=TRAIL_FRAMES)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Arena from above")
+
+    @property
+    def view(self) -> ArenaView | None:
+        """The frame that is shown."""
+        return self._view
+
+    def show_view(self, view: ArenaView) -> None:
+        """Shows a frame."""
+        if view.balls:
+            place = (view.balls[0].x, view.balls[0].y)
+            if self._trail and _is_jump(self._trail[-1], place):
+                self._trail.clear()
+            self._trail.append(place)
+        self._view = view
+        self.update()
+
+    def show_note(self, note: str) -> None:
+        """Shows a sentence in the middle; empty takes it away."""
+        if note != self._note:
+            self._note = note
+            self.update()
+
+    def clear(self) -> None:
+        """Shows an empty field."""
+        self._view = None
+        self._trail.clear()
+        self.update()
+
+    def set_looks(self, looks: Looks) -> None:
+        """Paints in the colours of the theme from now on."""
+        self._looks = looks
+        self._field = None
+        self.update()
+
+    def _paint_view(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
+        paint_pads(painter, view, scale, self._looks)
+        paint_trail(painter, tuple(self._trail), scale, self._looks)
+        for car in view.cars:
+            paint_car(painter, car, scale, self._looks)
+        for ball in view.balls:
+            paint_ball(painter, ball, scale, self._looks)
+        font = scaled_font(self, 0.82)
+        for car in view.cars:
+            paint_name(painter, car, scale, self._looks, font)
+
+    def _paint_note(self, painter: QPainter) -> None:
+        font = scaled_font(self, 1.15, QFont.Weight.DemiBold)
+        metrics = QFontMetricsF(font)
+        room = QSizeF(min(420.0, self.width() - 40.0), self.height())
+        flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+        bounds = metrics.boundingRect(QRectF(0, 0, room.width(), room.height()), flags, self._note)
+        box = QRectF(0, 0, bounds.width() + 36, bounds.height() + 22)
+        box.moveCenter(QRectF(self.rect()).center())
+        painter.setPen(QColor(self._looks.border))
+        painter.setBrush(faded(self._looks.surface, 0.94))
+        painter.drawRoundedRect(box, 8, 8)
+        painter.setPen(QColor(self._looks.text))
+        painter.setFont(font)
+        painter.drawText(box, flags, self._note)
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 450)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(280, 190)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._field = None
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        scale = FieldScale.fitting(QSizeF(self.size()))
+        ratio = self.devicePixelRatioF()
+        if self._field is None or self._field.devicePixelRatio() != ratio:
+            self._field = paint_field(self.size(), ratio, scale, self._looks)
+        painter = QPainter(self)
+        painter.setClipRegion(event.region())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(0, 0, self._field)
+        if self._view is not None:
+            self._paint_view(painter, self._view, scale)
+        if self._note:
+            self._paint_note(painter)
+
+
+def _is_jump(before: tuple[float, float], after: tuple[float, float]) -> bool:
+    return abs(before[0] - after[0]) + abs(before[1] - after[1]) > JUMP_UU

@@ -1,0 +1,102 @@
+"""Live score and clock, large, with phase and pace below."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from runtime.states import Phase
+from runtime.values import ArenaView
+from widgets.looks import TEAM_NAMES, TEAM_TONES, scaled_font, set_tone
+
+PHASE_WORDS: Final = {
+    Phase.INACTIVE: "Waiting",
+    Phase.COUNTDOWN: "Countdown",
+    Phase.KICKOFF: "Kickoff",
+    Phase.ACTIVE: "Playing",
+    Phase.GOAL_SCORED: "Goal",
+    Phase.REPLAY: "Replay",
+    Phase.PAUSED: "Paused",
+    Phase.ENDED: "Full time",
+}
+
+
+class Scoreboard(QWidget):
+    """Shows score, clock, phase and pace of a match; GUI thread."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._goals = tuple(self._big(1.9, TEAM_TONES[team], f"Goals of {TEAM_NAMES[team]}") for team in (0, 1))
+        self._clock = self._big(2.1, "", "Clock")
+        self._phase = QLabel()
+        self._phase.setAccessibleName("Phase of the match")
+        self._pace = QLabel()
+        self._pace.setAccessibleName("Pace of the match")
+        self._pace.setToolTip("Game seconds per second; late frames are those the game could not keep up with")
+        for label in (self._phase, self._pace):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            set_tone(label, "muted")
+        self._arrange()
+        self.clear()
+
+    def show_view(self, view: ArenaView) -> None:
+        """Shows score, clock and phase of a frame."""
+        for team, label in enumerate(self._goals):
+            label.setText(str(view.score[team]))
+        self._clock.setText(clock_text(view))
+        set_tone(self._clock, "warning" if view.is_overtime else "")
+        words = PHASE_WORDS[view.phase]
+        self._phase.setText(f"Overtime · {words}" if view.is_overtime else words)
+        set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
+
+    def show_pace(self, speed: float, overruns: int) -> None:
+        """Shows how fast game time runs, and how many frames came late in the last second."""
+        late = f" · {overruns} frames late" if overruns else ""
+        self._pace.setText(f"{speed:.1f}x{late}" if speed < 10 else f"{speed:.0f}x{late}")
+
+    def clear(self) -> None:
+        """Shows that no match runs."""
+        for label in self._goals:
+            label.setText("-")
+        self._clock.setText("-:--")
+        set_tone(self._clock, "")
+        self._phase.setText("No match running")
+        set_tone(self._phase, "muted")
+        self._pace.setText("")
+
+    def _big(self, factor: float, tone: str, name: str) -> QLabel:
+        label = QLabel()
+        label.setFont(scaled_font(self, factor, QFont.Weight.Bold))
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        label.setAccessibleName(name)
+        set_tone(label, tone)
+        return label
+
+    def _arrange(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(12, 8, 12, 0)
+        grid.setHorizontalSpacing(22)
+        grid.setVerticalSpacing(0)
+        grid.addWidget(self._goals[0], 0, 1)
+        grid.addWidget(self._clock, 0, 2)
+        grid.addWidget(self._goals[1], 0, 3)
+        for column, team in ((1, 0), (3, 1)):
+            name = QLabel(TEAM_NAMES[team])
+            name.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            set_tone(name, TEAM_TONES[team])
+            grid.addWidget(name, 1, column)
+        grid.addWidget(self._phase, 1, 2)
+        grid.addWidget(self._pace, 2, 2)
+        self._pace.setFixedHeight(self._pace.fontMetrics().height())
+        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
+        self._phase.setMinimumWidth(self._phase.fontMetrics().horizontalAdvance("Overtime · Countdown"))
+        for column in (0, 4):
+            grid.setColumnStretch(column, 1)
+
+
+def clock_text(view: ArenaView) -> str:
+    """The clock as it stands on the scoreboard: `4:07`, `+0:12` in overtime."""
+    whole = max(0, int(abs(view.clock_s) + (0.0 if view.is_overtime or view.is_unlimited else 0.999)))
+    sign = "+" if view.is_overtime else ""
+    return f"{sign}{whole // 60}:{whole % 60:02d}"
