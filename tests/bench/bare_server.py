@@ -13,6 +13,7 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.game import Game
+from runtime.arena.mesh_files import ensure_meshes
 from runtime.arena.world import prepare
 from runtime.config import from_wire
 from runtime.protocol import frame, pack_core, unpack_interface
@@ -101,6 +102,6 @@ def _arena(cars: int) -> RocketSim.Arena:
 
 
 if __name__ == "__main__":
-    prepare(Path(sys.argv[3]))
+    prepare(ensure_meshes(Path(sys.argv[3])))
     port, cars = int(sys.argv[1]), int(sys.argv[2])
     serve(port, cars, with_prediction="--prediction" in sys.argv, with_pack="--pack" in sys.argv)

@@ -5,7 +5,7 @@ import rlbot_flatbuffers as flat
 AGENT = "bench/steady"
 
 
-def bench_match(cars: int, *, instant_start: bool = True) -> flat.MatchConfiguration:
+def bench_match(cars: int) -> flat.MatchConfiguration:
     """A match without end of `cars` bots, blue and orange in turn; each has the same agent id."""
     players = [
         flat.PlayerConfiguration(
@@ -22,7 +22,7 @@ def bench_match(cars: int, *, instant_start: bool = True) -> flat.MatchConfigura
         script_configurations=[],
         game_mode=flat.GameMode.Soccar,
         skip_replays=True,
-        instant_start=instant_start,
+        instant_start=True,
         mutators=flat.MutatorSettings(match_length=flat.MatchLengthMutator.Unlimited),
         enable_state_setting=False,
     )

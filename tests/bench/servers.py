@@ -16,15 +16,16 @@ MANAGER = flat.ConnectionSettings(agent_id="", wants_ball_predictions=False, wan
 
 @contextlib.contextmanager
 def arena_server(
-    cars: int, meshes: Path, *, pace: str, instant_start: bool = True
+    cars: int, meshes: Path, *, pace: str, seconds: float | None = None
 ) -> Iterator[tuple[int, psutil.Process, Client]]:
     """A running arena with a match of `cars` bots that waits for them; yields port, process and manager session."""
     arguments = ["-m", "runtime.arena", "--port", "0", "--pace", pace, "--seed", "0", "--meshes", str(meshes)]
+    arguments += ["--seconds", str(seconds)] if seconds is not None else []
     with started(arguments) as process:
         port = listening_port(process)
         with Client("127.0.0.1", port, MANAGER) as manager:
             manager.connect(10.0)
-            manager.send(bench_match(cars, instant_start=instant_start))
+            manager.send(bench_match(cars))
             yield port, psutil.Process(process.pid), manager
 
 
