@@ -9,7 +9,7 @@ PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
 AREA = 3200.0
 """A ball this near to the middle of our goal is the keeper's."""
 NEAR, FAR = 450.0, 1350.0
-"""The keeper walks to and fro between these distances from the goal: a rolling car starts faster than a standing one."""
+"""The keeper walks to and fro between these distances from the goal: a car that rolls starts faster."""
 
 
 class Keeper(Bot):

@@ -35,8 +35,13 @@ class Striker(Bot):
         ]
         if phase == flat.MatchPhase.Kickoff and self.is_first_to(ball, car, mates):
             return self.shooter.kick_off(car, ball, now)
+        return self.play(packet, car, mates, now)
+
+    def play(self, packet: flat.GamePacket, car: Car, mates: list[Car], now: float) -> flat.ControllerState:
+        """What to do while the ball rolls and no earlier move is under way."""
         meeting = find_intercept(car, self.ball_prediction, now)
         if meeting is None:
+            ball = Vec.of(packet.balls[0].physics.location)
             meeting = Intercept(ball, Vec(0.0, 0.0), now + travel_time(car, ball))
         danger = goal_time(self.ball_prediction, self.team)
         if danger is None and not self.is_first_to(meeting.location, car, mates):

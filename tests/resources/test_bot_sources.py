@@ -1,0 +1,48 @@
+"""What the example bots are made of: the standard library and rlbot, and nothing that differs from run to run."""
+
+import ast
+import sys
+
+import pytest
+
+from resources.examples import example_bots
+
+SOURCES = sorted(example_bots().glob("*/*.py"))
+UNSTEADY = {"random", "secrets", "time", "datetime", "uuid", "os", "threading"}
+UNSTEADY_CALLS = {"hash", "id", "set", "frozenset"}
+
+
+def _name(path):
+    return f"{path.parent.name}/{path.name}"
+
+
+def _imports(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            yield node.module.partition(".")[0]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=_name)
+def test_bots_need_only_the_standard_library_and_rlbot(path):
+    beside = {neighbour.stem for neighbour in path.parent.glob("*.py")}
+    used = set(_imports(ast.parse(path.read_text(encoding="utf-8"))))
+    assert used <= set(sys.stdlib_module_names) | {"rlbot"} | beside
+    assert not used & UNSTEADY
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=_name)
+def test_bots_do_the_same_in_every_run(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    assert not called & UNSTEADY_CALLS
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Set | ast.SetComp)]
+
+
+@pytest.mark.parametrize("shared", ["driving.py", "shooting.py"])
+def test_shared_files_are_the_same_everywhere(shared):
+    copies = [path.read_bytes() for path in SOURCES if path.name == shared]
+    assert len(copies) == 3
+    assert len(set(copies)) == 1
