@@ -49,7 +49,7 @@ class SelectorChannels:
     """
 
     def __init__(self, output: int) -> None:
-        self._selector = selectors.DefaultSelector()
+        self._selector = selectors.PollSelector()
         self._streams: dict[int, IO[bytes]] = {}
         self._paused: set[int] = set()
         self._output = output

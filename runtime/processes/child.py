@@ -53,8 +53,12 @@ class Child:
     @property
     def deadline(self) -> float:
         """When the loop has to look at this child at the latest."""
-        drained_at = self._drained_at if not self.is_reported and not self._is_at_end else _NEVER
+        drained_at = self._drained_at if self.is_empty or self._is_report_due else _NEVER
         return min(self.ladder.deadline if self.ladder.is_climbing else _NEVER, self.batch_at, drained_at)
+
+    @property
+    def _is_report_due(self) -> bool:
+        return self.leader_ending is not None and not self.is_reported and not self.ladder.is_climbing
 
     def leader_left(self, how: Ending, now: float) -> None:
         """The program itself ended."""
@@ -63,8 +67,15 @@ class Child:
         self.ladder.leader_left(now)
         self._drained_at = now + DRAIN_S
 
+    def take_census(self, rows: tuple[ProcessRow, ...], now: float) -> None:
+        """Its living processes; when the last one is gone, the rest of what they printed is still to be read."""
+        was_empty = self.is_empty
+        self.rows = rows
+        if self.is_empty and not was_empty:
+            self._drained_at = now + DRAIN_S
+
     def is_drained(self, now: float) -> bool:
-        """Whether what the program itself printed has been read."""
+        """Whether what the program, or the last of its processes, printed has been read as far as it can be known."""
         return self._is_at_end or now >= self._drained_at
 
     def receive(self, data: bytes, now: float) -> bool:

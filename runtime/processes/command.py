@@ -96,7 +96,7 @@ class _Rules:
             return (*self.lookup.program(first), *rest)
         if first.lower().startswith("py") and "thon" not in first.lower() and rest and _PY_VERSION.fullmatch(rest[0]):
             rest = rest[1:]
-        return (*self.lookup.program(self.interpreter), *rest)
+        return (self.interpreter, *rest)
 
 
 class _Posix(_Rules):

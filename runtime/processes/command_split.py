@@ -5,13 +5,22 @@ from typing import Final
 
 _SH_SYNTAX: Final = frozenset("|&;<>()$`*?[\n")
 _SH_WORDS: Final = frozenset(
-    ["!", ".", ":", "{", "alias", "bg", "break", "case", "cd", "command", "continue", "eval", "exec", "exit", "export", "fc", "fg", "for", "getopts", "hash", "if", "jobs", "read", "readonly", "return", "set", "shift", "source", "times", "trap", "type", "ulimit", "umask", "unalias", "unset", "until", "wait", "while"]
+    [
+        "!", ".", ":", "{", "alias", "bg", "break", "case", "cd", "command", "continue", "eval", "exec", "exit",
+        "export", "fc", "fg", "for", "getopts", "hash", "if", "jobs", "read", "readonly", "return", "set", "shift",
+        "source", "times", "trap", "type", "ulimit", "umask", "unalias", "unset", "until", "wait", "while",
+    ]
 )
 """Words that only a shell understands when they come first (POSIX 2.4, 2.14 and the built-in utilities)."""
 _ASSIGNMENT: Final = re.compile(r"[A-Za-z_]\w*=")
 _CMD_SYNTAX: Final = frozenset("|&<>^%()\n")
 _CMD_WORDS: Final = frozenset(
-    ["@echo", "assoc", "call", "cd", "chdir", "cls", "color", "copy", "date", "del", "dir", "echo", "endlocal", "erase", "exit", "for", "ftype", "goto", "if", "md", "mkdir", "mklink", "move", "path", "pause", "popd", "prompt", "pushd", "rd", "rem", "ren", "rename", "rmdir", "set", "setlocal", "shift", "start", "time", "title", "type", "ver", "verify", "vol"]
+    [
+        "@echo", "assoc", "call", "cd", "chdir", "cls", "color", "copy", "date", "del", "dir", "echo", "endlocal",
+        "erase", "exit", "for", "ftype", "goto", "if", "md", "mkdir", "mklink", "move", "path", "pause", "popd",
+        "prompt", "pushd", "rd", "rem", "ren", "rename", "rmdir", "set", "setlocal", "shift", "start", "time",
+        "title", "type", "ver", "verify", "vol",
+    ]
 )
 """Commands that exist only inside cmd.exe."""
 
@@ -72,6 +81,8 @@ def _has_sh_syntax(text: str) -> bool:
         character = text[place]
         if quote != "'" and character == "\\":
             place += 1
+            if place == len(text):
+                return True
         elif quote:
             quote = "" if character == quote else quote
             if quote == '"' and character in "$`":

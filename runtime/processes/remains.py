@@ -2,17 +2,20 @@
 
 import time
 from collections.abc import Iterator
-from typing import Final
-
-import psutil
+from typing import TYPE_CHECKING, Final
 
 from runtime.processes.environment import RUN_VARIABLE
+
+if TYPE_CHECKING:
+    import psutil
 
 LIMIT_S: Final = 2.0
 
 
 def kill_marked(run_id: str) -> tuple[str, ...]:
     """Kills every process that carries the mark of this run until none is left; returns who lives on after 2 s."""
+    import psutil  # noqa: PLC0415 - needed when something went wrong, and slow to load
+
     deadline = time.monotonic() + LIMIT_S
     while True:
         found = list(_marked(run_id))
@@ -28,7 +31,9 @@ def kill_marked(run_id: str) -> tuple[str, ...]:
             return tuple(f"{process.name()} (pid {process.pid})" for process in alive if process.is_running())
 
 
-def _marked(run_id: str) -> Iterator[psutil.Process]:
+def _marked(run_id: str) -> "Iterator[psutil.Process]":
+    import psutil  # noqa: PLC0415 - see above
+
     for process in psutil.process_iter():
         try:
             if process.environ().get(RUN_VARIABLE) == run_id and process.status() != psutil.STATUS_ZOMBIE:

@@ -5,7 +5,6 @@
 process that came from here, whatever it did to get away, and ends the program. One loop with deadlines, no waiting.
 """
 
-import logging
 import os
 import signal
 import sys
@@ -48,8 +47,6 @@ FLUSH_S: Final = 0.5
 """How long the last events may take to reach a client that still listens."""
 MAX_BACKLOG: Final = 1 << 20
 """While the client is this many bytes behind, output waits with the children (and is dropped there when too much)."""
-
-_log = logging.getLogger(__name__)
 
 
 class Supervisor:
@@ -121,7 +118,7 @@ class Supervisor:
         try:
             command: Command = command_from_line(line)
         except WireError as error:
-            _log.warning("%s", error)
+            sys.stderr.write(f"supervisor: {error}\n")
             return
         if isinstance(command, Launch):
             self._launch(command)
@@ -180,7 +177,7 @@ class Supervisor:
             return
         census = self._platform.census()
         for child in self._children.values():
-            child.rows = census.of(child.serial)
+            child.take_census(census.of(child.serial), now)
             usage = child.usage(now)
             if usage is not None and not child.is_superseded and self._channels.backlog < MAX_BACKLOG:
                 self._emit(usage)
@@ -193,7 +190,7 @@ class Supervisor:
         step = Step.NOTHING if child.is_empty else child.ladder.tick(now)
         if step is Step.NOTHING:
             return
-        child.rows = self._platform.census().of(child.serial)
+        child.take_census(self._platform.census().of(child.serial), now)
         if step is Step.TERMINATE:
             self._platform.terminate(child.rows)
         else:
@@ -217,17 +214,18 @@ class Supervisor:
         if child.leader_ending is None or not child.is_drained(now):
             return
         is_gone = child.is_empty
+        if is_gone or not child.is_reported:
+            for output in child.take_output(is_last=is_gone):
+                self._emit_for(child, output)
         if not child.is_reported and (is_gone or not child.ladder.is_climbing):
             self._report_ending(child)
-        elif is_gone and not child.is_superseded:
-            self._emit(ChildCleared(key=child.key))
+        elif is_gone:
+            self._emit_for(child, ChildCleared(key=child.key))
         if is_gone:
             child.ladder.emptied()
             self._forget(child)
 
     def _report_ending(self, child: Child) -> None:
-        for output in child.take_output(is_last=True):
-            self._emit_for(child, output)
         if child.leader_ending is not None:
             self._emit_for(
                 child,
@@ -283,7 +281,6 @@ class Supervisor:
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the program; the exit code is 0 when nothing survived."""
-    logging.basicConfig(format="supervisor: %(message)s")
     run_id = arguments[0] if arguments else f"{os.getpid()}-{time.time_ns()}"
     supervisor = Supervisor(platform=native_platform(run_id), channels=_native_channels(), run_id=run_id)
     _catch_signals(supervisor)

@@ -72,6 +72,11 @@ class ThreadChannels:
             self._backlog += len(data)
         self._has_outgoing.set()
 
+    def end(self) -> None:
+        """Lets the writing thread end."""
+        self.is_cut = True
+        self._has_outgoing.set()
+
     def _more(self) -> Iterator[tuple[int, bytes]]:
         with contextlib.suppress(queue.Empty):
             for _ in range(_ROOM):

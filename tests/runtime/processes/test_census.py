@@ -1,0 +1,123 @@
+import pytest
+
+from runtime.processes.census import ProcessId, ProcessRow, Registry
+from runtime.processes.usage import UsageMeter
+
+ROOT = 100
+
+
+def row(pid, parent, *, started=1.0, session=0, group=0, cpu_s=0.0):
+    return ProcessRow(
+        pid=pid,
+        started=started,
+        parent=parent,
+        group=group,
+        session=session,
+        name=f"p{pid}",
+        cpu_s=cpu_s,
+        rss_bytes=10,
+        threads=2,
+    )
+
+
+class Marks:
+    def __init__(self, **marks):
+        self.marks = {int(pid.removeprefix("p")): serial for pid, serial in marks.items()}
+        self.asked = []
+
+    def __call__(self, pid):
+        self.asked.append(pid)
+        return self.marks.get(pid)
+
+
+@pytest.fixture
+def make_registry():
+    def make(*, adopters=(ROOT,), **marks):
+        reader = Marks(**marks)
+        registry = Registry(root=ROOT, adopters=adopters, mark=reader)
+        registry.add_leader(ProcessId(200, 1.0), 1)
+        registry.add_leader(ProcessId(300, 1.0), 2)
+        return registry, reader
+
+    return make
+
+
+def pids(census):
+    return {serial: {row.pid for row in rows} for serial, rows in census.members.items()}
+
+
+def test_descendants_belong_to_their_leader(make_registry):
+    registry, _ = make_registry()
+    census = registry.take([row(100, 1), row(200, 100), row(300, 100), row(201, 200), row(202, 201), row(301, 300)])
+    assert pids(census) == {1: {200, 201, 202}, 2: {300, 301}}
+    assert census.unclaimed == ()
+
+
+def test_strangers_belong_to_nobody(make_registry):
+    registry, marks = make_registry()
+    census = registry.take([row(100, 1), row(5, 1), row(6, 5), row(99, 98)])
+    assert pids(census) == {}
+    assert census.unclaimed == ()
+    assert marks.asked == []
+
+
+@pytest.mark.parametrize("trace", [{"session": 200}, {"group": 200}])
+def test_orphans_are_known_by_what_their_leader_founded(make_registry, trace):
+    registry, _ = make_registry()
+    assert pids(registry.take([row(201, ROOT, **trace), row(202, 201)])) == {1: {201, 202}}
+
+
+def test_orphans_are_known_by_having_been_seen(make_registry):
+    registry, _ = make_registry()
+    registry.take([row(200, ROOT), row(201, 200)])
+    assert pids(registry.take([row(201, ROOT)])) == {1: {201}}
+    assert pids(registry.take([row(201, ROOT), row(203, 201)])) == {1: {201, 203}}
+
+
+def test_orphans_are_known_by_their_mark(make_registry):
+    registry, marks = make_registry(p201=2)
+    for _ in range(3):
+        assert pids(registry.take([row(201, ROOT), row(202, 201)])) == {2: {201, 202}}
+    assert marks.asked == [201]
+
+
+def test_an_orphan_without_any_trace_is_unclaimed_and_asked_once(make_registry):
+    registry, marks = make_registry()
+    for _ in range(3):
+        census = registry.take([row(100, 1), row(201, ROOT), row(202, 201)])
+        assert pids(census) == {}
+        assert {row.pid for row in census.unclaimed} == {201, 202}
+    assert marks.asked == [201]
+
+
+def test_a_number_used_again_is_somebody_else(make_registry):
+    registry, _ = make_registry()
+    registry.take([row(200, ROOT), row(201, 200)])
+    assert pids(registry.take([row(201, 1, started=2.0)])) == {}
+
+
+def test_a_forgotten_child_claims_nobody(make_registry):
+    registry, _ = make_registry()
+    registry.forget(1)
+    assert pids(registry.take([row(201, ROOT, session=200)])) == {}
+
+
+def test_process_one_adopts_where_there_is_no_subreaper(make_registry):
+    registry, marks = make_registry(adopters=(ROOT, 1), p201=1)
+    assert pids(registry.take([row(201, 1), row(5, 1)])) == {1: {201}}
+    assert marks.asked == [201, 5]
+
+
+def test_parents_in_a_circle_end_the_search(make_registry):
+    registry, _ = make_registry()
+    census = registry.take([row(10, 11), row(11, 10)])
+    assert census.everything == ()
+
+
+def test_usage_sums_the_tree_and_counts_time_since_the_last_sample():
+    meter = UsageMeter(key="a", started_s=10.0)
+    first = meter.sample([row(200, ROOT, cpu_s=1.0), row(201, 200, cpu_s=1.0)], 14.0)
+    assert (first.cpu_share, first.rss_bytes, first.threads, first.processes) == (0.5, 20, 4, 2)
+    second = meter.sample([row(200, ROOT, cpu_s=1.5), row(202, 200, cpu_s=0.5)], 15.0)
+    assert second.cpu_share == 1.0
+    assert meter.sample([], 15.0).cpu_share == 0.0

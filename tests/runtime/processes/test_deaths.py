@@ -1,0 +1,161 @@
+"""Nothing outlives the launcher, and a lost supervisor is noticed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+from runtime.processes.client import SupervisorError
+from runtime.processes.wire import SupervisorLost, SupervisorReady
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts fork and use signals")
+
+LAUNCHER = """
+import sys, time
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from runtime.processes.client import ChildSpec, Supervisor
+folder = Path(sys.argv[2])
+supervisor = Supervisor()
+supervisor.start()
+for script in folder.glob("*.py"):
+    supervisor.launch(ChildSpec(key=script.stem, argv=(sys.executable, str(script)), cwd=folder))
+print(supervisor.pid, flush=True)
+while True:
+    for event in supervisor.poll(1.0):
+        for line in getattr(event, "lines", ()):
+            print(event.key, line, flush=True)
+"""
+
+
+@pytest.fixture
+def launcher(tmp_path, awkward, root, strays):
+    folder = tmp_path / "bots"
+    folder.mkdir()
+    for name in ("sleeper", "stubborn", "family", "daemon"):
+        (folder / f"{name}.py").write_text(_dedent(awkward[name]), encoding="utf-8")
+    program = tmp_path / "launcher.py"
+    program.write_text(LAUNCHER, encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, str(program), str(root), str(folder)], stdout=subprocess.PIPE, text=True
+    )
+    supervisor = psutil.Process(int(process.stdout.readline()))
+    yield process, supervisor, folder
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    _wait_until_dead([supervisor], 5.0)
+    for stray in strays(folder):
+        stray.kill()
+
+
+def _dedent(source):
+    lines = source.strip("\n").split("\n")
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    return "\n".join(line[indent:] for line in lines)
+
+
+def _wait_until_up(process):
+    missing = {"sleeper", "stubborn", "family", "daemon"}
+    while missing:
+        key, _, line = process.stdout.readline().rstrip().partition(" ")
+        if line == "up":
+            missing.discard(key)
+
+
+def _wait_until_dead(processes, limit_s):
+    deadline = time.monotonic() + limit_s
+    while not all(_is_dead(process) for process in processes):
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def _is_dead(process):
+    try:
+        return process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+def test_nothing_outlives_a_killed_launcher(launcher, gone, number):
+    process, supervisor, folder = launcher
+    _wait_until_up(process)
+    os.kill(process.pid, number)
+    process.wait()
+    assert gone(folder, 1.0) < 1.0
+    _wait_until_dead([supervisor], 1.0)
+
+
+@pytest.mark.parametrize("delay_s", [0.0, 0.01, 0.03, 0.06, 0.1])
+def test_nothing_outlives_a_launcher_killed_while_it_starts(launcher, gone, delay_s):
+    process, supervisor, folder = launcher
+    deadline = time.monotonic() + delay_s
+    while time.monotonic() < deadline:
+        pass
+    process.kill()
+    process.wait()
+    _wait_until_dead([supervisor], 1.0)
+    gone(folder, 0.2)
+
+
+def test_a_killed_supervisor_is_noticed_and_its_children_are_killed(bench, awkward, gone):
+    for name in ("sleeper", "stubborn", "family", "forks and leaves"):
+        bench.launch(name, awkward[name])
+        bench.wait(lambda name=name: bench.lines(name))
+    bench.supervisor_process().kill()
+    lost = bench.wait_for(SupervisorLost)
+    assert "unexpectedly" in lost.text
+    assert lost.survivors == ()
+    assert bench.alive() == []
+    assert bench.supervisor.live == frozenset()
+    with pytest.raises(SupervisorError):
+        bench.supervisor.stop_all()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_terminated_supervisor_cleans_up_itself(bench, awkward, number):
+    bench.launch("family", awkward["family"])
+    bench.wait(lambda: bench.lines("family").count("member") == 2)
+    bench.supervisor_process().send_signal(number)
+    bench.wait_for(SupervisorLost)
+    assert bench.alive() == []
+
+
+def test_an_interrupt_from_the_keyboard_is_the_launchers_business(bench, awkward):
+    bench.wait_for(SupervisorReady)
+    bench.supervisor_process().send_signal(signal.SIGINT)
+    bench.launch("a", "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)")
+    bench.ended("a")
+    assert bench.lines("a") == ["True"]
+
+
+def test_a_stopped_supervisor_is_killed_when_closed(bench, awkward):
+    bench.launch("family", awkward["family"])
+    bench.wait(lambda: bench.lines("family").count("member") == 2)
+    bench.supervisor_process().suspend()
+    begin = time.monotonic()
+    assert bench.supervisor.close(timeout_s=0.3) == ()
+    assert time.monotonic() - begin < 2.0
+    assert bench.alive() == []
+
+
+def test_programs_die_with_the_supervisor_and_the_launcher_finds_the_rest(launcher, strays):
+    process, supervisor, folder = launcher
+    _wait_until_up(process)
+    leaders = supervisor.children()
+    adopted = [leader for leader in leaders if leader.cmdline()[2:] == ["daemon"]]
+    assert len(adopted) == 1
+    process.send_signal(signal.SIGSTOP)
+    supervisor.kill()
+    _wait_until_dead([leader for leader in leaders if leader not in adopted], 1.0)
+    process.send_signal(signal.SIGCONT)
+    deadline = time.monotonic() + 3.0
+    while set(strays(folder)) - {psutil.Process(process.pid)} > set(adopted) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    left = set(strays(folder)) - {psutil.Process(process.pid)}
+    assert left == set(adopted), "only what took off its mark can hide now"

@@ -1,0 +1,229 @@
+"""The parts for other systems, as far as they can run here."""
+
+import ctypes
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from runtime.processes.channels import COMMANDS
+from runtime.processes.platforms import job_object
+from runtime.processes.platforms.job_object import ExtendedLimits, Job
+from runtime.processes.platforms.windows import command_line
+from runtime.processes.thread_channels import ThreadChannels
+from runtime.processes.wire import ChildEnded, ChildOutput, Launch, Stop, event_from_line, to_line
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="runs POSIX programs")
+
+PORTABLE_SUPERVISOR = """
+import sys
+from runtime.processes.channels import COMMANDS, SelectorChannels
+from runtime.processes.platforms import native_platform
+from runtime.processes.platforms.macos import MacPlatform
+from runtime.processes.supervisor import Supervisor
+from runtime.processes.thread_channels import ThreadChannels
+platform = MacPlatform("run-" + sys.argv[2]) if sys.argv[1] == "psutil" else native_platform(sys.argv[2])
+if sys.argv[1] == "threads":
+    channels = ThreadChannels(sys.stdout.buffer)
+else:
+    channels = SelectorChannels(sys.stdout.fileno())
+channels.add(COMMANDS, sys.stdin.buffer)
+Supervisor(platform=platform, channels=channels, run_id="run-" + sys.argv[2]).run()
+"""
+
+
+class Talk:
+    """A supervisor made of unusual parts, spoken to by wire."""
+
+    def __init__(self, root, parts, run_id):
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PORTABLE_SUPERVISOR, parts, run_id],
+            cwd=root,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self.events = []
+
+    def say(self, command):
+        self.process.stdin.write(to_line(command))
+        self.process.stdin.flush()
+
+    def hear_until(self, condition):
+        while True:
+            event = event_from_line(self.process.stdout.readline())
+            self.events.append(event)
+            if condition(event):
+                return event
+
+
+@pytest.fixture(params=["psutil", "threads"])
+def talk(request, root, tmp_path):
+    talk = Talk(root, request.param, tmp_path.name)
+    watchdog = threading.Timer(30.0, talk.process.kill)
+    watchdog.start()
+    yield talk
+    talk.process.stdin.close()
+    talk.process.stdout.close()
+    talk.process.wait()
+    watchdog.cancel()
+    watchdog.join()
+
+
+def launch(folder, key, script):
+    return Launch(key=key, argv=(sys.executable, str(script)), cwd=str(folder), grace_s=0.2, terminate_s=0.2)
+
+
+@posix_only
+def test_launch_output_stop_and_end_work_with_the_parts_of_other_systems(talk, tmp_path, awkward):
+    script = tmp_path / "family.py"
+    script.write_text(_flat(awkward["family"]), encoding="utf-8")
+    talk.say(launch(tmp_path, "a", script))
+    lines = []
+    while sorted(lines) != ["member", "member", "up"]:
+        lines += talk.hear_until(lambda event: isinstance(event, ChildOutput)).lines
+    talk.say(Stop(key="a"))
+    ended = talk.hear_until(lambda event: isinstance(event, ChildEnded))
+    assert (ended.signal, ended.asked, ended.leftovers) == (9, True, 0)
+
+
+@posix_only
+def test_end_of_commands_kills_everything_with_the_parts_of_other_systems(talk, tmp_path, awkward, gone):
+    script = tmp_path / "family.py"
+    script.write_text(_flat(awkward["family"]), encoding="utf-8")
+    talk.say(launch(tmp_path, "a", script))
+    lines = []
+    while sorted(lines) != ["member", "member", "up"]:
+        lines += talk.hear_until(lambda event: isinstance(event, ChildOutput)).lines
+    talk.process.stdin.close()
+    gone(script, 2.0)
+
+
+def _flat(source):
+    lines = source.strip("\n").split("\n")
+    return "\n".join(line[4:] for line in lines)
+
+
+def test_job_limits_have_the_layout_of_windows():
+    assert ctypes.sizeof(ExtendedLimits) == 144
+    assert ExtendedLimits.io.offset == 64
+    assert ExtendedLimits.peak_job_memory_used.offset == 136
+
+
+class Kernel32:
+    """Records calls; lists `pids` as the members of every job."""
+
+    def __init__(self, *, pids=(), fail=()):
+        self.pids = list(pids)
+        self.fail = fail
+        self.calls = []
+        self.last_error = 0
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+
+        def call(*arguments):
+            self.calls.append(name)
+            if name in self.fail:
+                self.last_error = 5
+                return 0
+            return getattr(self, f"_{name}", lambda *_: 77)(*arguments)
+
+        return call
+
+    def _SetInformationJobObject(self, handle, kind, limits, size):  # noqa: N802 - the name in kernel32
+        self.flags = limits._obj.basic.limit_flags
+        assert (kind, size) == (9, 144)
+        return 1
+
+    def _QueryInformationJobObject(self, handle, kind, found, size, returned):  # noqa: N802 - the name in kernel32
+        if size < 8 + 8 * len(self.pids):
+            self.last_error = 234
+            return 0
+        found._obj.count = len(self.pids)
+        for place, pid in enumerate(self.pids):
+            found._obj.pids[place] = pid
+        return 1
+
+    def _GetLastError(self):  # noqa: N802 - the name in kernel32
+        return self.last_error
+
+
+def test_a_job_kills_when_closed_and_holds_what_is_added():
+    kernel32 = Kernel32()
+    job = Job(kernel32, flags=job_object.KILL_ON_JOB_CLOSE | job_object.BREAKAWAY_OK)
+    job.add(5)
+    job.kill()
+    job.close()
+    assert kernel32.flags == 0x2800
+    assert kernel32.calls == [
+        "CreateJobObjectW",
+        "SetInformationJobObject",
+        "OpenProcess",
+        "AssignProcessToJobObject",
+        "CloseHandle",
+        "TerminateJobObject",
+        "CloseHandle",
+    ]
+
+
+@pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 500])
+def test_a_job_lists_any_number_of_processes(count):
+    pids = tuple(range(1000, 1000 + count))
+    assert Job(Kernel32(pids=pids), flags=0).pids() == pids
+
+
+@pytest.mark.parametrize(
+    "name", ["CreateJobObjectW", "SetInformationJobObject", "OpenProcess", "AssignProcessToJobObject"]
+)
+def test_a_refusal_of_windows_is_an_error(name):
+    kernel32 = Kernel32(fail=(name,))
+    with pytest.raises(OSError, match="error 5"):
+        Job(kernel32, flags=0).add(5)
+    assert kernel32.calls[-2:] != ["OpenProcess", "GetLastError"] or name == "OpenProcess"
+
+
+@pytest.mark.parametrize(
+    ("argv", "line"),
+    [
+        (("C:\\bot.exe", "a b", 'c"d'), 'C:\\bot.exe "a b" c\\"d'),
+        (("cmd.exe", "/d", "/s", "/c", 'echo "x" & y'), 'cmd.exe /d /s /c "echo "x" & y"'),
+        (("cmd.exe", "/?"), "cmd.exe /?"),
+    ],
+)
+def test_command_lines_of_windows(argv, line):
+    assert command_line(argv) == line
+
+
+@posix_only
+def test_thread_channels_read_pause_and_end():
+    reading, writing = os.pipe()
+    out_reading, out_writing = os.pipe()
+    with os.fdopen(out_writing, "wb") as output, os.fdopen(out_reading, "rb") as heard:
+        before = set(threading.enumerate())
+        channels = ThreadChannels(output)
+        channels.add(COMMANDS, os.fdopen(reading, "rb"))
+        os.write(writing, b"one")
+        assert _received(channels, 1) == [(COMMANDS, b"one")]
+        channels.send(b"hello\n")
+        assert heard.readline() == b"hello\n"
+        channels.pause(7)
+        channels.resume(7)
+        channels.remove(7)
+        os.close(writing)
+        assert _received(channels, 1) == [(COMMANDS, b"")]
+        channels.end()
+        for thread in set(threading.enumerate()) - before:
+            thread.join(5)
+        assert channels.backlog == 0
+
+
+def _received(channels, count):
+    received = []
+    deadline = time.monotonic() + 5
+    while len(received) < count and time.monotonic() < deadline:
+        received += channels.wait(1.0)
+    return received

@@ -1,0 +1,67 @@
+import pytest
+
+from runtime.processes import wire
+
+COMMANDS = [
+    wire.Launch(
+        key="ä \ud800 'x'\n",
+        argv=("/bin/echo", "a b", "\udcff"),
+        cwd="/tmp/ü",
+        environment=(("A", "1"), ("B", "=\n")),
+        grace_s=0.5,
+        terminate_s=0.2,
+    ),
+    wire.Stop(key="a"),
+    wire.Stop(key="a", grace_s=0.0),
+    wire.StopAll(grace_s=2.0),
+]
+EVENTS = [
+    wire.SupervisorReady(pid=1),
+    wire.ChildStarted(key="a", pid=2),
+    wire.ChildFailed(key="a", text="No."),
+    wire.ChildOutput(key="a", lines=("x", "", "é\x00"), dropped=3),
+    wire.ChildEnded(key="a", code=None, signal=11, text="t", asked=False, leftovers=2),
+    wire.ChildCleared(key="a"),
+    wire.ChildSurvived(key="a", survivors=("x (pid 1)",)),
+    wire.ChildUsage(key="a", cpu_share=0.25, rss_bytes=1, threads=2, processes=3),
+    wire.SupervisorClosed(survivors=()),
+]
+
+
+@pytest.mark.parametrize("message", COMMANDS, ids=lambda message: type(message).__name__)
+def test_commands_survive_the_wire(message):
+    line = wire.to_line(message)
+    assert line.count(b"\n") == 1
+    assert line.endswith(b"\n")
+    assert wire.command_from_line(line) == message
+
+
+@pytest.mark.parametrize("message", EVENTS, ids=lambda message: type(message).__name__)
+def test_events_survive_the_wire(message):
+    assert wire.event_from_line(wire.to_line(message)) == message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"7",
+        b"null",
+        b"{}",
+        b'{"type":"Nothing"}',
+        b'{"type":["Stop"]}',
+        b'{"type":"Stop"}',
+        b'{"type":"Stop","key":"a","x":1}',
+        b"\xff\xfe",
+    ],
+)
+def test_anything_else_is_refused(line):
+    with pytest.raises(wire.WireError):
+        wire.command_from_line(line)
+
+
+def test_an_event_is_no_command():
+    with pytest.raises(wire.WireError):
+        wire.command_from_line(wire.to_line(wire.SupervisorReady(pid=1)))
