@@ -23,7 +23,7 @@ THIRD: Final = 25
 """For a hat trick, a playmaker and a savior."""
 PASS_FRAMES: Final = 3 * RATE
 DEFLECTION_FRAMES: Final = 4 * RATE
-"""A goal that a defender touched last is the attacker's who touched the ball less than this before; else an own goal."""
+"""A goal that a defender touched last is the attacker's who touched it at most this before; else an own goal."""
 
 
 @dataclass(slots=True)
@@ -37,6 +37,10 @@ class Stats:
     saves: int = 0
     shots: int = 0
     demolitions: int = 0
+
+    def counts(self) -> tuple[int, ...]:
+        """All of it, in the order of the packet's `ScoreInfo`."""
+        return self.score, self.goals, self.own_goals, self.assists, self.saves, self.shots, self.demolitions
 
 
 class Scoring:

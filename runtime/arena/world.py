@@ -243,7 +243,7 @@ class World:
         self._set_exactly(state)
 
     def _set_exactly(self, state: RocketSim.BallState) -> None:
-        """Rounds the ball's state so that a prediction from it comes true to the last bit until something touches it."""
+        """Rounds the ball's state so that a prediction from it comes true until something touches it."""
         state.pos = exact_vector(state.pos)
         state.vel = exact_vector(state.vel)
         self._arena.ball.set_state(state)
