@@ -11,6 +11,7 @@ from shooting import (
     find_intercept,
     goal_time,
     good_target,
+    is_kickoff,
     travel_time,
 )
 
@@ -47,7 +48,7 @@ class Duo(Hivemind):
             if car.index != self.attacker:
                 covers += 1
                 controls = controls or self.save(car, danger, now) or self.cover(packet, car, ball, covers)
-            elif packet.match_info.match_phase == flat.MatchPhase.Kickoff:
+            elif is_kickoff(ball):
                 controls = controls or shooter.kick_off(car, ball, now)
             else:
                 controls = controls or self.attack(packet, car, ball, now)
@@ -72,7 +73,7 @@ class Duo(Hivemind):
         """Shoots from behind the ball; a car on the wrong side of it drives home first."""
         meeting = find_intercept(car, self.ball_prediction, now)
         if meeting is None:
-            meeting = Intercept(ball, Vec(0.0, 0.0), now + travel_time(car, ball))
+            meeting = Intercept(ball, now + travel_time(car, ball))
         place = meeting.location
         if (place.y - car.location.y) * self.side > 100.0:
             past = 350.0 if car.location.x > place.x else -350.0

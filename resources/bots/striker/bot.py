@@ -3,7 +3,17 @@
 from driving import Car, Pads, Vec, drive
 from rlbot import flat
 from rlbot.managers import Bot
-from shooting import GOAL_Y, Intercept, Shooter, clamp_to_field, find_intercept, goal_time, good_target, travel_time
+from shooting import (
+    GOAL_Y,
+    Intercept,
+    Shooter,
+    clamp_to_field,
+    find_intercept,
+    goal_time,
+    good_target,
+    is_kickoff,
+    travel_time,
+)
 
 PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
 
@@ -21,8 +31,7 @@ class Striker(Bot):
     def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
         car = Car(packet, self.index)
         now = packet.match_info.seconds_elapsed
-        phase = packet.match_info.match_phase
-        if not packet.balls or car.is_demolished or phase not in PLAY:
+        if not packet.balls or car.is_demolished or packet.match_info.match_phase not in PLAY:
             return self.shooter.rest(now)
         ball = Vec.of(packet.balls[0].physics.location)
         owed = self.shooter.continue_move(car, ball, now)
@@ -33,7 +42,7 @@ class Striker(Bot):
             for index, player in enumerate(packet.players)
             if player.team == self.team and index != self.index and player.demolished_timeout < 0.0
         ]
-        if phase == flat.MatchPhase.Kickoff and self.is_first_to(ball, car, mates):
+        if is_kickoff(ball) and self.is_first_to(ball, car, mates):
             return self.shooter.kick_off(car, ball, now)
         return self.play(packet, car, mates, now)
 
@@ -42,7 +51,7 @@ class Striker(Bot):
         meeting = find_intercept(car, self.ball_prediction, now)
         if meeting is None:
             ball = Vec.of(packet.balls[0].physics.location)
-            meeting = Intercept(ball, Vec(0.0, 0.0), now + travel_time(car, ball))
+            meeting = Intercept(ball, now + travel_time(car, ball))
         danger = goal_time(self.ball_prediction, self.team)
         if danger is None and not self.is_first_to(meeting.location, car, mates):
             return self.support(packet, car, meeting.location)

@@ -20,11 +20,10 @@ SLICE_STEP = 8
 class Intercept:
     """A place and a time at which a car can meet the ball."""
 
-    __slots__ = ("location", "time", "velocity")
+    __slots__ = ("location", "time")
 
-    def __init__(self, location: Vec, velocity: Vec, time: float) -> None:
+    def __init__(self, location: Vec, time: float) -> None:
         self.location = location
-        self.velocity = velocity
         self.time = time
         """In seconds of the match, as the packet counts them."""
 
@@ -47,6 +46,11 @@ def travel_time(car: Car, point: Vec | flat.Vector3) -> float:
     return drive_s + 0.35 * turn
 
 
+def is_kickoff(ball: Vec) -> bool:
+    """Whether the ball still lies on the centre spot, untouched."""
+    return abs(ball.x) < 1.0 and abs(ball.y) < 1.0 and ball.z < 120.0
+
+
 def rise_time(height: float) -> float:
     """How long a held jump needs to lift a car by so many uu; for heights that one jump reaches."""
     if height < 74.0:
@@ -65,7 +69,7 @@ def find_intercept(
         if place.z > highest or car.location.flat_distance(place) > TOP_SPEED * left + REACH:
             continue
         if travel_time(car, place) <= left:
-            return Intercept(Vec.of(place), Vec.of(ball.physics.velocity), ball.game_seconds)
+            return Intercept(Vec.of(place), ball.game_seconds)
     return None
 
 
