@@ -34,6 +34,8 @@ _log = logging.getLogger(__name__)
 class Ensemble:
     """Starts all that a match needs, hears from all of it, keeps the state of all of it, and ends it.
 
+    When the game goes away, agents go with it: their ends count as wanted from then on.
+
     Owned by the match's thread. Facts that concern the whole match (`game_end`, `supervisor_loss`, `report`) are kept
     to be asked for; what concerns one agent goes to the lineup.
     """
@@ -128,6 +130,8 @@ class Ensemble:
         if self._link.is_open:
             self._hear_server(timeout_s)
             timeout_s = 0.0
+            if self.game_end:
+                self.lineup.stopping()
         for event in self._supervisor.poll(timeout_s):
             self._hear_process(event)
         self.tell_due()
@@ -216,6 +220,7 @@ class Ensemble:
             self._words.add(event.lines)
         elif isinstance(event, ChildEnded | ChildFailed):
             self._game_end = event.text
+            self.lineup.stopping()
 
     def _hear_agent(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildStarted):

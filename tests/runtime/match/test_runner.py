@@ -159,6 +159,7 @@ def test_a_game_that_dies_fails_the_match_and_blames_the_infrastructure(stage, c
     assert "arena went away" in result.reason
     assert "SIGKILL" in result.reason
     assert stage.states(MatchStage.PLAY)[-1] is StageState.FAILED
+    assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
 
 
 def test_a_game_that_never_listens_says_why(stage, car, match_of, tmp_path):
