@@ -35,6 +35,7 @@ _BALL: Final = -1
 """The fence's name of the ball; cars go by index."""
 BALL_REST_Z: Final = 93.15
 _SHOT_S: Final = 2.0
+_NUDGE_UU_S: Final = -0.01
 _BOUNCE_BACK: Final = -0.6
 """A put-back object returns with this share of the speed that carried it out."""
 
@@ -172,9 +173,12 @@ class World:
         return taken
 
     def set_ball(self, state: RocketSim.BallState) -> None:
-        """Sets the ball; ignored while there is none."""
-        if self.has_ball:
-            self._set_exactly(state)
+        """Sets the ball; ignored while there is none. In the air it falls: RocketSim would let one at rest hover."""
+        if not self.has_ball:
+            return
+        if state.pos.z > BALL_REST_Z and not any(state.vel.as_tuple()) and not any(state.ang_vel.as_tuple()):
+            state.vel = RocketSim.Vec(0.0, 0.0, _NUDGE_UU_S)
+        self._set_exactly(state)
 
     def set_car(self, index: int, state: RocketSim.CarState) -> None:
         """Sets a car."""

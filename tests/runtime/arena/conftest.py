@@ -9,7 +9,9 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.commands import parse_pace
+from runtime.arena.mesh_files import ensure_meshes
 from runtime.arena.server import Server
+from runtime.arena.world import prepare
 from runtime.protocol import Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
 from runtime.states import Phase
 
@@ -75,6 +77,9 @@ class CountingGame:
         if controls.throttle == 0.5:
             raise RuntimeError("half throttle breaks this game")
         self.controls.append((self.frame_num, index, controls))
+
+    def packet_payload(self):
+        return pack_core(self.packet())
 
     def packet(self):
         phase = getattr(flat.MatchPhase, self.phase.value)
@@ -292,3 +297,9 @@ def make():
         game = CountingGame
 
     return Make
+
+
+@pytest.fixture(scope="session")
+def walls(mesh_cache):
+    """The generated arena, loaded into the physics of this process."""
+    prepare(ensure_meshes(mesh_cache))
