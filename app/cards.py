@@ -46,7 +46,8 @@ class CardBook:
             self._bind(status)
         self._agents[status.key] = status
         rate = self._rates.setdefault(status.key, _Rate())
-        rate.add(self._clock(), status.answers)
+        if status.state is AgentState.PLAYING:
+            rate.add(self._clock(), status.answers)
 
     def cards(self, team: int) -> tuple[CardValue, ...]:
         """The cards of one team, from top to bottom."""

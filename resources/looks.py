@@ -56,12 +56,14 @@ class Looks:
     field: str
     field_edge: str
     field_line: str
-    field_stripe: str
     pad: str
     pad_empty: str
     ball: str
     ball_edge: str
     shadow: str
+    blue_curves: tuple[str, ...]
+    """Colours of the curves of blue's cars, by place in the team."""
+    orange_curves: tuple[str, ...]
 
     def team(self, team: int) -> str:
         """The colour of a team: 0 blue, 1 orange, 2 scripts."""
@@ -94,12 +96,13 @@ _DARK: Final = Looks(
     field="#13202a",
     field_edge="#5d7387",
     field_line="#2c4152",
-    field_stripe="#16252f",
     pad="#ffce54",
     pad_empty="#3b4854",
     ball="#f4f7fa",
     ball_edge="#66788a",
     shadow="#05080b",
+    blue_curves=("#5aa9ff", "#6fe0e6", "#b39cff", "#58d6a4"),
+    orange_curves=("#ff9d4a", "#ffd95a", "#ff8095", "#d9b08c"),
 )
 
 _LIGHT: Final = Looks(
@@ -125,15 +128,16 @@ _LIGHT: Final = Looks(
     stop="#b3322b",
     stop_hover="#9c2822",
     on_strong="#ffffff",
-    field="#e2eee6",
-    field_edge="#7b8f83",
-    field_line="#b9cdbf",
-    field_stripe="#dae8df",
+    field="#f0f4f8",
+    field_edge="#77879a",
+    field_line="#c3d0dc",
     pad="#d99a00",
-    pad_empty="#bccbc1",
+    pad_empty="#b9c5d0",
     ball="#ffffff",
     ball_edge="#3d4a55",
-    shadow="#7f9187",
+    shadow="#8794a1",
+    blue_curves=("#0b5fc4", "#007d8c", "#6a3fd0", "#2d7d46"),
+    orange_curves=("#b04a00", "#857000", "#c4243f", "#7a5230"),
 )
 
 
@@ -146,7 +150,8 @@ def style(theme: Theme) -> str:
     """The style sheet of the whole window in the colours of a theme."""
     chosen = looks(theme)
     colours = {field.name: str(getattr(chosen, field.name)) for field in fields(chosen)}
-    colours["chevron"] = icon("chevron").as_posix()
+    for drawn in ("chevron", "tick"):
+        colours[drawn] = icon(f"{drawn}_{theme.value}").as_posix()
     return Template((_ROOM / "styles" / "window.qss").read_text(encoding="utf-8")).substitute(colours)
 
 

@@ -64,8 +64,12 @@ class MainWindow(QMainWindow):
         self.bottom = BottomBar(looks)
         self.quit_action = QAction("Quit", self)
         self._regions: tuple[_Region, ...] = (
-            *(self.header, *self.teams, self.stage),
-            *(self.plot, self.problems, self.bottom),
+            self.header,
+            *self.teams,
+            self.stage,
+            self.plot,
+            self.problems,
+            self.bottom,
         )
         self._arrange()
         self._add_shortcuts()
@@ -161,8 +165,8 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(blue, 2)
-        column.addWidget(scripts, 1)
+        column.addWidget(blue, 1)
+        column.addWidget(scripts)
         for side in (left, orange):
             side.setFixedWidth(TEAM_WIDTH_PX)
             side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)

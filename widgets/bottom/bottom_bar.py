@@ -1,19 +1,22 @@
 """Start and Stop, always in reach, with the stages of the match and a line that says what is happening."""
 
+from typing import Final
+
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from runtime.events import StageChanged
-from runtime.states import Outcome, StageState
+from runtime.states import MatchStage, Outcome, StageState
 from runtime.values import MatchResult
 from widgets.bottom.stage_checklist import StageChecklist
 from widgets.elided_label import ElidedLabel
-from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 
-START_KEYS = "Ctrl+Return"
-STOP_KEYS = "Ctrl+."
+START_KEYS: Final = "Ctrl+Return"
+STOP_KEYS: Final = "Ctrl+."
+RUNNING_WORDS: Final = {MatchStage.KICKOFF: "Waiting for the kickoff …", MatchStage.PLAY: "The match is on."}
 
 
 class BottomBar(QFrame):
@@ -56,7 +59,8 @@ class BottomBar(QFrame):
         """Marks a stage and says what it waits for."""
         self.checklist.show_stage(change)
         if change.state is StageState.RUNNING:
-            self.show_line(f"{change.stage.value}: {change.text}" if change.text else f"{change.stage.value} …")
+            words = RUNNING_WORDS.get(change.stage, f"{change.stage.value} …")
+            self.show_line(f"{change.stage.value}: {change.text}" if change.text else words)
         elif change.state is StageState.FAILED:
             self.show_line(f"{change.stage.value}: {change.text}" if change.text else change.stage.value, "bad")
 
@@ -80,16 +84,23 @@ class BottomBar(QFrame):
         self._looks = looks
         self.checklist.set_looks(looks)
         for button, name in ((self.start_button, "start"), (self.stop_button, "stop")):
-            button.setIcon(tinted_icon(Tinted(name=name, colour=looks.on_strong)))
+            button.setIcon(self._icon(name))
 
     def _button(self, text: str, role: str) -> QPushButton:
         button = QPushButton(text)
         button.setProperty("strong", role)
-        button.setIcon(tinted_icon(Tinted(name=role, colour=self._looks.on_strong)))
+        button.setIcon(self._icon(role))
         button.setIconSize(QSize(16, 16))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setMinimumWidth(104)
         return button
+
+    def _icon(self, name: str) -> QIcon:
+        made = tinted_icon(Tinted(name=name, colour=self._looks.on_strong))
+        for scale in (1, 2, 3):
+            off = tinted_pixmap(Tinted(name=name, colour=self._looks.muted), 16, scale)
+            made.addPixmap(off, QIcon.Mode.Disabled)
+        return made
 
     def _arrange(self) -> None:
         words = QVBoxLayout()

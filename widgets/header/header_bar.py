@@ -85,7 +85,7 @@ class HeaderBar(QFrame):
 
     def _button(self, text: str, hint: str, keys: QKeySequence) -> QToolButton:
         button = QToolButton(self)
-        button.setText(text)
+        button.setText(f" {text}")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         shortcut = keys.toString(QKeySequence.SequenceFormat.NativeText)

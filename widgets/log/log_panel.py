@@ -1,5 +1,6 @@
 """The log of one agent, or of the game, at a time."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +13,8 @@ from runtime.values import LogLine
 from widgets.looks import scaled_font
 
 MAX_LINES: Final = 5000
+_CONTROLS: Final = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07]*(?:\x07|$)|\x1b.|[\x00-\x08\x0b-\x1f\x7f]")
+"""Escape sequences of terminals, and single control characters other than tab and line feed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,4 +118,9 @@ class LogPanel(QFrame):
 
 
 def _joined(lines: Sequence[LogLine]) -> str:
-    return "\n".join(f"{line.time_s:7.2f}  {line.text}" for line in lines)
+    return "\n".join(f"{line.time_s:7.2f}  {plain_text(line.text)}" for line in lines)
+
+
+def plain_text(text: str) -> str:
+    """A line without the control sequences by which programs colour a terminal."""
+    return _CONTROLS.sub("", text).replace("\t", "    ")

@@ -15,10 +15,14 @@ from widgets.plots.legend import Legend
 from widgets.plots.shades import curve_colours
 
 SPAN_S: Final = 20.0
-TOP_SPEED: Final = 2400.0
-"""uu/s; cars reach 2,300."""
-TOP_BOOST: Final = 104.0
-_AXES: Final = (("speed, uu/s", TOP_SPEED), ("boost", TOP_BOOST))
+TOP_SPEED: Final = 2300.0
+"""uu/s; as fast as a car gets."""
+TOP_BOOST: Final = 100.0
+_AXES: Final = (
+    ("speed", TOP_SPEED, (0, 1000, 2000)),
+    ("boost", TOP_BOOST, (0, 50, 100)),
+)
+_TIMES_S: Final = (-20, -15, -10, -5, 0)
 
 
 class TelemetryPlot(QFrame):
@@ -50,7 +54,7 @@ class TelemetryPlot(QFrame):
             return
         import pyqtgraph as pg  # noqa: PLC0415 - half of the start time of the window; loaded after first paint
 
-        self._plots = tuple(self._axes(pg, title, top) for title, top in _AXES)
+        self._plots = tuple(self._axes(pg, title, top, marks) for title, top, marks in _AXES)
         self._plots[1].setXLink(self._plots[0])
         self._hint.hide()
         for plot in self._plots:
@@ -98,7 +102,7 @@ class TelemetryPlot(QFrame):
                 plot.addItem(item)
                 drawn.append(item)
 
-    def _axes(self, pg: Any, title: str, top: float) -> Any:
+    def _axes(self, pg: Any, title: str, top: float, marks: tuple[int, ...]) -> Any:
         plot = pg.PlotWidget()
         plot.setAccessibleName(title)
         item = plot.getPlotItem()
@@ -106,29 +110,31 @@ class TelemetryPlot(QFrame):
         item.hideButtons()
         item.disableAutoRange()
         item.setMouseEnabled(x=False, y=False)
-        item.setXRange(-SPAN_S, 0.0, padding=0)
-        item.setYRange(0.0, top, padding=0)
-        item.getAxis("left").setWidth(42)
+        item.setXRange(-1.03 * SPAN_S, 0.03 * SPAN_S, padding=0)
+        item.setYRange(-0.1 * top, 1.16 * top, padding=0)
+        item.getAxis("left").setWidth(50)
+        item.getAxis("left").setTicks([[(mark, f"{mark:,}") for mark in marks]])
+        item.getAxis("bottom").setTicks([[(mark, f"{mark} s" if mark else "now") for mark in _TIMES_S]])
         item.getAxis("bottom").setStyle(showValues=title == _AXES[-1][0])
         item.getAxis("bottom").setHeight(20 if title == _AXES[-1][0] else 4)
-        item.setContentsMargins(0, 0, 8, 0)
+        item.setContentsMargins(0, 2, 16, 0)
         item.showGrid(x=True, y=True, alpha=0.14)
         plot.setFrameShape(QFrame.Shape.NoFrame)
         return plot
 
     def _recolour(self) -> None:
-        for plot, (title, _) in zip(self._plots, _AXES, strict=False):
+        for plot, (title, _, _) in zip(self._plots, _AXES, strict=False):
             plot.setBackground(self._looks.surface)
             for side in ("left", "bottom"):
                 axis = plot.getPlotItem().getAxis(side)
                 axis.setPen(self._looks.border)
                 axis.setTextPen(self._looks.muted)
-                axis.setStyle(tickFont=scaled_font(self, 0.82), tickLength=-3)
+                axis.setStyle(tickFont=scaled_font(self, 0.82), tickLength=-3, hideOverlappingLabels=False)
             plot.getPlotItem().setTitle(None)
             plot.getPlotItem().getAxis("left").setLabel(title, color=self._looks.muted, **{"font-size": "8pt"})
 
     def _arrange(self) -> None:
-        title = QLabel("Cars")
+        title = QLabel("Speed (uu/s) and boost")
         title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         head = QHBoxLayout()
         head.setSpacing(14)

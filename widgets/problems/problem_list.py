@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListWidget, QL
 
 from resources.looks import Looks
 from runtime.problems import Problem, Severity
-from widgets.looks import Tinted, scaled_font, tinted_icon
+from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
 
 SHOWN_ROWS: Final = 4
 
@@ -50,6 +50,7 @@ class ProblemList(QFrame):
 
     def _fill(self) -> None:
         errors = sum(problem.is_error for problem in self._problems)
+        set_property(self, "severity", "error" if errors else "warning")
         self._title.setText(_title(errors, len(self._problems) - errors))
         icons = {
             Severity.ERROR: tinted_icon(Tinted(name="error", colour=self._looks.bad)),

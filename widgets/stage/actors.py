@@ -78,7 +78,7 @@ def paint_car(painter: QPainter, car: CarView, scale: FieldScale, looks: Looks) 
     painter.setBrush(faded(looks.shadow, 0.5))
     painter.drawPolygon(_box(place + QPointF(1.5 + 9 * height, 2.0 + 12 * height), car.yaw, length, width))
     if car.is_supersonic:
-        painter.setPen(QPen(faded(looks.ball, 0.75), 1.4))
+        painter.setPen(QPen(faded(looks.team(car.team), 0.8), 1.4))
         _streaks(painter, place, car.yaw, length, width)
     painter.setPen(QPen(QColor(looks.surface), 1.2))
     painter.setBrush(colour)

@@ -1,18 +1,18 @@
 """The parts of the top view that stay the same from frame to frame, painted once per size and theme."""
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from resources.looks import Looks
 from widgets.looks import faded
 from widgets.stage.field_shape import (
+    BACK_Y_UU,
     CIRCLE_UU,
     SIDE_X_UU,
     FieldScale,
     field_outline,
     goal_area,
     goal_box,
-    stripes,
 )
 
 
@@ -39,9 +39,11 @@ def _ground(painter: QPainter, looks: Looks) -> None:
     painter.fillPath(outline, QColor(looks.field))
     painter.save()
     painter.setClipPath(outline)
-    painter.setBrush(QColor(looks.field_stripe))
-    for stripe in stripes():
-        painter.drawPolygon(stripe)
+    for team, goal_y in ((0, -BACK_Y_UU), (1, BACK_Y_UU)):
+        tint = QLinearGradient(0.0, goal_y, 0.0, 0.25 * goal_y)
+        tint.setColorAt(0.0, faded(looks.team(team), 0.16))
+        tint.setColorAt(1.0, faded(looks.team(team), 0.0))
+        painter.fillPath(outline, tint)
     painter.restore()
 
 

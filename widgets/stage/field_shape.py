@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QPainterPath, QPolygonF, QTransform
+from PySide6.QtGui import QPainterPath, QTransform
 
 SIDE_X_UU: Final = 4096.0
 BACK_Y_UU: Final = 5120.0
@@ -79,11 +79,3 @@ def goal_area(team: int) -> QRectF:
     """The marked area in front of a team's goal, in field coordinates."""
     near = -BACK_Y_UU if team == 0 else BACK_Y_UU - BOX_DEPTH_UU
     return QRectF(-BOX_X_UU, near, 2 * BOX_X_UU, BOX_DEPTH_UU)
-
-
-def stripes(count: int = 10) -> tuple[QPolygonF, ...]:
-    """Every second of `count` bands across the field, in field coordinates."""
-    depth = 2 * BACK_Y_UU / count
-    return tuple(
-        QPolygonF(QRectF(-SIDE_X_UU, -BACK_Y_UU + band * depth, 2 * SIDE_X_UU, depth)) for band in range(0, count, 2)
-    )

@@ -31,12 +31,12 @@ class Scoreboard(QWidget):
         self._clock = self._big(2.1, "", "Clock")
         self._phase = QLabel()
         self._phase.setAccessibleName("Phase of the match")
-        self._pace = QLabel()
-        self._pace.setAccessibleName("Pace of the match")
-        self._pace.setToolTip("Game seconds per second; late frames are those the game could not keep up with")
-        for label in (self._phase, self._pace):
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            set_tone(label, "muted")
+        self._phase.setToolTip(
+            "Phase, and game seconds per second; late frames are those the game could not keep up with"
+        )
+        self._phase.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._words = ""
+        self._pace = ""
         self._arrange()
         self.clear()
 
@@ -46,24 +46,32 @@ class Scoreboard(QWidget):
             label.setText(str(view.score[team]))
         self._clock.setText(clock_text(view))
         set_tone(self._clock, "warning" if view.is_overtime else "")
+        for label, tone in zip(self._goals, TEAM_TONES, strict=False):
+            set_tone(label, tone)
         words = PHASE_WORDS[view.phase]
-        self._phase.setText(f"Overtime · {words}" if view.is_overtime else words)
+        self._words = f"Overtime · {words}" if view.is_overtime else words
+        self._show_words()
         set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
 
     def show_pace(self, speed: float, overruns: int) -> None:
         """Shows how fast game time runs, and how many frames came late in the last second."""
         late = f" · {overruns} frames late" if overruns else ""
-        self._pace.setText(f"{speed:.1f}x{late}" if speed < 10 else f"{speed:.0f}x{late}")
+        self._pace = f"{speed:.1f}x{late}" if speed < 10 else f"{speed:.0f}x{late}"
+        self._show_words()
 
     def clear(self) -> None:
         """Shows that no match runs."""
         for label in self._goals:
             label.setText("-")
+            set_tone(label, "muted")
         self._clock.setText("-:--")
-        set_tone(self._clock, "")
-        self._phase.setText("No match running")
+        set_tone(self._clock, "muted")
+        self._words, self._pace = "No match yet", ""
+        self._show_words()
         set_tone(self._phase, "muted")
-        self._pace.setText("")
+
+    def _show_words(self) -> None:
+        self._phase.setText(f"{self._words} · {self._pace}" if self._pace else self._words)
 
     def _big(self, factor: float, tone: str, name: str) -> QLabel:
         label = QLabel()
@@ -87,10 +95,8 @@ class Scoreboard(QWidget):
             set_tone(name, TEAM_TONES[team])
             grid.addWidget(name, 1, column)
         grid.addWidget(self._phase, 1, 2)
-        grid.addWidget(self._pace, 2, 2)
-        self._pace.setFixedHeight(self._pace.fontMetrics().height())
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
-        self._phase.setMinimumWidth(self._phase.fontMetrics().horizontalAdvance("Overtime · Countdown"))
+        self._phase.setMinimumWidth(self._phase.fontMetrics().horizontalAdvance("Overtime · Countdown · 1.0x"))
         for column in (0, 4):
             grid.setColumnStretch(column, 1)
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from widgets.elided_label import ElidedLabel
@@ -13,6 +13,7 @@ from widgets.teams.card_value import CardChosen, CardValue, RemovalRequested
 
 LATE_WARNING: Final = 0.01
 LATE_BAD: Final = 0.05
+REMOVE_PX: Final = 18
 _CHOOSE_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -43,9 +44,15 @@ class AgentCard(QFrame):
         self._late.setFont(scaled_font(self, 0.9))
         self._remove = QToolButton()
         self._remove.setProperty("role", "quiet")
+        self._remove.setFixedSize(REMOVE_PX, REMOVE_PX)
+        self._remove.setIconSize(QSize(REMOVE_PX - 6, REMOVE_PX - 6))
+        keeps_place = self._remove.sizePolicy()
+        keeps_place.setRetainSizeWhenHidden(True)
+        self._remove.setSizePolicy(keeps_place)
         self._remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._remove.clicked.connect(self._on_remove_clicked)
         self._arrange()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.show_card(card)
 
     @property
@@ -59,7 +66,7 @@ class AgentCard(QFrame):
         self._name.setText(card.name)
         self._state.setText(_state_line(card))
         set_tone(self._state, AGENT_TONES[card.state] if card.state else "muted")
-        self._figures.setText("" if card.answers_per_s is None else f"{card.answers_per_s:.0f} answers/s")
+        self._figures.setText(_figures(card))
         set_tone(self._figures, "muted")
         self._late.setText("" if card.late_share is None else f"{_percent(card.late_share)} late")
         set_tone(self._late, _late_tone(card.late_share))
@@ -126,6 +133,12 @@ def _state_line(card: CardValue) -> str:
     if card.reason and (card.state.is_fault or card.state.is_over):
         return f"● {card.state.value}: {card.reason}"
     return f"● {card.state.value}"
+
+
+def _figures(card: CardValue) -> str:
+    if card.state is None:
+        return ""
+    return card.about if card.answers_per_s is None else f"{card.answers_per_s:.0f} answers/s"
 
 
 def _percent(share: float) -> str:

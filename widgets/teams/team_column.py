@@ -1,16 +1,21 @@
 """One team: its cards, and the place where bots are dropped onto it."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
+from runtime.values import SCRIPTS
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
 from widgets.looks import TEAM_NAMES, TEAM_TONES, scaled_font, set_property, set_tone
 from widgets.teams.agent_card import AgentCard
 from widgets.teams.card_value import CardChosen, CardValue, RemovalRequested
+
+SCRIPTS_PX: Final = 132
+"""Scripts need less room than teams."""
 
 
 class TeamColumn(QFrame):
@@ -47,13 +52,16 @@ class TeamColumn(QFrame):
         set_tone(self._hint, "muted")
         self._list = QVBoxLayout()
         self.add_button = QToolButton()
-        self.add_button.setText("+ Add a bot" if team < 2 else "+ Add a script")
+        self.add_button.setText("+ Add a bot")
         self.add_button.setProperty("role", "add")
         self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.add_button.setToolTip(f"Choose the folder or the bot.toml of a bot for {TEAM_NAMES[team].lower()}")
         self.add_button.setAccessibleName(f"Add a bot to {TEAM_NAMES[team].lower()}")
         self.add_button.clicked.connect(self._on_add_clicked)
         self._arrange()
+        if team == SCRIPTS:
+            self.setMaximumHeight(SCRIPTS_PX)
+        self.set_locked(is_locked=False)
         self.show_cards(())
 
     @property
@@ -81,7 +89,7 @@ class TeamColumn(QFrame):
     def set_locked(self, *, is_locked: bool) -> None:
         """Keeps the team as it is while a match runs: no drops, no removal."""
         self._is_locked = is_locked
-        self.add_button.setEnabled(not is_locked)
+        self.add_button.setVisible(not is_locked and self._team != SCRIPTS)
         for card in self._cards.values():
             card.set_locked(is_locked=is_locked)
 
@@ -131,7 +139,7 @@ class TeamColumn(QFrame):
         column.addLayout(self._list)
         column.addWidget(self._hint)
         column.addWidget(self.add_button)
-        self.add_button.setSizePolicy(self._hint.sizePolicy())
+        self.add_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -173,6 +181,6 @@ class TeamColumn(QFrame):
 
 
 def _hint(team: int) -> str:
-    if team < 2:
+    if team != SCRIPTS:
         return f"Nobody plays for {TEAM_NAMES[team].lower()} yet.\nDrop a bot's folder here."
     return "No scripts."
