@@ -54,7 +54,8 @@ class Child:
     def deadline(self) -> float:
         """When the loop has to look at this child at the latest."""
         drained_at = self._drained_at if self.is_empty or self._is_report_due else _NEVER
-        return min(self.ladder.deadline if self.ladder.is_climbing else _NEVER, self.batch_at, drained_at)
+        rung_at = self.ladder.deadline if self.ladder.is_climbing and not self.is_empty else _NEVER
+        return min(rung_at, self.batch_at, drained_at)
 
     @property
     def _is_report_due(self) -> bool:

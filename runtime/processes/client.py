@@ -7,6 +7,7 @@ import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from logging import getLogger
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -31,7 +32,10 @@ from runtime.processes.wire import (
 )
 
 GRACE_S: Final = 1.0
-TERMINATE_S: Final = 0.2
+TERMINATE_S: Final = 0.15
+
+
+_log = getLogger(__name__)
 
 
 class SupervisorError(RuntimeError):
@@ -212,7 +216,7 @@ class Supervisor:
             try:
                 self._hear(event_from_line(line))
             except WireError as error:
-                self._waiting.append(SupervisorLost(text=str(error)))
+                _log.warning("The supervisor said something unknown: %s", error)
 
     def _hear(self, event: ChildEvent) -> None:
         if isinstance(event, ChildFailed | ChildCleared) or (isinstance(event, ChildEnded) and not event.leftovers):

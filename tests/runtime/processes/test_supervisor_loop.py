@@ -1,0 +1,239 @@
+"""The supervisor's loop with a fake clock, fake pipes and a system that does what the test says."""
+
+import io
+
+import pytest
+
+from runtime.processes.census import Census, ProcessRow
+from runtime.processes.channels import COMMANDS
+from runtime.processes.child import MAX_BATCH_BYTES
+from runtime.processes.ladder import GIVE_UP_S
+from runtime.processes.platforms import Spawned
+from runtime.processes.supervisor import MAX_BACKLOG, Supervisor
+from runtime.processes.wire import (
+    ChildCleared,
+    ChildEnded,
+    ChildOutput,
+    ChildSurvived,
+    Launch,
+    Stop,
+    SupervisorClosed,
+    event_from_line,
+    to_line,
+)
+
+
+class World:
+    """Clock, pipes and system in one; `script` holds (time, action) in order."""
+
+    is_windows = False
+    is_cut = False
+    backlog = 0
+
+    def __init__(self):
+        self.now = 0.0
+        self.script = []
+        self.events = []
+        self.log = []
+        self.living = {}
+        self.codes = {}
+        self.turns = 0
+        self.forgotten = []
+
+    def clock(self):
+        return self.now
+
+    def at(self, time_s, action):
+        self.script.append((time_s, action))
+
+    # channels
+    def add(self, source, stream):
+        pass
+
+    def remove(self, source):
+        pass
+
+    def pause(self, source):
+        self.log.append((self.now, "pause", source))
+
+    def resume(self, source):
+        pass
+
+    def send(self, data):
+        self.events.append((round(self.now, 6), event_from_line(data)))
+
+    def wait(self, timeout_s):
+        self.turns += 1
+        assert self.turns < 5000, "the loop spins"
+        if self.script and self.script[0][0] <= self.now + timeout_s:
+            time_s, action = self.script.pop(0)
+            self.now = max(self.now, time_s)
+            return action() or []
+        self.now += timeout_s
+        return []
+
+    # platform
+    def become_root(self):
+        pass
+
+    def spawn(self, serial, argv, cwd, environment):
+        self.living[serial] = {100 * serial}
+        return Spawned(pid=100 * serial, output=io.BytesIO())
+
+    def returncode(self, serial):
+        return self.codes.get(serial)
+
+    def reap_orphans(self):
+        return False
+
+    def census(self):
+        return Census(members={serial: tuple(map(_row, pids)) for serial, pids in self.living.items() if pids})
+
+    def terminate(self, rows):
+        self.log.append((round(self.now, 6), "terminate", sorted(row.pid for row in rows)))
+
+    def kill(self, rows):
+        self.log.append((round(self.now, 6), "kill", sorted(row.pid for row in rows)))
+
+    def forget(self, serial):
+        self.forgotten.append(serial)
+        self.living.pop(serial, None)
+
+    def told(self, *kinds):
+        return [(time_s, event) for time_s, event in self.events if isinstance(event, kinds)]
+
+
+def _row(pid):
+    return ProcessRow(
+        pid=pid, started=1.0, parent=1, group=0, session=0, name="bot", cpu_s=0.0, rss_bytes=1, threads=1
+    )
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+def run(world):
+    supervisor = Supervisor(platform=world, channels=world, clock=world.clock, run_id="r")
+    world.at(world.script[-1][0] + 1 if world.script else 1.0, supervisor.close)
+    return supervisor.run()
+
+
+def say(command):
+    return lambda: [(COMMANDS, to_line(command))]
+
+
+LAUNCH = Launch(key="a", argv=("bot",), cwd="/", grace_s=1.0, terminate_s=0.25)
+
+
+def die(world, serial, code, *, leaving=()):
+    def action():
+        world.codes[serial] = code
+        world.living[serial] = set(leaving)
+
+    return action
+
+
+def test_rungs_come_at_their_times(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(5.0, say(Stop(key="a")))
+    world.at(6.3, die(world, 1, -9))
+    run(world)
+    signals = [entry for entry in world.log if entry[1] != "pause"]
+    assert signals[0] == (6.0, "terminate", [100])
+    assert signals[1] == (6.25, "kill", [100])
+    assert [entry[1] for entry in signals[2:]] == ["kill"] * len(signals[2:])
+    ((_, ended),) = world.told(ChildEnded)
+    assert (ended.signal, ended.asked) == (9, True)
+    assert world.forgotten == [1]
+
+
+def test_whoever_cannot_be_killed_is_named_once_and_at_the_end(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(1.0, say(Stop(key="a", grace_s=0.0)))
+    world.at(1.25 + GIVE_UP_S + 1.0, lambda: None)
+    assert run(world) == ("bot (pid 100)",)
+    ((time_s, survived),) = world.told(ChildSurvived)
+    assert time_s == pytest.approx(1.25 + GIVE_UP_S, abs=0.05)
+    assert survived.survivors == ("bot (pid 100)",)
+    ((_, closed),) = world.told(SupervisorClosed)
+    assert closed.survivors == ("bot (pid 100)",)
+    assert world.told(ChildEnded) == []
+
+
+def test_an_ending_waits_for_output_only_so_long(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(2.0, die(world, 1, 0))
+    world.at(2.01, lambda: [(1, b"last words")])
+    run(world)
+    ((_, output),) = world.told(ChildOutput)
+    assert output.lines == ("last words",)
+    ((time_s, ended),) = world.told(ChildEnded)
+    assert time_s == pytest.approx(2.1)
+    assert ended.leftovers == 0
+
+
+def test_an_ending_does_not_wait_when_the_output_ended(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(1.5, lambda: [(1, b"")])
+    world.at(2.0, die(world, 1, 0))
+    run(world)
+    assert [time_s for time_s, _ in world.told(ChildEnded)] == [2.0]
+
+
+def test_leftovers_after_an_asked_ending_are_terminated_at_once(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(1.0, say(Stop(key="a", grace_s=10.0)))
+    world.at(2.0, die(world, 1, 0, leaving=[101]))
+    world.at(2.1, die(world, 1, 0))
+    run(world)
+    assert world.log[0] == (2.0, "terminate", [101])
+    ((_, ended),) = world.told(ChildEnded)
+    assert (ended.code, ended.asked, ended.leftovers) == (0, True, 0)
+    assert world.told(ChildCleared) == []
+
+
+def test_leftovers_of_an_ending_of_its_own_have_the_whole_grace(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(2.0, die(world, 1, 0, leaving=[101, 102]))
+    world.at(3.0, say(Stop(key="a")))
+    world.at(3.9, die(world, 1, 0))
+    run(world)
+    assert world.log == []
+    ((_, ended),) = world.told(ChildEnded)
+    assert (ended.leftovers, ended.asked) == (2, False)
+    assert len(world.told(ChildCleared)) == 1
+
+
+def test_a_torn_command_is_put_together(world):
+    line = to_line(LAUNCH)
+    world.at(0.0, lambda: [(COMMANDS, line[:10])])
+    world.at(0.1, lambda: [(COMMANDS, line[10:])])
+    run(world)
+    assert world.living == {1: {100}}
+
+
+@pytest.mark.parametrize(("size", "paused"), [(-1, False), (0, True), (1, True)])
+def test_who_prints_too_much_has_to_wait(world, size, paused):
+    world.at(0.0, say(LAUNCH))
+    world.at(1.0, lambda: [(1, b"x" * (MAX_BATCH_BYTES + size))])
+    run(world)
+    assert bool([entry for entry in world.log if entry[1] == "pause"]) is paused
+
+
+def test_output_waits_while_the_client_is_behind(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(1.0, lambda: [(1, b"x\n")])
+
+    def fall_behind():
+        world.backlog = MAX_BACKLOG
+
+    def catch_up():
+        world.backlog = MAX_BACKLOG - 1
+
+    world.at(1.01, fall_behind)
+    world.at(2.0, catch_up)
+    run(world)
+    ((time_s, _),) = world.told(ChildOutput)
+    assert 2.0 <= time_s <= 2.1
