@@ -40,7 +40,7 @@ def test_nobody_stands_still(stadium, name):
 def test_striker_beats_chaser(stadium):
     scores = []
     for seed in (1, 2, 3):
-        match = stadium("1v1", seed=seed, seconds=60.0)
+        match = stadium("1v1", seed=seed, seconds=45.0)
         for _ in match.play():
             pass
         scores.append(match.game.score)
