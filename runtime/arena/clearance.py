@@ -8,6 +8,8 @@ from runtime.arena.surface import Surface
 
 ESCAPED_UU = -20.0
 """An object whose centre is farther outside than this has left the arena; hard contacts stay far above it."""
+PATIENCE = 8
+"""So many looks at an object near the surface share one exact measurement."""
 FARTHEST_UU = 1e9
 """No distance is computed for points whose coordinates add up to more."""
 
@@ -47,6 +49,22 @@ class Clearance:
             return wall
         return self._surface.signed_distance(x, y, z)
 
+    def is_between_planes(self, point: tuple[float, float, float], margin_uu: float) -> bool:
+        """Whether a point is at most `margin_uu` outside the walls, floor, ceiling and goal boxes, ramps left aside."""
+        x, y, z = abs(point[0]), abs(point[1]), point[2]
+        shape = self._shape
+        if y > shape.back_y + margin_uu:
+            return (
+                x <= shape.post_x + margin_uu
+                and y <= shape.goal_rear_y + margin_uu
+                and -margin_uu <= z <= shape.mouth_height + shape.mouth_chamfer + margin_uu
+            )
+        return (
+            x <= shape.side_x + margin_uu
+            and x + y <= self._corner_sum + margin_uu
+            and -margin_uu <= z <= shape.ceiling_z + margin_uu
+        )
+
 
 def _chord(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float, float]:
     """Return a, b, c such that a x + b y + c is the distance to the inside of the line from start to end."""
@@ -59,13 +77,15 @@ class Fence:
     """Tells whether objects that are looked at again and again are still in the arena. For one thread.
 
     An object known to be c uu inside cannot be outside before it has moved c uu, so nearly every look costs three
-    subtractions.
+    subtractions. One that keeps to the ramps is measured at every `PATIENCE`th look, and only held against the planes
+    in between: what slips behind a ramp is caught there, or a few frames later.
     """
 
     def __init__(self, clearance: Clearance, *, limit_uu: float = ESCAPED_UU) -> None:
         self._clearance = clearance
         self._limit = limit_uu
         self._known: dict[Hashable, tuple[float, float, float, float]] = {}
+        self._skipped: dict[Hashable, int] = {}
 
     def has_left(self, key: Hashable, point: tuple[float, float, float]) -> bool:
         """Tell whether an object's clearance is below the limit at its new place; no number counts as outside.
@@ -78,9 +98,14 @@ class Fence:
         was_x, was_y, was_z, free = self._known.get(key, (nan, nan, nan, 0.0))
         if (x - was_x) ** 2 + (y - was_y) ** 2 + (z - was_z) ** 2 < free:
             return False
+        skipped = self._skipped.get(key, PATIENCE)
+        if skipped < PATIENCE and self._clearance.is_between_planes(point, -self._limit):
+            self._skipped[key] = skipped + 1
+            return False
+        self._skipped[key] = 1
         slack = self._clearance.inside(point) - self._limit
         if slack < 0.0:
-            self._known.pop(key, None)
+            self.forget(key)
             return True
         self._known[key] = (x, y, z, slack * slack)
         return False
@@ -88,3 +113,4 @@ class Fence:
     def forget(self, key: Hashable) -> None:
         """Drop what is known of an object that is no more."""
         self._known.pop(key, None)
+        self._skipped.pop(key, None)

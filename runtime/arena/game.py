@@ -13,16 +13,17 @@ from runtime.arena.bodies import Hitbox, hitbox_of
 from runtime.arena.clearance import Clearance
 from runtime.arena.field import WALL_Y, field_info
 from runtime.arena.frames import seconds
-from runtime.arena.packets import Driver, PacketBuilder
+from runtime.arena.packets import NO_INPUT, Driver, PacketBuilder
 from runtime.arena.physics import Physics
 from runtime.arena.prediction import Prediction
 from runtime.arena.rules import Change, Rules, Terms
 from runtime.arena.scoring import Scoring
 from runtime.arena.shots import Shot, ShotWatch
 from runtime.arena.stand_in import SKILLS, StandIn
-from runtime.arena.state_setting import apply_ball, apply_car, finite
+from runtime.arena.state_setting import MAX_GRAVITY_UU_S2, apply_ball, apply_car, limited, usable
 from runtime.arena.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
+from runtime.protocol import unpack_core
 from runtime.states import Phase
 
 FLOOR_UU: Final = 2.5
@@ -52,7 +53,7 @@ class Game:
         self._prediction = Prediction(physics)
         self._lot = Random(f"{seed} lot").randrange(2)
         self._default_gravity_z = physics.gravity_z
-        self._inputs = [flat.ControllerState() for _ in match.cars]
+        self._inputs = [NO_INPUT] * len(match.cars)
         self._controls = [RocketSim.CarControls() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = [
@@ -115,7 +116,7 @@ class Game:
         throttle, steer = _axis(controls.throttle), _axis(controls.steer)
         pitch, yaw, roll = _axis(controls.pitch), _axis(controls.yaw), _axis(controls.roll)
         jump, boost, handbrake = controls.jump, controls.boost, controls.handbrake
-        self._inputs[index] = flat.ControllerState(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
+        self._inputs[index] = (throttle, steer, pitch, yaw, roll, jump, boost, handbrake)
         sim = RocketSim.CarControls(throttle, steer, pitch, yaw, roll, boost, jump, handbrake)  # boost before jump
         self._controls[index] = sim
         if not self._is_frozen:
@@ -150,7 +151,13 @@ class Game:
         return field_info()
 
     def packet(self) -> flat.GamePacket:
-        """The state as it is now."""
+        """The state as it is now, as an object; for tests and tools, not for every frame."""
+        packet = unpack_core(self.packet_payload())
+        assert isinstance(packet, flat.GamePacket)
+        return packet
+
+    def packet_payload(self) -> bytes:
+        """The packed message with the state as it is now."""
         return self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
 
     def prediction_payload(self) -> bytes | None:
@@ -191,18 +198,18 @@ class Game:
         for index, since_s in world.taken_pads():
             digest.update(struct.pack("<id", index, since_s))
         for stats in self._scoring.stats:
-            digest.update(struct.pack("<7i", *(getattr(stats, name) for name in stats.__slots__)))
+            digest.update(struct.pack("<7i", *stats.counts()))
         rules = self._rules
         digest.update(struct.pack("<4i", *rules.score, rules.clock_frames, rules.frames))
         return digest.hexdigest()
 
     def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
         gravity_z = info.world_gravity_z
-        if gravity_z is not None and finite(gravity_z):
-            self._world.set_gravity(gravity_z or self._default_gravity_z)
+        if gravity_z is not None and usable(gravity_z):
+            self._world.set_gravity(limited(gravity_z, MAX_GRAVITY_UU_S2) or self._default_gravity_z)
             self._prediction.set_physics(self._world.physics)
         speed = info.game_speed
-        if speed is not None and finite(speed) and speed > 0.0:
+        if speed is not None and usable(speed) and speed > 0.0:
             self.game_speed = speed
 
     def _freeze(self, is_frozen: bool) -> None:

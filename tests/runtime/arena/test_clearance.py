@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.clearance import ESCAPED_UU, Clearance, Fence
+from runtime.arena.clearance import ESCAPED_UU, PATIENCE, Clearance, Fence
 from runtime.arena.mesh import mirrored, quadrant_planes, quadrant_surface
 from runtime.arena.shape import SoccarShape
 
@@ -162,6 +162,9 @@ class Counting:
         self.calls += 1
         return self._clearance.inside(point)
 
+    def is_between_planes(self, point, margin_uu):
+        return self._clearance.is_between_planes(point, margin_uu)
+
 
 def test_fence_agrees_with_the_clearance_along_a_way_out_and_back(clearance):
     counting = Counting(clearance)
@@ -186,14 +189,53 @@ def test_fence_knows_its_objects_apart(clearance):
     assert not fence.has_left("ball", (0.0, 0.0, 990.0))
 
 
-def test_fence_looks_again_only_after_a_way_that_could_lead_out(clearance):
+def test_fence_measures_again_after_a_way_that_could_lead_out_and_some_looks(clearance):
     counting = Counting(clearance)
     fence = Fence(counting, limit_uu=-20.0)
     assert not fence.has_left("ball", (0.0, 0.0, 1000.0))
-    assert not fence.has_left("ball", (1019.0, 0.0, 1000.0))
+    for _ in range(2 * PATIENCE):
+        assert not fence.has_left("ball", (1019.0, 0.0, 1000.0))
+    assert counting.calls == 1
+    for look in range(1, PATIENCE):
+        assert not fence.has_left("ball", (1020.0 + look % 2, 0.0, 1000.0))
     assert counting.calls == 1
     assert not fence.has_left("ball", (1020.0, 0.0, 1000.0))
     assert counting.calls == 2
+
+
+def test_fence_notices_an_object_behind_a_ramp_after_some_looks(clearance):
+    behind = (4090.0, 0.0, 5.0)
+    assert clearance.inside(behind) < ESCAPED_UU
+    fence = Fence(clearance)
+    assert not fence.has_left("car", (3700.0, 0.0, 17.0))
+    looks = [fence.has_left("car", behind) for _ in range(PATIENCE)]
+    assert looks == [False] * (PATIENCE - 1) + [True]
+
+
+@pytest.mark.parametrize(
+    ("point", "is_between"),
+    [
+        ((0.0, 0.0, -20.0), True),
+        ((0.0, 0.0, -20.01), False),
+        ((0.0, 0.0, 2068.0), True),
+        ((0.0, 0.0, 2068.01), False),
+        ((-4116.0, 0.0, 500.0), True),
+        ((-4116.01, 0.0, 500.0), False),
+        ((2000.0, 5140.0, 500.0), True),
+        ((2000.0, -5140.01, 500.0), False),
+        ((0.0, -6020.0, 300.0), True),
+        ((0.0, -6020.01, 300.0), False),
+        ((0.0, 5500.0, 668.0), True),
+        ((0.0, 5500.0, 668.01), False),
+        ((924.0, 5500.0, 100.0), True),
+        ((924.01, 5500.0, 100.0), False),
+        ((4042.0, 4042.0, 500.0), True),
+        ((4042.01, 4042.0, 500.0), False),
+        ((math.nan, 0.0, 100.0), False),
+    ],
+)
+def test_planes_hold_at_their_margin(clearance, point, is_between):
+    assert clearance.is_between_planes(point, 20.0) == is_between
 
 
 def test_fence_forgets(clearance):
