@@ -86,9 +86,7 @@ def find_environment(folder: Path, *, is_windows: bool) -> Path | None:
 class _Rules:
     def __init__(self, cwd: Path, python: Path, flavour: Flavour) -> None:
         self.interpreter = str(find_environment(cwd, is_windows=flavour.is_windows) or python)
-        self.lookup = Lookup(
-            cwd=cwd, path=flavour.path, extensions=flavour.extensions if flavour.is_windows else None
-        )
+        self.lookup = Lookup(cwd=cwd, path=flavour.path, extensions=flavour.extensions if flavour.is_windows else None)
 
     def direct(self, words: list[str]) -> tuple[str, ...]:
         first, *rest = words

@@ -133,9 +133,7 @@ class Supervisor:
             former.ladder.stop(self._clock(), 0.0)
         self._last_serial += 1
         child = Child(serial=self._last_serial, command=command, now=self._clock())
-        environment = child_environment(
-            os.environ, command.environment, run_id=self._run_id, serial=self._last_serial
-        )
+        environment = child_environment(os.environ, command.environment, run_id=self._run_id, serial=self._last_serial)
         try:
             spawned = self._platform.spawn(child.serial, command.argv, command.cwd, environment)
         except (OSError, ValueError) as error:
