@@ -15,7 +15,12 @@ _BITS: Final = 19
 
 
 def exact(value: float) -> float:
-    """The nearest place or speed (uu, uu/s) that the physics keeps to the last bit; at most 2e-6 of the value off."""
+    """The nearest place or speed (uu, uu/s) that the physics keeps to the last bit; at most 2e-6 of the value off.
+
+    What is no number becomes 0.
+    """
+    if not math.isfinite(value):
+        return 0.0
     mantissa, exponent = math.frexp(value / _UU_PER_UNIT)
     return math.ldexp(round(mantissa * (1 << _BITS)), exponent - _BITS) * _UU_PER_UNIT
 

@@ -9,12 +9,18 @@ import RocketSim
 MAX_PLACE_UU: Final = 10_000.0
 MAX_SPEED_UU_S: Final = 20_000.0
 MAX_SPIN_RAD_S: Final = 100.0
+MAX_GRAVITY_UU_S2: Final = 20_000.0
 """Far beyond what the physics allows; it limits speeds itself, but not at once."""
 
 
-def finite(value: float) -> bool:
-    """Whether a wished number can be used."""
-    return math.isfinite(value)
+def usable(wish: float | None) -> bool:
+    """Whether a number was wished for and is one."""
+    return wish is not None and math.isfinite(wish)
+
+
+def limited(value: float, limit: float) -> float:
+    """The nearest number that is no farther from 0 than `limit`."""
+    return min(limit, max(-limit, value))
 
 
 def apply_ball(ball: RocketSim.BallState, wish: flat.DesiredPhysics) -> RocketSim.BallState:
@@ -28,7 +34,7 @@ def apply_car(car: RocketSim.CarState, wish: flat.DesiredCarState) -> RocketSim.
     if wish.physics is not None:
         _apply_physics(car, wish.physics)
     boost = wish.boost_amount
-    if boost is not None and finite(boost):
+    if boost is not None and usable(boost):
         car.boost = float(min(100, max(0, int(boost))))
     return car
 
@@ -44,14 +50,18 @@ def _apply_physics(state: RocketSim.CarState | RocketSim.BallState, wish: flat.D
         angle = state.rot_mat.as_angle()
         rotation = wish.rotation
         state.rot_mat = RocketSim.Angle(
-            _chosen(angle.yaw, rotation.yaw), _chosen(angle.pitch, rotation.pitch), _chosen(angle.roll, rotation.roll)
+            _turn(angle.yaw, rotation.yaw), _turn(angle.pitch, rotation.pitch), _turn(angle.roll, rotation.roll)
         ).as_rot_mat()
 
 
 def _vector(current: RocketSim.Vec, wish: flat.Vector3Partial, limit: float) -> RocketSim.Vec:
     numbers = (_chosen(current.x, wish.x), _chosen(current.y, wish.y), _chosen(current.z, wish.z))
-    return RocketSim.Vec(*(min(limit, max(-limit, number)) for number in numbers))
+    return RocketSim.Vec(*(limited(number, limit) for number in numbers))
 
 
 def _chosen(current: float, wish: float | None) -> float:
-    return current if wish is None or not finite(wish) else wish
+    return wish if wish is not None and usable(wish) else current
+
+
+def _turn(current: float, wish: float | None) -> float:
+    return math.remainder(_chosen(current, wish), math.tau)

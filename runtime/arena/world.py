@@ -4,6 +4,7 @@ Everything RocketSim would draw without a seed (kickoff spots, respawn spots) is
 the same controls give the same states bit for bit, in any process (RocketSim keeps that promise up to six cars).
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -241,7 +242,7 @@ class World:
 
     def _put_back_ball(self) -> None:
         self.escapes += 1
-        state = self.ball
+        state = self.ball if _is_number(self.ball) else RocketSim.BallState()
         state.pos = RocketSim.Vec(*self._good_ball)
         state.vel = _scaled(state.vel, _BOUNCE_BACK)
         self._set_exactly(state)
@@ -255,7 +256,7 @@ class World:
 
     def _put_back_car(self, index: int) -> None:
         self.escapes += 1
-        state = self.cars[index]
+        state = self.cars[index] if _is_number(self.cars[index]) else RocketSim.CarState()
         state.pos = RocketSim.Vec(*self._good_cars[index])
         state.vel = _scaled(state.vel, _BOUNCE_BACK)
         self.set_car(index, state)
@@ -284,6 +285,11 @@ def _in_rlbot_order(pads: Sequence[RocketSim.BoostPad]) -> list[RocketSim.BoostP
 def _distance(pad: RocketSim.BoostPad, x: float, y: float) -> float:
     place = pad.get_pos()
     return float((place.x - x) ** 2 + (place.y - y) ** 2)
+
+
+def _is_number(state: RocketSim.BallState | RocketSim.CarState) -> bool:
+    vectors = (state.pos, state.vel, state.ang_vel, state.rot_mat.forward, state.rot_mat.up)
+    return all(math.isfinite(number) for vector in vectors for number in vector.as_tuple())
 
 
 def _scaled(vector: RocketSim.Vec, factor: float) -> RocketSim.Vec:

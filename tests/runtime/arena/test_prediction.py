@@ -46,7 +46,21 @@ def test_message_unpacks_to_what_the_window_holds():
         place, turn, speed, spin = (getattr(one.physics, name) for name in one.physics.__match_args__)
         assert one.game_seconds == pytest.approx(10.0 + (index + 1) / 120, abs=1e-6)
         assert (turn.pitch, turn.yaw, turn.roll) == (0.0, 0.0, 0.0)
-        found = [one.game_seconds, place.x, place.y, place.z, 0, 0, 0, speed.x, speed.y, speed.z, spin.x, spin.y, spin.z]
+        found = [
+            one.game_seconds,
+            place.x,
+            place.y,
+            place.z,
+            0,
+            0,
+            0,
+            speed.x,
+            speed.y,
+            speed.z,
+            spin.x,
+            spin.y,
+            spin.z,
+        ]
         assert found == row.tolist()
 
 

@@ -229,7 +229,10 @@ def test_limited_overtime(tiebreak, first, lot, winner):
 
 def test_terms_of_a_match():
     mutators = Mutators(
-        match_length="TwentyMinutes", max_score="OneHundredFiftyOneGoals", max_time="OneMinute", overtime="FiveMaxFirstScore"
+        match_length="TwentyMinutes",
+        max_score="OneHundredFiftyOneGoals",
+        max_time="OneMinute",
+        overtime="FiveMaxFirstScore",
     )
     terms = Terms.of(Match(mutators=mutators, skip_replays=True), seconds_limit=60.0)
     assert terms == Terms(

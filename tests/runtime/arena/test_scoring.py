@@ -73,7 +73,11 @@ def test_third_of_everything(board):
     assert board.stats[0] == Stats(score=4 * 100 + 25, goals=4)
     assert board.stats[1] == Stats(score=4 * 50 + 25, assists=4)
     assert board.stats[2] == Stats(score=4 * 50 + 25, saves=4)
-    assert [board.accolades[car].count(name) for car, name in enumerate(("HatTrick", "Playmaker", "Savior"))] == [1, 1, 1]
+    assert [board.accolades[car].count(name) for car, name in enumerate(("HatTrick", "Playmaker", "Savior"))] == [
+        1,
+        1,
+        1,
+    ]
 
 
 def test_points(board):

@@ -248,3 +248,16 @@ def test_car_keeps_its_place_when_it_gets_another_body():
         world.step()
         touches += world.contacts.touches
     assert set(touches) == {0}
+
+
+def test_what_is_no_number_is_put_back():
+    world = world_of()
+    car, ball = world.cars[0], world.ball
+    car.pos = car.vel = ball.pos = RocketSim.Vec(math.nan, 0.0, 0.0)
+    world._cars[0].set_state(car)
+    world._arena.ball.set_state(ball)
+    world.step()
+    steps(world, 10)
+    assert world.escapes == 2
+    for state in (world.ball, *world.cars):
+        assert all(math.isfinite(number) for number in (*state.pos, *state.vel, *state.ang_vel))
