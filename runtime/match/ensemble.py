@@ -8,7 +8,7 @@ from typing import Final
 from runtime.events import AgentChanged, Event
 from runtime.match.last_words import LastWords
 from runtime.match.lineup import Lineup
-from runtime.match.link import Arrivals, Link
+from runtime.match.link import NOTHING, Arrivals, Link
 from runtime.match.log_batch import LogBatch
 from runtime.match.report import GameReport, read_report
 from runtime.match.spectator import Spectator
@@ -27,6 +27,8 @@ from runtime.values import GAME_LOG
 
 FIGURES_S: Final = 1.0
 ENDING_BEAT_S: Final = 0.02
+REST_S: Final = 0.004
+"""Pause between two looks at a server that sends without end, so that a fast match costs us no more than a slow one."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +61,7 @@ class Ensemble:
         self._figures_at = clock()
         self._heard_at = clock()
         self._is_answered = False
+        self._is_busy = False
         self._noted: set[str] = set()
         self._words = LastWords()
         self._game_end = ""
@@ -127,12 +130,11 @@ class Ensemble:
 
     def hear(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for news of server and processes, takes all there is, and tells what is due."""
+        rest_s = REST_S if self._is_busy else 0.0
+        events = self._supervisor.poll(rest_s if self._link.is_open else timeout_s)
         if self._link.is_open:
             self._hear_server(timeout_s)
-            timeout_s = 0.0
-            if self.game_end:
-                self.lineup.stopping()
-        for event in self._supervisor.poll(timeout_s):
+        for event in events:
             self._hear_process(event)
         self.tell_due()
 
@@ -174,9 +176,12 @@ class Ensemble:
         except ProtocolError as error:
             self._game_end = self._game_end or str(error)
             self._link.close()
-            return
+            arrivals = NOTHING
+        self._is_busy = arrivals.is_any
         if arrivals.is_any:
             self._take(arrivals)
+        if self.game_end:
+            self.lineup.stopping()
 
     def _take(self, arrivals: Arrivals) -> None:
         self._heard_at = self._clock()

@@ -24,7 +24,7 @@ class Spectator:
         self._clock = clock
         self._pads: tuple[PadPlace, ...] = ()
         self._waiting: bytes | None = None
-        self._shown_at = float("-inf")
+        self._due_at = float("-inf")
         self._paced_at = clock()
         self._is_told_pace = False
         self._rate = Rate(window_s=PACE_S)
@@ -66,12 +66,12 @@ class Spectator:
             ProtocolError: the packet is broken.
         """
         now = self._clock()
-        if self._waiting is None or (now - self._shown_at < FRAME_S and not at_once):
+        if self._waiting is None or (now < self._due_at and not at_once):
             return
         packet = unpack_core(self._waiting)
         self._waiting = None
         if isinstance(packet, flat.GamePacket):
-            self._shown_at = now
+            self._due_at = self._due_at + FRAME_S if now - self._due_at < FRAME_S else now + FRAME_S
             self._show(arena_view(packet, self._pads), now)
 
     def _show(self, view: ArenaView, now: float) -> None:

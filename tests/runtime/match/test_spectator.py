@@ -33,6 +33,16 @@ def test_frames_keep_their_distance_and_the_newest_wins(spectator, told, clock, 
     assert [event.view.seconds_elapsed for event in told] == [1.0, 3.0][:frames]
 
 
+def test_frames_that_come_a_little_late_do_not_slow_the_rest_down(spectator, told, clock):
+    begin = clock.now
+    for i in range(1200):
+        clock.now = begin + i / 120 + (0.001 if i % 3 else 0.0)
+        spectator.packet(packet(seconds=i / 120))
+        spectator.look()
+    frames = [event for event in told if isinstance(event, FrameShown)]
+    assert 595 <= len(frames) <= 601
+
+
 def test_at_once_shows_what_waits_and_nothing_twice(spectator, told):
     spectator.packet(packet(seconds=1.0))
     spectator.look()
