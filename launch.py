@@ -123,6 +123,11 @@ def show_source_to_environment():
     (Path(packages) / "kickabout.pth").write_text(str(ROOT) + "\n", encoding="utf-8")
 
 
+def compile_source():
+    """Saves every later start the compilation, also where Python is told not to write bytecode."""
+    run([PYTHON, "-m", "compileall", "-q", *(ROOT / name for name in ("app", "widgets", "runtime", "resources"))])
+
+
 def prepare(lock):
     """Makes `.venv` hold what `lock` names; quick when it already does."""
     stamp = VENV / (lock.stem + ".stamp")
@@ -138,6 +143,7 @@ def prepare(lock):
             make_environment(uv)
         install(lock, uv)
         show_source_to_environment()
+        compile_source()
         stamp.write_text(wanted, encoding="utf-8")
 
 
