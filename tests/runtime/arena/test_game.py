@@ -176,6 +176,18 @@ def test_controls_are_clamped_and_no_number_is_zero(value, result):
     assert math.isfinite(game.packet().players[0].physics.location.x)
 
 
+@pytest.mark.parametrize("button", ["jump", "boost", "handbrake"])
+def test_each_button_does_what_it_says(button):
+    game = playing()
+    game.set_controls(0, flat.ControllerState(**{button: True}))
+    advance(game, 3)
+    player = game.packet().players[0]
+    assert getattr(player.last_input, button)
+    assert sum((player.last_input.jump, player.last_input.boost, player.last_input.handbrake)) == 1
+    assert player.has_jumped == (button == "jump")
+    assert (player.boost < 33) == (button == "boost")
+
+
 @pytest.mark.parametrize("index", [-1, 2, 4_000_000_000])
 def test_controls_of_no_car_are_ignored(index):
     game = playing()
