@@ -11,14 +11,14 @@ from typing import Final, TypeAlias
 import rlbot_flatbuffers as flat
 
 from runtime.arena.commands import CommandError, SetPace, parse_command
-from runtime.arena.hub import Hub
+from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import Playable, Playing
 from runtime.arena.reporter import Reporter
 from runtime.arena.session import Session
 from runtime.arena.tempo import Tempo
-from runtime.arena.traffic import Handler, Traffic
+from runtime.arena.traffic import Traffic
 from runtime.config import Match, Reading, from_wire, read_match, validate
-from runtime.protocol import InterfaceMessage, ProtocolError
+from runtime.protocol import ProtocolError
 
 log = logging.getLogger(__name__)
 _clock: Final = time.perf_counter
@@ -50,7 +50,7 @@ class Host:
         self._wait_s = wait_s
         self._seed = seed
         self._waits_until_s = 0.0
-        self.hub = Hub(listeners, handle=self._handle, left=self._on_left, note=self._note)
+        self.hub = Hub(listeners, left=self._on_left, note=self._note)
         self.reporter = Reporter(self.hub, tempo)
         self.playing: Playing | None = None
         self.is_shut_down = False
@@ -65,7 +65,7 @@ class Host:
             flat.PingRequest: self._ping_request,
             flat.DisconnectSignal: self._disconnect_signal,
         }
-        self._handlers = dict(self._own_handlers)
+        self.hub.handlers = self._own_handlers
 
     def stop_match(self) -> None:
         """Ends the match that is on, if any: final report, and the sessions that live for one match are ended."""
@@ -75,7 +75,7 @@ class Host:
         if playing.has_begun:
             self.reporter.finish(playing, _clock())
         self.playing = None
-        self._handlers = dict(self._own_handlers)
+        self.hub.handlers = self._own_handlers
         for session in list(self.hub.sessions.values()):
             if session.has_joined and session.closes_between_matches and not _is_waiting(session):
                 self.hub.end(session)
@@ -90,11 +90,6 @@ class Host:
             reason = f"The match could not begin: {playing.reservations.describe_missing()}"
             self.reporter.refuse(reason, playing)
             self.stop_match()
-
-    def _handle(self, session: Session, message: InterfaceMessage) -> None:
-        handler = self._handlers.get(type(message))
-        if handler is not None:
-            handler(session, message)
 
     def _note(self, text: str) -> None:
         self.reporter.note(text)
@@ -164,7 +159,7 @@ class Host:
         now_s = _clock()
         self.playing = playing
         self._waits_until_s = now_s + self._wait_s
-        self._handlers = {**self._own_handlers, **Traffic(playing, self.hub, self._note).handlers}
+        self.hub.handlers = {**self._own_handlers, **Traffic(playing, self.hub, self._note).handlers}
         self._tempo.restart(now_s)
         for session in list(self.hub.sessions.values()):
             if session.agent_id is not None:

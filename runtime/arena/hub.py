@@ -4,17 +4,19 @@ import logging
 import selectors
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from select import select
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
 from runtime.arena.session import Session
-from runtime.protocol import CoreMessage, InterfaceMessage, ProtocolError, frame, pack_core, unpack_interface
+from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
 
 log = logging.getLogger(__name__)
+
+Handler: TypeAlias = Callable[[Session, Any], None]
 
 MAX_SESSIONS: Final = 256
 """More connections than this are turned away."""
@@ -33,18 +35,16 @@ _WRITE: Final = selectors.EVENT_WRITE
 class Hub:
     """All sessions of a server; owned by the server's thread, only `wake` may be called from others.
 
-    `handle` gets each message, `left` each session once when it has ended, `note` a sentence about who misbehaved.
+    `left` is told of each session once it has ended, `note` gets a sentence about who misbehaved.
     """
 
     def __init__(
         self,
         listeners: Iterable[socket.socket],
         *,
-        handle: Callable[[Session, InterfaceMessage], None],
         left: Callable[[Session], None],
         note: Callable[[str], None],
     ) -> None:
-        self._handle = handle
         self._left = left
         self._note = note
         self._selector = selectors.DefaultSelector()
@@ -57,6 +57,8 @@ class Hub:
             listener.setblocking(False)
             self._selector.register(listener, _READ, partial(self._accept, listener))
         self._handle_of_selector = getattr(self._selector, "fileno", None)
+        self.handlers: Mapping[type, Handler] = {}
+        """Who takes which message; others are ignored."""
         self.sessions: dict[int, Session] = {}
         """Sessions that stand, by number, oldest first."""
         self._ending: dict[int, Session] = {}
@@ -205,24 +207,34 @@ class Hub:
         if payloads is None:
             self.end(session)
             return
+        work = 0
         for payload in payloads:
-            try:
-                self._handle(session, unpack_interface(payload))
-            except ProtocolError:
-                self.end(session, "sent garbage")
-            except Exception as error:
-                log.warning("A message of %s could not be handled.", session.label, exc_info=True)
-                self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
+            work += 1 + (len(payload) >> 9)
+            self._take(session, payload)
             if session.number not in self.sessions:
                 return
-        self._count(session, len(payloads) + (sum(map(len, payloads)) >> 9))
-
-    def _count(self, session: Session, work: int) -> None:
         if session.received_in != self._turn:
             session.received_in = self._turn
-            session.received = 0
-        session.received += work
-        if session.received > MAX_WORK and not session.is_throttled:
+            session.received = work
+        else:
+            session.received += work
+            if session.received > MAX_WORK:
+                self._throttle(session)
+
+    def _take(self, session: Session, payload: bytes) -> None:
+        try:
+            message = unpack_interface(payload)
+            handler = self.handlers.get(type(message))
+            if handler is not None:
+                handler(session, message)
+        except ProtocolError:
+            self.end(session, "sent garbage")
+        except Exception as error:
+            log.warning("A message of %s could not be handled.", session.label, exc_info=True)
+            self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
+
+    def _throttle(self, session: Session) -> None:
+        if not session.is_throttled:
             session.is_throttled = True
             self._throttled.append(session)
             self._watch(session, for_writing=session.is_watched_for_writing)

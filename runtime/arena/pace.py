@@ -1,7 +1,7 @@
 """When the next frame is played: by the clock, or when every agent has answered; the caller brings the time."""
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Final
 
 FRAME_S: Final = 1.0 / 120.0
@@ -53,70 +53,52 @@ class Clock:
 
 
 class RollCall:
-    """Lockstep: which cars' answers the current frame still lacks, by session number.
+    """Lockstep: which cars' answers the current frame still lacks, by packet index.
 
-    A session that lets the deadline pass is not waited for again until it answers. One that answers for only some of
-    its cars is then waited for only for those, until it answers for the others.
+    A car whose answer misses the deadline is not waited for again until it answers.
     """
 
-    __slots__ = ("_absent", "_called", "_expected", "_owed", "deadline_s")
+    __slots__ = ("_absent", "_called", "_owed", "deadline_s")
 
     def __init__(self) -> None:
-        self._owed: dict[int, set[int]] = {}
-        self._called: dict[int, Collection[int]] = {}
-        self._expected: dict[int, set[int]] = {}
+        self._called: set[int] = set()
         self._absent: set[int] = set()
+        self._owed: set[int] = set()
         self.deadline_s = 0.0
         """When the current frame is given up on; monotonic seconds."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether everyone has answered who is waited for."""
+        """Whether every car has answered that is waited for."""
         return not self._owed
 
+    def expect(self, cars: Iterable[int]) -> None:
+        """Says which cars' agents are sent the frames from now on; nobody waits for others any more."""
+        present = set(cars)
+        self._absent &= present
+        self._owed &= present
+        self._called = present - self._absent
+
     def begin(self, now_s: float) -> None:
-        """Starts the call for a frame that is about to be sent."""
-        self._owed.clear()
+        """Starts the call for a frame that was sent."""
+        self._owed = self._called.copy()
         self.deadline_s = now_s + ANSWER_DEADLINE_S
 
-    def call(self, session: int, cars: Collection[int]) -> None:
-        """Waits for the answers of `session`, which was sent the frame, for its `cars`."""
-        if cars and session not in self._absent:
-            called = self._expected.get(session, cars)
-            self._called[session] = called
-            self._owed[session] = set(called)
+    def answer(self, car: int) -> None:
+        """Notes an answer."""
+        self._owed.discard(car)
+        if self._absent and car in self._absent:
+            self._absent.discard(car)
+            self._called.add(car)
 
-    def answer(self, session: int, car: int) -> None:
-        """Notes an answer of `session` for one of its cars."""
-        owed = self._owed.get(session)
-        if owed is not None:
-            owed.discard(car)
-            if not owed:
-                del self._owed[session]
-        if self._absent:
-            self._absent.discard(session)
-        if self._expected and session in self._expected:
-            self._expected[session].add(car)
-
-    def give_up(self) -> tuple[int, ...]:
-        """Ends the wait at the deadline and returns the sessions that still owed answers."""
-        missed = tuple(self._owed)
-        for session, owed in self._owed.items():
-            answered = set(self._called[session]) - owed
-            if answered:
-                self._expected[session] = answered
-            else:
-                self._absent.add(session)
+    def give_up(self) -> frozenset[int]:
+        """Ends the wait at the deadline and returns the cars that still owed an answer."""
+        missed = frozenset(self._owed)
+        self._absent |= missed
+        self._called -= missed
         self._owed.clear()
         return missed
 
     def drop(self) -> None:
         """Ends the wait without anyone being blamed."""
         self._owed.clear()
-
-    def forget(self, session: int) -> None:
-        """The session is gone or drives other cars now: nobody waits for it."""
-        self._owed.pop(session, None)
-        self._called.pop(session, None)
-        self._expected.pop(session, None)
-        self._absent.discard(session)

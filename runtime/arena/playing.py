@@ -83,6 +83,7 @@ class Playing:
         """The sessions that get frames."""
         self._is_prediction_wanted = False
         self.has_begun = False
+        self.has_ended = False
         self.has_sent_packet = False
 
     @property
@@ -108,7 +109,6 @@ class Playing:
 
     def leave(self, session: Session) -> Session | None:
         """Frees what an ended session drove; a session of that id that waits takes it, and is returned."""
-        self.roll.forget(session.number)
         place = self.reservations.release(session.number)
         session.leave_match()
         self.count_receivers()
@@ -130,22 +130,23 @@ class Playing:
         """Looks anew which sessions get frames."""
         self.receivers = tuple(session for session in self._hub.sessions.values() if session.gets_frames)
         self._is_prediction_wanted = any(session.wants_prediction for session in self.receivers)
+        self.roll.expect(car for session in self.receivers for car in session.cars)
 
     def deliver(self, *, in_lockstep: bool) -> None:
         """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers."""
         packet = frame(self.game.packet_payload())
         prediction = self.game.prediction_payload() if self._is_prediction_wanted else None
         both = packet if prediction is None else frame(prediction) + packet
-        self.has_sent_packet = True
-        roll = self.roll if in_lockstep else None
-        if roll is not None:
-            roll.begin(time.perf_counter())
-        for session in self.receivers:
-            if roll is not None and session.cars:
-                roll.call(session.number, session.cars)
-            session.tally.sent(time.perf_counter())
+        receivers = self.receivers
+        for session in receivers:
             if not session.send_frame(both if session.wants_prediction else packet):
                 self._hub.attend(session)
+        now_s = time.perf_counter()
+        if in_lockstep:
+            self.roll.begin(now_s)
+        for session in receivers:
+            session.tally.sent(now_s)
+        self.has_sent_packet = True
 
     def deliver_last(self) -> None:
         """Sends the last state again; it needs no answer."""
@@ -163,7 +164,8 @@ class Playing:
 
     def miss(self) -> tuple[Session, ...]:
         """Lockstep goes on without those that let the deadline pass, and returns them."""
-        missed = tuple(self._hub.sessions[number] for number in self.roll.give_up())
+        cars = self.roll.give_up()
+        missed = tuple(session for session in self.receivers if not cars.isdisjoint(session.cars))
         for session in missed:
             session.tally.missed()
         return missed

@@ -64,7 +64,7 @@ class Server:
         if now_s >= self._chores_s:
             self._do_chores(now_s)
         playing = self._host.playing
-        if playing is None or not playing.has_begun or self._tempo.is_paused or playing.game.is_over:
+        if playing is None or not playing.has_begun or playing.has_ended or self._tempo.is_paused:
             self._hub.poll(max(0.0, self._chores_s - now_s))
         elif self._tempo.is_lockstep:
             self._take_lockstep_turn(playing, now_s)
@@ -112,6 +112,7 @@ class Server:
             self._tempo.count_frame()
 
     def _end_play(self, playing: Playing) -> None:
+        playing.has_ended = True
         playing.interrupt()
         playing.deliver_last()
         now_s = _clock()
@@ -126,7 +127,7 @@ class Server:
         playing = self._host.playing
         if playing is None:
             return
-        if playing.game.is_over and now_s >= self._ended_packet_s:
+        if playing.has_ended and now_s >= self._ended_packet_s:
             self._ended_packet_s = now_s + ENDED_PACKET_S
             playing.deliver_last()
         self._host.reporter.send_if_due(playing, now_s)

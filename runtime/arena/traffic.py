@@ -2,18 +2,17 @@
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.hub import Hub
+from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import SCREEN_NEVER, Playing
 from runtime.arena.report import MANAGER_TEAM
 from runtime.arena.session import MAX_RENDER_GROUPS, Session
 from runtime.protocol import frame, pack_core
 from runtime.values import SCRIPTS
 
-Handler = Callable[[Session, Any], None]
 _clock: Final = time.perf_counter
 
 
@@ -47,8 +46,8 @@ class Traffic:
         index = message.player_index
         if index in session.cars:
             self._game.set_controls(index, message.controller_state)
+            self._roll.answer(index)
             session.tally.answered(_clock())
-            self._roll.answer(session.number, index)
         elif session.agent_id is None:
             return
         elif self._may_set_state and index < self._cars:

@@ -35,6 +35,8 @@ class FrameReader:
     def feed(self, data: bytes) -> list[bytes]:
         """Takes the next bytes of the stream and returns the payloads that are now whole, in order."""
         buffer = self._buffer
+        if not buffer and len(data) >= HEADER_SIZE and len(data) == HEADER_SIZE + (data[0] << 8 | data[1]):
+            return [data[HEADER_SIZE:]]
         buffer += data
         payloads: list[bytes] = []
         start = 0

@@ -59,80 +59,90 @@ def test_played_and_left_out_frames_fill_the_time(delays, factor):
         assert clock.due_s > now_s - max(CATCH_UP_FRAMES * FRAME_S / factor, CATCH_UP_FRAMES * FRAME_S) - 1e-9
 
 
-def called(**cars):
+def called(*cars):
     roll = RollCall()
+    roll.expect(cars)
     roll.begin(0.0)
-    for number, driven in cars.items():
-        roll.call(int(number[1:]), driven)
     return roll
 
 
 def test_complete_when_every_car_has_its_answer():
-    roll = called(s1=(0, 2), s2=(1,), s3=())
+    roll = called(0, 2, 1)
     assert not roll.is_complete
-    roll.answer(1, 0)
-    roll.answer(2, 1)
-    roll.answer(2, 1)
+    for car in (0, 1, 1, 7):
+        roll.answer(car)
     assert not roll.is_complete
-    roll.answer(1, 2)
+    roll.answer(2)
     assert roll.is_complete
 
 
+def test_every_frame_is_called_anew():
+    roll = called(0)
+    roll.answer(0)
+    roll.begin(1.0)
+    assert not roll.is_complete
+
+
 def test_deadline_is_a_second_after_the_frame():
-    roll = RollCall()
+    roll = called(0)
     roll.begin(5.0)
     assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
 
 
 def test_nobody_called_is_complete():
     assert called().is_complete
-    assert called(s1=()).is_complete
 
 
 def test_who_misses_is_not_called_again_before_an_answer():
-    roll = called(s1=(0,), s2=(1,))
-    roll.answer(2, 1)
-    assert roll.give_up() == (1,)
+    roll = called(0, 1)
+    roll.answer(1)
+    assert roll.give_up() == {0}
     assert roll.is_complete
     roll.begin(1.0)
-    roll.call(1, (0,))
+    roll.answer(1)
     assert roll.is_complete
-    roll.answer(1, 0)
-    roll.call(1, (0,))
-    assert not roll.is_complete
-
-
-def test_who_answers_in_part_is_called_for_that_part_until_the_rest_answers():
-    roll = called(s1=(0, 1))
-    roll.answer(1, 0)
-    assert roll.give_up() == (1,)
-    roll.begin(1.0)
-    roll.call(1, (0, 1))
-    roll.answer(1, 0)
-    assert roll.is_complete
-    roll.answer(1, 1)
+    roll.answer(0)
     roll.begin(2.0)
-    roll.call(1, (0, 1))
-    roll.answer(1, 0)
+    roll.answer(1)
     assert not roll.is_complete
 
 
-def test_who_leaves_is_not_waited_for():
-    roll = called(s1=(0,), s2=(1,))
-    roll.forget(1)
-    roll.answer(2, 1)
-    assert roll.is_complete
+def test_a_change_among_the_others_does_not_call_the_absent():
+    roll = called(0, 1)
     roll.give_up()
+    roll.expect([0, 1, 2])
     roll.begin(1.0)
-    roll.call(1, (0,))
+    roll.answer(2)
+    assert roll.is_complete
+
+
+def test_who_leaves_is_not_waited_for_and_called_again_when_back():
+    roll = called(0, 1)
+    roll.expect([1])
+    roll.answer(1)
+    assert roll.is_complete
+    roll.expect([0, 1])
+    roll.begin(1.0)
+    roll.give_up()
+    roll.expect([1])
+    roll.expect([0, 1])
+    roll.begin(2.0)
     assert not roll.is_complete
-    roll.forget(9)
+
+
+def test_who_comes_during_a_frame_is_called_for_the_next():
+    roll = called(0)
+    roll.expect([0, 1])
+    roll.answer(0)
+    assert roll.is_complete
+    roll.begin(1.0)
+    roll.answer(0)
+    assert not roll.is_complete
 
 
 def test_drop_blames_nobody():
-    roll = called(s1=(0,))
+    roll = called(0)
     roll.drop()
     assert roll.is_complete
     roll.begin(1.0)
-    roll.call(1, (0,))
     assert not roll.is_complete
