@@ -45,11 +45,12 @@ class Course:
         self._gather(plan.match, Lineup(()))
 
     def run(self) -> MatchResult:
-        """Plays the match; whatever happens, nothing of it runs any more when this returns."""
+        """Plays the match; whatever happens, nothing of it runs any more when this returns or raises."""
         try:
             ending = self._play_to_the_end()
-        finally:
             survivors = self._bring_down()
+        finally:
+            self._ensemble.release()
         return self._result(with_survivors(ending, survivors))
 
     def _play_to_the_end(self) -> Ending:

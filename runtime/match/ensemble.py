@@ -163,12 +163,19 @@ class Ensemble:
             _log.info("Nothing to stop: %s", error)
         while self._supervisor.live and self._clock() < deadline:
             self.hear(ENDING_BEAT_S)
-        survivors = self._supervisor.close()
+        survivors = self.release()
         self.hear(0.0)
-        self._link.close()
         self.lineup.everybody_gone()
         self.tell_due(at_once=True)
         return survivors
+
+    def release(self) -> tuple[str, ...]:
+        """Kills what still runs and closes the session, without further ado; may be called twice.
+
+        Returns descriptions of processes that could not be killed.
+        """
+        self._link.close()
+        return self._supervisor.close()
 
     def _hear_server(self, timeout_s: float) -> None:
         try:

@@ -2,6 +2,7 @@ import os
 import signal
 import time
 
+import psutil
 import pytest
 
 from runtime.config.model import Mutators
@@ -168,6 +169,18 @@ def test_a_game_that_never_listens_says_why(stage, car, match_of, tmp_path):
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
     assert "cannot build its walls" in result.reason
     assert stage.states(MatchStage.GAME)[-1] is StageState.FAILED
+
+
+@pytest.mark.parametrize("at", [MatchStage.CHECK, MatchStage.AGENTS, MatchStage.PLAY, MatchStage.SHUTDOWN])
+def test_a_listener_that_fails_leaves_nothing_running(stage, car, match_of, at):
+    def fail(event):
+        if isinstance(event, StageChanged) and event.stage is at:
+            raise RuntimeError("no ink")
+
+    stage.on_event = fail
+    with pytest.raises(RuntimeError, match="no ink"):
+        stage.play(match_of(car("driver"), car("stubborn", team=1)))
+    assert not psutil.Process().children(recursive=True)
 
 
 def test_an_invalid_document_starts_nothing(stage, car, match_of):
