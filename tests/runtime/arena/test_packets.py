@@ -4,8 +4,8 @@ import math
 import timeit
 
 import pytest
-import RocketSim
 import rlbot_flatbuffers as flat
+import RocketSim
 
 from runtime.arena.bodies import Hitbox
 from runtime.arena.clearance import Clearance

@@ -73,7 +73,7 @@ def test_first_slice_is_one_frame_ahead():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_prediction_comes_true_to_the_last_bit(seed):
+def test_prediction_comes_true(seed):
     random = Random(seed)
     place = (random.uniform(-3000, 3000), random.uniform(-4000, 4000), random.uniform(200, 1500))
     world = world_with_ball(place, [random.uniform(-2000, 2000) for _ in range(3)])
