@@ -89,9 +89,9 @@ _DARK: Final = Looks(
     warning="#e8b93f",
     bad="#ff8a80",
     start="#1c7a3e",
-    start_hover="#23894a",
-    stop="#b3322b",
-    stop_hover="#c53c34",
+    start_hover="#1f8344",
+    stop="#c23a32",
+    stop_hover="#cf4038",
     on_strong="#ffffff",
     field="#13202a",
     field_edge="#5d7387",
@@ -118,7 +118,7 @@ _LIGHT: Final = Looks(
     accent="#0a63c9",
     selected="#dbeafb",
     blue="#0b5fc4",
-    orange="#b04a00",
+    orange="#a34400",
     script="#6a4fc0",
     good="#1a7438",
     warning="#855b00",
@@ -137,7 +137,7 @@ _LIGHT: Final = Looks(
     ball_edge="#3d4a55",
     shadow="#8794a1",
     blue_curves=("#0b5fc4", "#007d8c", "#6a3fd0", "#2d7d46"),
-    orange_curves=("#b04a00", "#857000", "#c4243f", "#7a5230"),
+    orange_curves=("#a34400", "#857000", "#c4243f", "#7a5230"),
 )
 
 

@@ -1,0 +1,175 @@
+"""Values for widgets to show, drops as the window system sends them, and a check that nothing is left behind."""
+
+import gc
+from pathlib import Path
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from app.appearance import palette
+from resources.looks import Theme, looks, style
+from runtime.states import AgentState, Phase
+from runtime.values import ArenaView, BallView, CarEntry, CarView, MatchOverview, PadPlace
+from widgets.drops import DropKind
+from widgets.main_window import MainWindow
+from widgets.teams.card_value import CardValue
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(qapp):
+    """Fails a test that leaves a window or a running timer."""
+    yield
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    windows = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    for window in windows:
+        window.close()
+    assert not windows
+    timers = [
+        item for item in gc.get_objects() if isinstance(item, QTimer) and shiboken6.isValid(item) and item.isActive()
+    ]
+    assert not timers
+
+
+@pytest.fixture(params=list(Theme), ids=lambda theme: theme.value)
+def themed(request, qapp):
+    """Each of the two themes, applied to the application."""
+    chosen = looks(request.param)
+    qapp.setStyle("Fusion")
+    qapp.setPalette(palette(chosen))
+    qapp.setStyleSheet(style(request.param))
+    yield chosen
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def dark():
+    return looks(Theme.DARK)
+
+
+@pytest.fixture
+def a_car():
+    def make(index=0, **changes):
+        values = {
+            "index": index,
+            "name": f"Car {index}",
+            "team": index % 2,
+            "x": 0.0,
+            "y": 0.0,
+            "z": 17.0,
+            "pitch": 0.0,
+            "yaw": 0.0,
+            "roll": 0.0,
+            "speed": 1000.0,
+            "boost": 33.0,
+            "is_demolished": False,
+            "is_supersonic": False,
+            "goals": 0,
+            "saves": 0,
+            "demolitions": 0,
+            "score": 0,
+        }
+        return CarView(**{**values, **changes})
+
+    return make
+
+
+@pytest.fixture
+def a_view():
+    def make(**changes):
+        values = {
+            "frame": 120,
+            "phase": Phase.ACTIVE,
+            "seconds_elapsed": 1.0,
+            "clock_s": 299.0,
+            "is_overtime": False,
+            "is_unlimited": False,
+            "score": (0, 0),
+            "cars": (),
+            "balls": (BallView(x=0.0, y=0.0, z=93.0, speed=0.0, radius=91.25),),
+            "pads": (PadPlace(x=-3584.0, y=0.0, is_big=True), PadPlace(x=0.0, y=-4240.0, is_big=False)),
+            "pads_active": (True, False),
+        }
+        return ArenaView(**{**values, **changes})
+
+    return make
+
+
+@pytest.fixture
+def a_card():
+    def make(key="car:0", **changes):
+        values = {
+            "key": key,
+            "log_key": "blue-1",
+            "name": "Striker",
+            "about": "by somebody",
+            "team": 0,
+            "state": AgentState.PLAYING,
+            "position": 0,
+        }
+        return CardValue(**{**values, **changes})
+
+    return make
+
+
+@pytest.fixture
+def an_overview():
+    def make(**changes):
+        values = {
+            "title": "1v1",
+            "path": Path("/matches/1v1.toml"),
+            "is_dirty": False,
+            "cars": (
+                CarEntry(position=0, name="Striker", team=0, kind="bot", source=None),
+                CarEntry(position=1, name="Chaser", team=1, kind="bot", source=None),
+            ),
+            "scripts": (),
+            "game_mode": "Soccar",
+            "game_map": "Stadium",
+            "match_length": "five minutes",
+            "problems": (),
+        }
+        return MatchOverview(**{**values, **changes})
+
+    return make
+
+
+@pytest.fixture
+def main_window(qtbot, dark):
+    def classify(path):
+        if path.name == "match.toml":
+            return DropKind.MATCH
+        return DropKind.BOT if path.suffix in ("", ".toml") else DropKind.NOTHING
+
+    window = MainWindow(dark, classify)
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.allow_close()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    window.deleteLater()
+
+
+@pytest.fixture
+def drop():
+    """Drops paths on a widget the way the window system does: through the native window. Tells whether it was taken."""
+
+    def do(widget, *paths):
+        handle = widget.window().windowHandle()
+        place = widget.mapTo(widget.window(), QPoint(widget.width() // 2, widget.height() // 2))
+        data = QMimeData()
+        data.setUrls([path if isinstance(path, QUrl) else QUrl.fromLocalFile(str(path)) for path in paths])
+        rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(handle, QDragEnterEvent(place, *rest))
+        move = QDragMoveEvent(place, *rest)
+        QApplication.sendEvent(handle, move)
+        if not move.isAccepted():
+            return False
+        dropped = QDropEvent(QPointF(place), *rest)
+        QApplication.sendEvent(handle, dropped)
+        return dropped.isAccepted()
+
+    return do

@@ -1,0 +1,186 @@
+"""Header, problem list and bottom bar."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from runtime.events import StageChanged
+from runtime.problems import Problem, Severity
+from runtime.states import Blame, MatchStage, Outcome, StageState
+from runtime.values import MatchResult
+from widgets.bottom.bottom_bar import BottomBar, result_line
+from widgets.header.header_bar import THEMES, HeaderBar
+from widgets.problems.problem_list import ProblemList, problem_text
+
+
+def a_problem(severity=Severity.ERROR, **changes):
+    values = {"severity": severity, "path": Path("/x/match.toml"), "message": "It is wrong.", "line": 4}
+    return Problem(**{**values, **changes})
+
+
+def a_result(**changes):
+    values = {
+        "outcome": Outcome.FINISHED,
+        "blame": Blame.NOBODY,
+        "reason": "Full time.",
+        "score": (2, 1),
+        "frames": 1,
+        "game_seconds": 300.0,
+        "wall_seconds": 34.0,
+        "agents": (),
+    }
+    return MatchResult(**{**values, **changes})
+
+
+@pytest.fixture
+def bottom(qtbot, dark):
+    made = BottomBar(dark)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def header(qtbot, dark):
+    made = HeaderBar()
+    made.set_looks(dark)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def problems(qtbot, dark):
+    made = ProblemList(dark)
+    qtbot.addWidget(made)
+    return made
+
+
+def test_the_header_names_the_document(header, an_overview):
+    header.show_overview(an_overview())
+    assert header._name.text() == "1v1"
+    assert not header.save_button.isEnabled()
+    assert "2 cars · Soccar · Stadium · five minutes" in header._about.text()
+    header.show_overview(an_overview(is_dirty=True, path=None, cars=()))
+    assert header._name.text() == "1v1 •"
+    assert header.save_button.isEnabled()
+    assert header._name.toolTip() == "Not saved yet"
+    assert header._about.text().startswith("0 cars")
+
+
+def test_the_header_asks(header, qtbot):
+    with qtbot.waitSignal(header.open_requested):
+        header.open_button.click()
+    with qtbot.waitSignal(header.save_requested):
+        header.save_button.click()
+
+
+@pytest.mark.parametrize("key", THEMES)
+def test_the_theme_menu(header, qtbot, key):
+    action = next(action for action in header._themes.actions() if action.data() == key)
+    with qtbot.waitSignal(header.theme_requested) as request:
+        action.trigger()
+    assert request.args == [key]
+    header.show_theme(key)
+    assert [entry.data() for entry in header._themes.actions() if entry.isChecked()] == [key]
+
+
+def test_no_problems_no_list(problems):
+    problems.show_problems(())
+    assert not problems.isVisible()
+
+
+def test_errors_come_first_and_say_that_nothing_starts(problems):
+    problems.show_problems((a_problem(Severity.WARNING, line=1), a_problem(fix="Mend it."), a_problem(line=None)))
+    assert problems.isVisible()
+    assert problems._title.text() == "2 errors and 1 warning, the match cannot start"
+    texts = [problems.rows.item(row).text() for row in range(problems.rows.count())]
+    assert texts == [
+        "match.toml:4   It is wrong.  →  Mend it.",
+        "match.toml   It is wrong.",
+        "match.toml:1   It is wrong.",
+    ]
+    assert problems.rows.item(0).toolTip().startswith("/x/match.toml:4: error")
+    assert problems.property("severity") == "error"
+
+
+def test_warnings_alone_do_not_stop_a_match(problems):
+    problems.show_problems((a_problem(Severity.WARNING),))
+    assert problems._title.text() == "1 warning, the match can start"
+    assert problems.property("severity") == "warning"
+    problems.show_problems(())
+    assert not problems.isVisible()
+
+
+def test_many_problems_stay_a_few_rows_high(problems):
+    problems.show_problems(tuple(a_problem(line=line) for line in range(4)))
+    height = problems.rows.height()
+    problems.show_problems(tuple(a_problem(line=line) for line in range(200)))
+    assert problems.rows.height() == height
+
+
+def test_a_problem_without_fix_ends_with_its_sentence():
+    assert problem_text(a_problem()) == "match.toml:4   It is wrong."
+
+
+def test_buttons_say_why_they_are_off(bottom, qtbot):
+    bottom.show_buttons(start="There are errors.", stop="")
+    assert not bottom.start_button.isEnabled()
+    assert bottom.start_button.toolTip() == "There are errors."
+    assert "Ctrl+." in bottom.stop_button.toolTip()
+    assert "Esc" in bottom.stop_button.toolTip()
+    with qtbot.waitSignal(bottom.stop_requested):
+        qtbot.mouseClick(bottom.stop_button, Qt.MouseButton.LeftButton)
+    with qtbot.assertNotEmitted(bottom.start_requested):
+        qtbot.mouseClick(bottom.start_button, Qt.MouseButton.LeftButton)
+    bottom.show_buttons(start="", stop="No match is running.")
+    assert "Ctrl+Return" in bottom.start_button.toolTip()
+    with qtbot.waitSignal(bottom.start_requested):
+        qtbot.mouseClick(bottom.start_button, Qt.MouseButton.LeftButton)
+
+
+def test_stages_are_marked_and_name_who_is_awaited(bottom):
+    bottom.show_stage(StageChanged(stage=MatchStage.CHECK, state=StageState.DONE))
+    bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Striker"))
+    assert bottom.line.text() == "Agents ready: waiting for Striker"
+    assert bottom.checklist.state(MatchStage.CHECK) is StageState.DONE
+    assert bottom.checklist.state(MatchStage.READY) is StageState.RUNNING
+    assert "waiting for Striker" in bottom.checklist._words[MatchStage.READY].toolTip()
+    bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Striker never came"))
+    assert bottom.line.property("tone") == "bad"
+    bottom.clear()
+    assert bottom.checklist.state(MatchStage.CHECK) is StageState.PENDING
+    assert bottom.line.text() == ""
+
+
+@pytest.mark.parametrize("state", StageState)
+@pytest.mark.parametrize("stage", MatchStage)
+def test_every_stage_can_be_in_every_state(bottom, stage, state):
+    bottom.show_stage(StageChanged(stage=stage, state=state))
+    assert state.value in bottom.checklist._words[stage].accessibleName()
+    if state is StageState.RUNNING:
+        assert bottom.line.text()
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"score": (0, 3)}, "Orange wins 3 : 0, 5:00 played in 0:34"),
+        ({"score": (1, 1), "game_seconds": 59.9}, "A draw, 1 : 1, 0:59 played in 0:34"),
+        ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2 : 1, 1:01 played in 0:34"),
+        ({"outcome": Outcome.FAILED, "reason": "Striker crashed."}, "Failed: Striker crashed."),
+    ],
+)
+def test_the_result_line(bottom, changes, text):
+    assert result_line(a_result(**changes)) == text
+    bottom.show_result(a_result(**changes))
+    assert bottom.line.text() == text
+
+
+def test_themes_redraw_the_bars(header, bottom, problems, themed):
+    problems.show_problems((a_problem(),))
+    for bar in (header, bottom, problems):
+        bar.set_looks(themed)
+        assert not bar.grab().isNull()

@@ -1,0 +1,71 @@
+"""What may be dropped where, with drags that arrive at the native window."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+
+from widgets.drops import PathsDropped
+
+BOT = Path("/bots/mine")
+BOT_FILE = Path("/bots/mine/bot.toml")
+MATCH = Path("/matches/match.toml")
+PICTURE = Path("/pictures/cat.png")
+
+
+@pytest.mark.parametrize("team", [0, 1])
+@pytest.mark.parametrize("path", [BOT, BOT_FILE])
+def test_a_bot_goes_to_the_team_it_was_dropped_on(main_window, drop, qtbot, team, path):
+    with qtbot.waitSignal(main_window.teams[team].paths_dropped) as dropped:
+        assert drop(main_window.teams[team], path)
+    assert dropped.args == [PathsDropped(paths=(path,), team=team)]
+    assert not main_window.teams[team].property("drop")
+
+
+def test_a_bot_on_a_card_goes_to_the_cards_team(main_window, drop, qtbot, a_card):
+    main_window.teams[1].show_cards([a_card(team=1)])
+    qtbot.waitUntil(lambda: main_window.teams[1].cards[0].isVisible())
+    with qtbot.waitSignal(main_window.teams[1].paths_dropped):
+        assert drop(main_window.teams[1].cards[0], BOT)
+
+
+@pytest.mark.parametrize("region", ["stage", "plot", "header", "bottom"])
+def test_a_match_may_be_dropped_anywhere(main_window, drop, qtbot, region):
+    with qtbot.waitSignal(main_window.paths_dropped) as dropped:
+        assert drop(getattr(main_window, region), MATCH)
+    assert dropped.args == [PathsDropped(paths=(MATCH,), team=None)]
+
+
+def test_a_match_may_be_dropped_on_the_log(main_window, drop, qtbot):
+    with qtbot.waitSignal(main_window.paths_dropped):
+        assert drop(main_window.log.text.viewport(), MATCH)
+
+
+def test_a_match_may_be_dropped_on_a_team(main_window, drop, qtbot):
+    with qtbot.waitSignal(main_window.teams[0].paths_dropped) as dropped:
+        assert drop(main_window.teams[0], MATCH)
+    assert dropped.args[0].paths == (MATCH,)
+
+
+def test_only_the_useful_paths_of_a_drag_count(main_window, drop, qtbot):
+    with qtbot.waitSignal(main_window.teams[0].paths_dropped) as dropped:
+        assert drop(main_window.teams[0], PICTURE, BOT)
+    assert dropped.args[0].paths == (BOT,)
+
+
+@pytest.mark.parametrize("path", [PICTURE, QUrl("https://example.org/bot.toml")])
+def test_other_things_are_refused(main_window, drop, path):
+    assert not drop(main_window.teams[0], path)
+    assert not drop(main_window.stage, path)
+
+
+def test_a_bot_beside_the_teams_is_refused(main_window, drop):
+    assert not drop(main_window.stage, BOT)
+
+
+def test_nothing_is_taken_while_a_match_runs(main_window, drop):
+    main_window.set_locked(is_locked=True)
+    assert not drop(main_window.teams[0], BOT)
+    assert not drop(main_window.stage, MATCH)
+    main_window.set_locked(is_locked=False)
+    assert drop(main_window.teams[0], BOT)

@@ -1,0 +1,88 @@
+"""Both themes can be read, and every file they name is there."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QColor
+from PySide6.QtSvg import QSvgRenderer
+
+from resources.looks import Theme, icon, icon_svg, looks, style
+
+AA_TEXT = 4.5
+AA_SHAPE = 3.0
+TEXTS = ("text", "muted", "accent", "blue", "orange", "script", "good", "warning", "bad")
+GROUNDS = ("window", "surface", "raised", "hover", "selected")
+
+
+def luminance(colour):
+    def linear(part):
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+    made = QColor(colour)
+    return 0.2126 * linear(made.redF()) + 0.7152 * linear(made.greenF()) + 0.0722 * linear(made.blueF())
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_contrast_formula():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21.0)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("text", TEXTS)
+def test_text_can_be_read_on_every_ground(theme, ground, text):
+    chosen = looks(theme)
+    assert contrast(getattr(chosen, text), getattr(chosen, ground)) >= AA_TEXT
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("ground", ["start", "start_hover", "stop", "stop_hover"])
+def test_strong_buttons_can_be_read(theme, ground):
+    chosen = looks(theme)
+    assert contrast(chosen.on_strong, getattr(chosen, ground)) >= AA_TEXT
+    assert contrast(getattr(chosen, ground), chosen.surface) >= AA_SHAPE
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_shapes_can_be_told_from_what_lies_around_them(theme):
+    chosen = looks(theme)
+    for colour in (chosen.outline, *chosen.blue_curves, *chosen.orange_curves):
+        assert contrast(colour, chosen.surface) >= AA_SHAPE, colour
+    for colour in (chosen.field_edge, chosen.blue, chosen.orange, chosen.ball_edge):
+        assert contrast(colour, chosen.field) >= AA_SHAPE, colour
+    assert len({*chosen.blue_curves, *chosen.orange_curves}) == 8
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_the_style_sheet_is_complete(theme, qapp):
+    text = style(theme)
+    assert "$" not in text
+    for name in re.findall(r'url\("([^"]+)"\)', text):
+        assert QSvgRenderer(name).isValid()
+
+
+def test_every_icon_can_be_drawn(qapp):
+    for path in icon("start").parent.glob("*.svg"):
+        assert QSvgRenderer(QByteArray(icon_svg(path.stem, "#123456"))).isValid(), path.name
+    assert b"#123456" in icon_svg("start", "#123456")
+
+
+def test_an_unknown_icon_names_the_known_ones():
+    with pytest.raises(LookupError, match="kickabout"):
+        icon("nonsense")
+
+
+def test_a_team_has_one_colour(dark):
+    assert [dark.team(team) for team in (-1, 0, 1, 2, 3)] == [
+        dark.blue,
+        dark.blue,
+        dark.orange,
+        dark.script,
+        dark.script,
+    ]

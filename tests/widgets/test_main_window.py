@@ -1,0 +1,95 @@
+"""The window as a whole: shortcuts, names for screen readers, sizes, and closing only when allowed."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QListWidget, QPlainTextEdit
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier"),
+    [
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier),
+        (Qt.Key.Key_Enter, Qt.KeyboardModifier.ControlModifier),
+    ],
+)
+def test_start_by_key(main_window, qtbot, key, modifier):
+    main_window.bottom.show_buttons(start="", stop="")
+    with qtbot.waitSignal(main_window.bottom.start_requested):
+        qtbot.keyClick(main_window, key, modifier)
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier"),
+    [
+        (Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier),
+    ],
+)
+def test_stop_by_key(main_window, qtbot, key, modifier):
+    main_window.bottom.show_buttons(start="", stop="")
+    with qtbot.waitSignal(main_window.bottom.stop_requested):
+        qtbot.keyClick(main_window, key, modifier)
+
+
+def test_keys_do_not_press_a_button_that_is_off(main_window, qtbot):
+    main_window.bottom.show_buttons(start="no", stop="no")
+    with qtbot.assertNotEmitted(main_window.bottom.start_requested, wait=150):
+        qtbot.keyClick(main_window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_open_save_and_quit_by_key(main_window, qtbot, an_overview):
+    main_window.header.show_overview(an_overview(is_dirty=True))
+    control = Qt.KeyboardModifier.ControlModifier
+    with qtbot.waitSignal(main_window.header.open_requested):
+        qtbot.keyClick(main_window, Qt.Key.Key_O, control)
+    with qtbot.waitSignal(main_window.header.save_requested):
+        qtbot.keyClick(main_window, Qt.Key.Key_S, control)
+    with qtbot.waitSignal(main_window.close_requested):
+        qtbot.keyClick(main_window, Qt.Key.Key_Q, control)
+    assert main_window.isVisible()
+
+
+def test_it_closes_only_when_allowed(main_window, qtbot):
+    with qtbot.waitSignal(main_window.close_requested):
+        assert not main_window.close()
+    assert main_window.isVisible()
+    main_window.allow_close()
+    qtbot.waitUntil(lambda: not main_window.isVisible())
+
+
+def test_every_control_has_a_name(main_window, a_card):
+    for team in main_window.teams:
+        team.show_cards([a_card()])
+    controls = [
+        child
+        for kind in (QAbstractButton, QComboBox, QListWidget, QPlainTextEdit)
+        for child in main_window.findChildren(kind)
+        if not child.objectName().startswith("qt_")
+    ]
+    assert len(controls) > 10
+    for control in controls:
+        assert control.accessibleName(), control
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (900, 560)])
+def test_start_and_stop_are_in_view_at_every_size(main_window, qtbot, size, a_card):
+    main_window.teams[0].show_cards([a_card(str(place)) for place in range(32)])
+    main_window.resize(*size)
+    qtbot.waitUntil(lambda: (main_window.width(), main_window.height()) == size)
+    for button in (main_window.bottom.start_button, main_window.bottom.stop_button):
+        place = button.mapTo(main_window, button.rect().bottomRight())
+        assert main_window.rect().contains(place)
+    assert main_window.stage.canvas.height() >= 190
+
+
+def test_the_title_marks_unsaved_changes(main_window):
+    main_window.show_title("1v1", is_dirty=True)
+    assert main_window.isWindowModified()
+    assert "1v1" in main_window.windowTitle()
+
+
+def test_every_theme_reaches_every_region(main_window, themed, a_card, a_view):
+    main_window.teams[0].show_cards([a_card()])
+    main_window.stage.show_view(a_view())
+    main_window.set_looks(themed)
+    assert not main_window.grab().isNull()

@@ -1,0 +1,86 @@
+"""The live plot: one curve per car and quantity, thin pens, built on first use."""
+
+import numpy as np
+import pytest
+
+from widgets.plots.curves import CurveName, Curves
+from widgets.plots.legend import Legend
+from widgets.plots.shades import curve_colours
+from widgets.plots.telemetry_plot import TelemetryPlot
+
+NAMES = (CurveName(name="Striker", team=0), CurveName(name="Chaser", team=1))
+
+
+@pytest.fixture
+def plot(qtbot, dark):
+    made = TelemetryPlot(dark)
+    qtbot.addWidget(made)
+    made.resize(600, 240)
+    made.show()
+    return made
+
+
+def curves(count=10, cars=2):
+    times = np.linspace(-1, 0, count)
+    return Curves(times_s=times, speeds=np.full((cars, count), 900.0), boosts=np.full((cars, count), 50.0))
+
+
+def test_the_axes_are_made_on_first_use(plot):
+    assert not plot.is_built
+    plot.show_names(NAMES)
+    assert not plot.is_built
+    assert plot._hint.isVisible()
+    plot.show_curves(curves())
+    assert plot.is_built
+    assert not plot._hint.isVisible()
+    built = plot._plots
+    plot.build()
+    assert plot._plots is built
+
+
+def test_every_car_has_a_thin_curve_for_speed_and_boost(plot):
+    plot.show_names(NAMES)
+    plot.show_curves(curves())
+    speeds, boosts = plot._curves
+    assert [item.getData()[1][0] for item in speeds] == [900.0, 900.0]
+    assert [item.getData()[1][0] for item in boosts] == [50.0, 50.0]
+    assert all(item.opts["pen"].width() == 1 and not item.opts["antialias"] for item in (*speeds, *boosts))
+    kept = list(speeds)
+    plot.show_curves(curves(20))
+    assert list(plot._curves[0]) == kept
+
+
+def test_other_cars_get_other_curves(plot):
+    plot.show_names(NAMES)
+    plot.show_curves(curves())
+    plot.show_names(NAMES[:1])
+    plot.show_curves(curves(cars=1))
+    assert [len(drawn) for drawn in plot._curves] == [1, 1]
+    assert len(plot._plots[0].getPlotItem().items) == 1
+    assert "Striker" in plot.legend.accessibleName()
+    assert "Chaser" not in plot.legend.accessibleName()
+
+
+def test_a_theme_recolours_what_is_drawn(plot, themed):
+    plot.show_names(NAMES)
+    plot.show_curves(curves())
+    plot.set_looks(themed)
+    plot.show_curves(curves())
+    assert plot._curves[0][0].opts["pen"].color().name() == themed.blue_curves[0]
+    assert plot._plots[0].backgroundBrush().color().name() == themed.surface
+
+
+def test_cars_of_a_team_differ_and_repeat_after_four(dark):
+    names = tuple(CurveName(name=str(place), team=0) for place in range(5))
+    colours = [colour.name() for colour in curve_colours(names, dark)]
+    assert len(set(colours[:4])) == 4
+    assert colours[4] == colours[0]
+
+
+@pytest.mark.parametrize("width", [10, 80, 600])
+def test_the_legend_shows_what_fits(qtbot, dark, width):
+    legend = Legend()
+    qtbot.addWidget(legend)
+    legend.show_entries(tuple(zip(("One", "Two"), curve_colours(NAMES, dark), strict=True)))
+    legend.resize(width, 20)
+    assert not legend.grab().isNull()
