@@ -1,7 +1,6 @@
-"""What a match looks like and how it changes: views of frames, bounded series, rates; no Qt."""
+"""What a match looks like and how it changes: views of frames, rates; and `series`, apart because it brings numpy."""
 
 from runtime.telemetry.rates import Rate
-from runtime.telemetry.series import Series
 from runtime.telemetry.snapshot import arena_view, pad_places, phase_of
 
-__all__ = ["Rate", "Series", "arena_view", "pad_places", "phase_of"]
+__all__ = ["Rate", "arena_view", "pad_places", "phase_of"]

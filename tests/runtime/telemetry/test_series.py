@@ -3,7 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.telemetry import Rate, Series
+from runtime.telemetry import Rate
+from runtime.telemetry.series import Series
 
 
 @given(count=st.integers(0, 40), capacity=st.integers(1, 12), newest=st.integers(-1, 50))
