@@ -71,6 +71,10 @@ class Desktop(QObject):
         self.teams = TeamController(self.window, CardBook(), self)
         self.log = LogController(self.window.log, self)
         self.plot = PlotController(self.window.plot, self)
+        self._preload = QTimer(self)
+        self._preload.setSingleShot(True)
+        self._preload.setInterval(PRELOAD_MS)
+        self._preload.timeout.connect(self.window.plot.build)
         self._connect_document()
         self._connect_match()
         self._connect_window(application)
@@ -83,7 +87,7 @@ class Desktop(QObject):
         self._restore_geometry()
         self.window.show()
         self.window.bottom.start_button.setFocus()
-        QTimer.singleShot(PRELOAD_MS, self.window.plot, self.window.plot.build)
+        self._preload.start()
 
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)

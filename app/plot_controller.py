@@ -12,8 +12,8 @@ from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
 if TYPE_CHECKING:
     from runtime.telemetry.series import Series
 
-CAPACITY: Final = 2400
-LEAST_STEP_S: Final = 1 / 60
+CAPACITY: Final = 2500
+LEAST_STEP_S: Final = SPAN_S / CAPACITY
 """Frames closer than this are left out, so that the series always spans the whole axis."""
 
 

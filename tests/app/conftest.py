@@ -1,0 +1,202 @@
+"""A window of its own per test, with a match that is played by a script instead of programs."""
+
+import gc
+import threading
+from pathlib import Path
+
+import pytest
+
+from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.problems import Problem, Severity
+from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
+from runtime.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+
+DEADLINE_S = 20.0
+
+
+class ScriptedRunner:
+    """Plays the part of a match runner: every stage, two agents, frames until it is stopped or let go."""
+
+    def __init__(self, frames):
+        self.frames = frames
+        self.stopped = threading.Event()
+        self.may_end = threading.Event()
+        self.thread = None
+
+    def run(self, sink):
+        self.thread = threading.current_thread()
+        for stage in (MatchStage.CHECK, MatchStage.GAME, MatchStage.AGENTS, MatchStage.READY, MatchStage.KICKOFF):
+            sink(StageChanged(stage=stage, state=StageState.RUNNING, text="waiting for Striker"))
+            sink(StageChanged(stage=stage, state=StageState.DONE))
+        sink(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+        for team, name in enumerate(("Striker", "Chaser")):
+            sink(AgentChanged(agent=an_agent(team, name)))
+            sink(LinesLogged(lines=(LogLine(key=an_agent(team, name).key, text=f"{name} is here", time_s=0.5),)))
+        for frame in range(self.frames):
+            sink(FrameShown(view=a_view(frame)))
+        sink(PaceMeasured(speed=1.0, overruns=0))
+        assert self.may_end.wait(DEADLINE_S) or self.stopped.is_set()
+        outcome = Outcome.INTERRUPTED if self.stopped.is_set() else Outcome.FINISHED
+        sink(MatchEnded(result=a_result(outcome=outcome)))
+
+    def request_stop(self):
+        self.stopped.set()
+        self.may_end.set()
+
+
+def an_agent(team, name, state=AgentState.PLAYING, **changes):
+    values = {
+        "key": ("blue-1", "orange-1", "script-1")[team],
+        "name": name,
+        "agent_id": f"test/{name}",
+        "team": team,
+        "cars": (team,) if team < 2 else (),
+        "state": state,
+        "packets": 120,
+        "answers": 120,
+        "late": 6,
+    }
+    return AgentStatus(**{**values, **changes})
+
+
+def a_view(frame):
+    cars = tuple(
+        CarView(
+            index=team,
+            name=("Striker", "Chaser")[team],
+            team=team,
+            x=100.0 * team,
+            y=-1000.0 + frame,
+            z=17.0,
+            pitch=0.0,
+            yaw=0.0,
+            roll=0.0,
+            speed=1000.0 + frame,
+            boost=33.0,
+            is_demolished=False,
+            is_supersonic=False,
+            goals=0,
+            saves=0,
+            demolitions=0,
+            score=0,
+        )
+        for team in (0, 1)
+    )
+    return ArenaView(
+        frame=frame,
+        phase=Phase.ACTIVE,
+        seconds_elapsed=frame / 60,
+        clock_s=300 - frame / 60,
+        is_overtime=False,
+        is_unlimited=False,
+        score=(1, 2),
+        cars=cars,
+        balls=(BallView(x=0.0, y=0.0, z=93.0, speed=0.0, radius=91.25),),
+        pads=(PadPlace(x=0.0, y=0.0, is_big=True),),
+        pads_active=(True,),
+    )
+
+
+def a_result(**changes):
+    values = {
+        "outcome": Outcome.FINISHED,
+        "blame": Blame.NOBODY,
+        "reason": "",
+        "score": (1, 2),
+        "frames": 600,
+        "game_seconds": 5.0,
+        "wall_seconds": 5.0,
+        "agents": (),
+    }
+    return MatchResult(**{**values, **changes})
+
+
+@pytest.fixture
+def make_agent():
+    return an_agent
+
+
+@pytest.fixture
+def make_view():
+    return a_view
+
+
+@pytest.fixture
+def make_result():
+    return a_result
+
+
+@pytest.fixture
+def make_problem():
+    def make(severity=Severity.ERROR):
+        return Problem(severity=severity, path=Path("/x/match.toml"), message="It is wrong.")
+
+    return make
+
+
+@pytest.fixture
+def runner():
+    return ScriptedRunner(frames=600)
+
+
+@pytest.fixture
+def no_timer_left(qapp):
+    """Fails a test that leaves a running timer."""
+    import shiboken6
+    from PySide6.QtCore import QEvent, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    yield
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    assert not [
+        item for item in gc.get_objects() if isinstance(item, QTimer) and shiboken6.isValid(item) and item.isActive()
+    ]
+
+
+@pytest.fixture
+def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
+    """Builds a window with a given maker of runners; closes it in the end, whatever runs."""
+    from app.desktop import Desktop
+    from app.settings import SettingsFile
+
+    made = []
+
+    def make(make_runner, match=None, bots=()):
+        desktop = Desktop(qapp, SettingsFile(home_of_its_own / "config"), make_runner)
+        made.append(desktop)
+        desktop.open(match, bots)
+        qtbot.waitExposed(desktop.window)
+        return desktop
+
+    yield make
+    for desktop in made:
+        desktop.match.stop()
+        qtbot.waitUntil(lambda desktop=desktop: not desktop.match.is_running, timeout=20_000)
+        desktop.window.allow_close()
+        qtbot.waitUntil(lambda desktop=desktop: not desktop.window.isVisible())
+        desktop.window.deleteLater()
+        desktop.deleteLater()
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def desktop(make_desktop, runner):
+    """A window with the example match, played by the scripted runner."""
+    return make_desktop(lambda match: runner)
+
+
+@pytest.fixture
+def copied_match(tmp_path):
+    """An example match and the example bots, in a folder that may be written."""
+    import shutil
+
+    from resources.examples import example_bots, example_match
+
+    def copy(name="1v1"):
+        source = example_match(name)
+        shutil.copytree(example_bots(), tmp_path / "bots", dirs_exist_ok=True)
+        (tmp_path / "matches").mkdir(exist_ok=True)
+        return Path(shutil.copy(source, tmp_path / "matches" / source.name))
+
+    return copy

@@ -1,0 +1,126 @@
+"""Cards join the document's cars with the agents of a match."""
+
+from pathlib import Path
+
+import pytest
+
+from app.cards import RATE_S, CardBook
+from runtime.states import AgentState
+from runtime.values import CarEntry, MatchOverview
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def book(clock):
+    return CardBook(clock)
+
+
+def overview(*cars, scripts=()):
+    return MatchOverview(
+        title="x",
+        path=Path("/x.toml"),
+        is_dirty=False,
+        cars=tuple(
+            CarEntry(position=place, name=name, team=team, kind=kind, source=None)
+            for place, (name, team, kind) in enumerate(cars)
+        ),
+        scripts=scripts,
+        game_mode="Soccar",
+        game_map="Stadium",
+        match_length="five minutes",
+        problems=(),
+    )
+
+
+def test_before_a_match_every_car_has_a_card(book):
+    book.open(overview(("A", 0, "bot"), ("B", 1, "bot"), ("C", 0, "psyonix"), ("D", 1, "human"), scripts=("S",)))
+    assert [(card.name, card.state, card.position) for card in book.cards(0)] == [
+        ("A", AgentState.IDLE, 0),
+        ("C", None, 2),
+    ]
+    assert [card.about for card in book.cards(1)] == ["bot", "driven by a person"]
+    assert [card.name for card in book.cards(2)] == ["S"]
+
+
+def test_an_agent_takes_the_car_of_its_name(book, make_agent):
+    book.open(overview(("A", 0, "bot"), ("B", 0, "bot")))
+    book.update(make_agent(0, "B", key="blue-2"))
+    book.update(make_agent(0, "A", key="blue-1"))
+    assert [card.log_key for card in book.cards(0)] == ["blue-1", "blue-2"]
+    assert book.card_key("blue-2") == "car:1"
+    assert book.card_key("nobody") == ""
+
+
+def test_a_renamed_agent_takes_the_next_free_car_of_its_team(book, make_agent):
+    book.open(overview(("A", 0, "bot"), ("A", 0, "bot"), ("A", 1, "bot")))
+    book.update(make_agent(0, "A", key="blue-1"))
+    book.update(make_agent(0, "A (2)", key="blue-2"))
+    book.update(make_agent(1, "A (3)", key="orange-1"))
+    assert [card.log_key for team in (0, 1) for card in book.cards(team)] == ["blue-1", "blue-2", "orange-1"]
+
+
+def test_a_hivemind_takes_as_many_cars_as_it_drives(book, make_agent):
+    book.open(overview(("Duo", 0, "hivemind"), ("P", 0, "psyonix"), ("Duo", 0, "hivemind"), ("Duo", 1, "hivemind")))
+    book.update(make_agent(0, "Duo", cars=(0, 2)))
+    assert [card.log_key for card in book.cards(0)] == ["blue-1", "", "blue-1"]
+    assert book.cards(1)[0].log_key == ""
+
+
+def test_figures_come_with_the_second_update(book, clock, make_agent):
+    book.open(overview(("A", 0, "bot")))
+    book.update(make_agent(0, "A", answers=0, packets=0))
+    assert book.cards(0)[0].answers_per_s is None
+    assert book.cards(0)[0].late_share is None
+    clock.now += RATE_S - 0.01
+    book.update(make_agent(0, "A", answers=100, packets=100, late=10))
+    assert book.cards(0)[0].answers_per_s is None
+    assert book.cards(0)[0].late_share == pytest.approx(0.1)
+    clock.now += 0.21
+    book.update(make_agent(0, "A", answers=120, packets=120, late=0))
+    assert book.cards(0)[0].answers_per_s == pytest.approx(120.0)
+
+
+def test_an_agent_that_is_gone_answers_no_more(book, clock, make_agent):
+    book.open(overview(("A", 0, "bot")))
+    book.update(make_agent(0, "A"))
+    clock.now += 1
+    book.update(make_agent(0, "A", answers=240))
+    book.update(make_agent(0, "A", state=AgentState.CRASHED, reason="exit code 1", answers=240))
+    card = book.cards(0)[0]
+    assert (card.state, card.reason, card.answers_per_s) == (AgentState.CRASHED, "exit code 1", None)
+
+
+def test_a_counter_that_starts_anew_is_no_negative_rate(book, clock, make_agent):
+    book.open(overview(("A", 0, "bot")))
+    book.update(make_agent(0, "A", answers=500))
+    clock.now += 1
+    book.update(make_agent(0, "A", answers=3))
+    assert book.cards(0)[0].answers_per_s is None
+
+
+def test_scripts_have_cards_too(book, make_agent):
+    book.open(overview(("A", 0, "bot"), scripts=("S",)))
+    book.update(make_agent(2, "S"))
+    (card,) = book.cards(2)
+    assert (card.name, card.state, card.log_key, card.answers_per_s) == ("S", AgentState.PLAYING, "script-1", None)
+    assert book.card_key("script-1") == card.key
+
+
+def test_a_new_match_forgets_the_agents(book, make_agent):
+    book.open(overview(("A", 0, "bot")))
+    book.update(make_agent(0, "A"))
+    book.begin()
+    assert book.cards(0)[0].state is AgentState.IDLE
+    assert book.log_names == ()

@@ -1,0 +1,151 @@
+"""The document: opening, adding, removing, saving; what cannot be done is said."""
+
+import pytest
+
+from app.document_controller import DocumentController
+from app.drops import kind_of
+from resources.examples import example_bots, example_match
+from widgets.drops import DropKind, PathsDropped
+from widgets.teams.card_value import RemovalRequested
+
+
+@pytest.fixture
+def controller(qapp):
+    return DocumentController()
+
+
+@pytest.fixture
+def overviews(controller):
+    seen = []
+    controller.overview_changed.connect(seen.append)
+    return seen
+
+
+def teams(overview):
+    return [[car.name for car in overview.cars if car.team == team] for team in (0, 1)]
+
+
+def test_the_example_is_opened_when_nothing_is_asked_for(controller, overviews):
+    controller.open_first(None, (), None)
+    assert overviews[-1].title == "1v1"
+    assert overviews[-1].can_start
+    assert len(overviews[-1].cars) == 2
+    assert overviews[-1].cars[0].developer
+    assert overviews[-1].match_length == "five minutes"
+    assert controller.path is None
+    assert controller.match() is not None
+
+
+def test_the_last_document_is_opened(controller, overviews, copied_match):
+    path = copied_match("2v2")
+    controller.open_first(None, (), path)
+    assert overviews[-1].path == path
+    assert controller.path == path
+
+
+def test_a_last_document_that_is_gone_makes_way_for_the_example(controller, overviews, tmp_path):
+    controller.open_first(None, (), tmp_path / "gone.toml")
+    assert overviews[-1].title == "1v1"
+
+
+def test_a_named_document_that_is_no_toml_is_refused(controller, overviews, tmp_path, qtbot):
+    broken = tmp_path / "broken.toml"
+    broken.write_text("[match\n")
+    with qtbot.waitSignal(controller.refused):
+        controller.open_first(broken, (), None)
+    assert overviews[-1].title == "1v1"
+
+
+def test_bots_alone_make_a_new_match(controller, overviews):
+    bots = tuple(example_bots() / name / "bot.toml" for name in ("chaser", "keeper", "striker"))
+    controller.open_first(None, bots, None)
+    assert overviews[-1].title == "Untitled match"
+    assert teams(overviews[-1]) == [["Chaser", "Striker"], ["Keeper"]]
+    assert overviews[-1].is_dirty
+
+
+def test_a_dropped_bot_joins_its_team_and_can_leave(controller, overviews, copied_match):
+    assert controller.open(copied_match())
+    before = teams(overviews[-1])
+    controller.take_bots(PathsDropped(paths=(example_bots() / "keeper",), team=1))
+    assert teams(overviews[-1]) == [before[0], [*before[1], "Keeper"]]
+    assert controller.is_dirty
+    controller.remove(RemovalRequested(position=len(overviews[-1].cars) - 1))
+    assert teams(overviews[-1]) == before
+
+
+def test_a_dropped_script_becomes_a_script(controller, overviews, copied_match):
+    controller.open(copied_match())
+    controller.take_bots(PathsDropped(paths=(example_bots() / "painter",), team=0))
+    assert overviews[-1].scripts == ("Painter",)
+
+
+def test_removing_what_is_not_there_is_refused(controller, copied_match, qtbot):
+    controller.open(copied_match())
+    with qtbot.waitSignal(controller.refused):
+        controller.remove(RemovalRequested(position=99))
+
+
+def test_saving_keeps_comments(controller, overviews, copied_match):
+    path = copied_match()
+    before = path.read_text(encoding="utf-8")
+    controller.open(path)
+    controller.take_bots(PathsDropped(paths=(path.parent.parent / "bots" / "keeper",), team=0))
+    controller.save()
+    assert not controller.is_dirty
+    assert not overviews[-1].is_dirty
+    after = path.read_text(encoding="utf-8")
+    assert after.startswith(before.rstrip("\n")[:200])
+    assert "keeper/bot.toml" in after
+
+
+def test_an_example_is_saved_elsewhere(controller, overviews, qtbot, tmp_path):
+    controller.open(example_match("1v1"))
+    before = example_match("1v1").read_bytes()
+    controller.take_bots(PathsDropped(paths=(example_bots() / "keeper",), team=0))
+    with qtbot.waitSignal(controller.place_requested):
+        controller.save()
+    assert controller.save_as(tmp_path / "mine")
+    assert overviews[-1].path == tmp_path / "mine.toml"
+    assert overviews[-1].can_start
+    assert example_match("1v1").read_bytes() == before
+
+
+def test_a_place_that_cannot_be_written_is_refused(controller, qtbot, tmp_path):
+    controller.open(example_match("1v1"))
+    with qtbot.waitSignal(controller.refused):
+        assert not controller.save_as(tmp_path / "no" / "folder" / "x.toml")
+
+
+def test_a_document_with_errors_still_shows_its_cars(controller, overviews, copied_match):
+    path = copied_match()
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("bots/chaser/bot.toml", "bots/nowhere/bot.toml"), encoding="utf-8")
+    assert controller.open(path)
+    assert not overviews[-1].can_start
+    assert "nowhere" in str([car.name for car in overviews[-1].cars])
+    assert overviews[-1].problems[0].line is not None
+    assert controller.match() is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["cars = 3\n", "cars = [1, 2]\n", '[[cars]]\nteam = [1]\nconfig_file = 7\nname = ""\n', "[[cars]]\nteam = 9\n"],
+)
+def test_odd_documents_are_problems_not_faults(controller, overviews, tmp_path, text):
+    path = tmp_path / "odd.toml"
+    path.write_text(text)
+    assert controller.open(path)
+    assert overviews[-1].problems
+
+
+def test_what_a_path_is_good_for(tmp_path, copied_match):
+    match = copied_match()
+    assert kind_of(match) is DropKind.MATCH
+    assert kind_of(example_bots() / "chaser") is DropKind.BOT
+    assert kind_of(example_bots() / "chaser" / "bot.toml") is DropKind.BOT
+    assert kind_of(tmp_path / "missing.toml") is DropKind.NOTHING
+    assert kind_of(tmp_path / "missing") is DropKind.NOTHING
+    assert kind_of(example_bots() / "chaser" / "bot.py") is DropKind.NOTHING
+    (tmp_path / "empty").mkdir()
+    assert kind_of(tmp_path / "empty") is DropKind.NOTHING

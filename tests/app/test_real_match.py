@@ -1,0 +1,34 @@
+"""A real match in the window: real arena, real bots, real processes."""
+
+import psutil
+import pytest
+
+from app.desktop import arena_runner
+from resources.examples import example_match
+from runtime.states import AgentState, MatchStage, StageState
+
+
+@pytest.fixture
+def real(make_desktop, monkeypatch, mesh_cache):
+    monkeypatch.setattr("app.desktop.cache_dir", lambda: mesh_cache)
+    return make_desktop(arena_runner, example_match("1v1"))
+
+
+def test_a_match_is_started_watched_and_closed(real, qtbot):
+    window = real.window
+    window.bottom.start_button.click()
+    assert real.match.is_running, "the click returns at once"
+    qtbot.waitUntil(lambda: window.stage.canvas.view is not None, timeout=60_000)
+    qtbot.waitUntil(
+        lambda: all(team.cards[0].card.state is AgentState.PLAYING for team in window.teams[:2]), timeout=30_000
+    )
+    qtbot.waitUntil(lambda: window.teams[0].cards[0].card.answers_per_s is not None, timeout=30_000)
+    assert window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING
+    assert window.teams[0].cards[0].card.answers_per_s > 10
+    assert len(window.stage.canvas.view.pads) == 34
+    assert psutil.Process().children(recursive=True)
+
+    window.close()
+    assert window.isVisible()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
+    assert [child for child in psutil.Process().children(recursive=True) if child.status() != "zombie"] == []

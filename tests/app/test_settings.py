@@ -1,0 +1,52 @@
+"""Settings survive, and nothing about them is ever fatal."""
+
+import json
+
+import pytest
+
+from app.settings import VERSION, Settings, SettingsFile
+
+
+@pytest.fixture
+def file(tmp_path):
+    return SettingsFile(tmp_path / "config")
+
+
+def written(file, text):
+    file.path.parent.mkdir(parents=True, exist_ok=True)
+    file.path.write_bytes(text.encode("utf-8", "surrogateescape"))
+
+
+def test_no_file_means_defaults(file):
+    assert file.load() == Settings()
+
+
+def test_what_is_saved_is_loaded(file):
+    settings = Settings(theme="dark", geometry="AAEC", last_document="/matches/ä.toml")
+    assert file.save(settings)
+    assert file.load() == settings
+    assert json.loads(file.path.read_text(encoding="utf-8"))["version"] == VERSION
+    assert [path.name for path in file.path.parent.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"theme": "dark"}', '{"version": 99}', "\udcff\udcfe"])
+def test_a_broken_file_is_set_aside(file, text, caplog):
+    written(file, text)
+    assert file.load() == Settings()
+    assert not file.path.exists()
+    assert file.path.with_suffix(".broken.json").exists()
+    assert "set aside" in caplog.text
+    assert file.load() == Settings()
+
+
+def test_single_wrong_values_fall_back(file):
+    written(file, json.dumps({"version": VERSION, "theme": "pink", "geometry": 7, "last_document": "/a", "more": 1}))
+    assert file.load() == Settings(last_document="/a")
+
+
+def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path, caplog):
+    (tmp_path / "config").write_text("a file where the folder should be")
+    file = SettingsFile(tmp_path / "config")
+    assert not file.save(Settings())
+    assert "cannot be written" in caplog.text
+    assert file.load() == Settings()
