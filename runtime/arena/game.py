@@ -13,7 +13,7 @@ from runtime.arena.bodies import Hitbox, hitbox_of
 from runtime.arena.clearance import Clearance
 from runtime.arena.field import WALL_Y, field_info
 from runtime.arena.frames import seconds
-from runtime.arena.packets import NO_INPUT, Driver, PacketBuilder
+from runtime.arena.packets import Driver, PacketBuilder
 from runtime.arena.physics import Physics
 from runtime.arena.prediction import Prediction
 from runtime.arena.rules import Change, Rules, Terms
@@ -23,7 +23,6 @@ from runtime.arena.stand_in import SKILLS, StandIn
 from runtime.arena.state_setting import MAX_GRAVITY_UU_S2, apply_ball, apply_car, limited, usable
 from runtime.arena.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
-from runtime.protocol import unpack_core
 from runtime.states import Phase
 
 FLOOR_UU: Final = 2.5
@@ -53,7 +52,7 @@ class Game:
         self._prediction = Prediction(physics)
         self._lot = Random(f"{seed} lot").randrange(2)
         self._default_gravity_z = physics.gravity_z
-        self._inputs = [NO_INPUT] * len(match.cars)
+        self._inputs = [flat.ControllerState() for _ in match.cars]
         self._controls = [RocketSim.CarControls() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = [
@@ -116,7 +115,7 @@ class Game:
         throttle, steer = _axis(controls.throttle), _axis(controls.steer)
         pitch, yaw, roll = _axis(controls.pitch), _axis(controls.yaw), _axis(controls.roll)
         jump, boost, handbrake = controls.jump, controls.boost, controls.handbrake
-        self._inputs[index] = (throttle, steer, pitch, yaw, roll, jump, boost, handbrake)
+        self._inputs[index] = flat.ControllerState(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
         sim = RocketSim.CarControls(throttle, steer, pitch, yaw, roll, boost, jump, handbrake)  # boost before jump
         self._controls[index] = sim
         if not self._is_frozen:
@@ -151,13 +150,7 @@ class Game:
         return field_info()
 
     def packet(self) -> flat.GamePacket:
-        """The state as it is now, as an object; for tests and tools, not for every frame."""
-        packet = unpack_core(self.packet_payload())
-        assert isinstance(packet, flat.GamePacket)
-        return packet
-
-    def packet_payload(self) -> bytes:
-        """The packed message with the state as it is now."""
+        """The state as it is now."""
         return self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
 
     def prediction_payload(self) -> bytes | None:

@@ -1,18 +1,18 @@
-"""Builds the game packet from the state of a match; called every frame.
+"""Builds the game packet from the state of a match: called every frame, so what did not change is not built again.
 
-What no frame changes (names, hitboxes) is packed once in a `PacketImage`; the numbers of a frame are written into it.
+Parts that cannot change any more (hitboxes, pads that are there, the ball's shape, touches) are shared between packets;
+nothing that a packet holds is changed after it was handed out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.field import PADS
 from runtime.arena.frames import RATE, seconds
-from runtime.arena.packet_image import MatchNumbers, PacketImage, PlayerNumbers, Touch, packed_pads
 from runtime.arena.rules import Rules
 from runtime.arena.scoring import Scoring, Stats
 from runtime.arena.world import World
@@ -26,17 +26,13 @@ DOUBLE_JUMP_FRAMES: Final = 13
 
 _ALL_WHEELS: Final = (True, True, True, True)
 _NO_BALL_PHASES: Final = (Phase.GOAL_SCORED, Phase.REPLAY)
-_PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in Phase}
-_NO_DIRECTION: Final = (0.0, 0.0)
-_ON_GROUND: Final = int(flat.AirState.OnGround)
-_JUMPING: Final = int(flat.AirState.Jumping)
-_DOUBLE_JUMPING: Final = int(flat.AirState.DoubleJumping)
-_DODGING: Final = int(flat.AirState.Dodging)
-_IN_AIR: Final = int(flat.AirState.InAir)
-
-LastInput: TypeAlias = tuple[float, float, float, float, float, bool, bool, bool]
-"""Throttle, steer, pitch, yaw, roll, jump, boost, handbrake."""
-NO_INPUT: Final[LastInput] = (0.0, 0.0, 0.0, 0.0, 0.0, False, False, False)
+_PHASES: Final = {phase: getattr(flat.MatchPhase, phase.value) for phase in Phase}
+_NO_DIRECTION: Final = flat.Vector2(0.0, 0.0)
+_ON_GROUND: Final = flat.AirState.OnGround
+_JUMPING: Final = flat.AirState.Jumping
+_DOUBLE_JUMPING: Final = flat.AirState.DoubleJumping
+_DODGING: Final = flat.AirState.Dodging
+_IN_AIR: Final = flat.AirState.InAir
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +47,21 @@ class Driver:
 
 
 class PacketBuilder:
-    """Turns a match into packed packets; owned by one thread."""
+    """Turns a match into packets; owned by one thread."""
 
     def __init__(self, drivers: Sequence[Driver], world: World) -> None:
         self._drivers = tuple(drivers)
         self._world = world
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
-        self._touches: list[Touch | None] = [None] * len(drivers)
+        self._touches: list[flat.Touch | None] = [None] * len(drivers)
+        self._scores = [(Stats(), flat.ScoreInfo())] * len(drivers)
         self._double_jumps = [-1] * len(drivers)
-        self._all_pads = packed_pads(len(PADS), [] if world.physics.has_pads else [(i, 0.0) for i in range(len(PADS))])
-        self._images: dict[bool, PacketImage] = {}
+        self._all_pads = [flat.BoostPadState(world.physics.has_pads, 0.0) for _ in PADS]
+        self._ball_shape = flat.SphereShape(2.0 * world.ball_radius)
 
     def body_changed(self, index: int) -> None:
         """Reads the hitbox of a car anew."""
         self._hitboxes[index] = _hitbox(self._world.config_of(index))
-        self._images.clear()
 
     def touched(self, index: int, game_seconds: float) -> None:
         """Notes where a car touches the ball in this frame."""
@@ -73,104 +69,94 @@ class PacketBuilder:
         x, y, z = hit.relative_pos_on_ball.as_tuple()
         ball_x, ball_y, ball_z = hit.ball_pos.as_tuple()
         length = (x * x + y * y + z * z) ** 0.5 or 1.0
-        if self._touches[index] is None:
-            self._images.clear()
-        self._touches[index] = Touch(
-            game_seconds, (ball_x + x, ball_y + y, ball_z + z), (-x / length, -y / length, -z / length)
+        self._touches[index] = flat.Touch(
+            game_seconds,
+            flat.Vector3(ball_x + x, ball_y + y, ball_z + z),
+            flat.Vector3(-x / length, -y / length, -z / length),
+            0,
         )
 
-    def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[LastInput], game_speed: float) -> bytes:
-        """The packed packet of the state as it is now; `inputs` are the cars' last ones."""
-        world = self._world
-        has_ball = rules.phase not in _NO_BALL_PHASES
-        image = self._image(has_ball, scoring.accolades)
-        for index, car in enumerate(world.cars):
-            image.write_player(index, self._player(index, car, scoring.stats[index], inputs[index]))
-        image.write_ball(_physics(world.ball))
-        taken = world.taken_pads()
-        image.write_pads(packed_pads(len(PADS), taken) if taken else self._all_pads)
+    def build(
+        self, rules: Rules, scoring: Scoring, inputs: Sequence[flat.ControllerState], game_speed: float
+    ) -> flat.GamePacket:
+        """One packet of the state as it is now; `inputs` are the cars' last ones."""
+        players = [self._player(index, car, scoring, inputs[index]) for index, car in enumerate(self._world.cars)]
+        balls = [] if rules.phase in _NO_BALL_PHASES else [self._ball()]
         blue, orange = rules.score
-        image.write_match(
-            MatchNumbers(
-                seconds(rules.frames),
-                seconds(rules.clock_frames),
-                rules.is_overtime,
-                rules.is_unlimited,
-                _PHASES[rules.phase],
-                world.physics.gravity_z,
-                game_speed,
-                rules.frames,
-                (blue, orange),
-            )
+        info = flat.MatchInfo(
+            seconds(rules.frames),
+            seconds(rules.clock_frames),
+            rules.is_overtime,
+            rules.is_unlimited,
+            _PHASES[rules.phase],
+            self._world.physics.gravity_z,
+            game_speed,
+            0,
+            rules.frames,
         )
-        return image.payload()
+        return flat.GamePacket(
+            players, self._pads(), balls, info, [flat.TeamInfo(0, blue), flat.TeamInfo(1, orange)], []
+        )
 
-    def _image(self, has_ball: bool, accolades: Mapping[int, list[str]]) -> PacketImage:
-        if accolades:
-            return self._new_image(has_ball, accolades)
-        image = self._images.get(has_ball)
-        if image is None:
-            image = self._images[has_ball] = self._new_image(has_ball, accolades)
-        return image
+    def _ball(self) -> flat.BallInfo:
+        return flat.BallInfo(_physics(self._world.ball), self._ball_shape, -1, 0.0)
 
-    def _new_image(self, has_ball: bool, accolades: Mapping[int, list[str]]) -> PacketImage:
-        players = [self._template(index, accolades.get(index, [])) for index in range(len(self._drivers))]
-        shape = flat.SphereShape(2.0 * self._world.ball_radius)
-        balls = [flat.BallInfo(flat.Physics(), shape, -1, 0.0)] if has_ball else []
-        pads = [flat.BoostPadState() for _ in PADS]
-        teams = [flat.TeamInfo(0, 0), flat.TeamInfo(1, 0)]
-        info = flat.MatchInfo(1.0, 1.0, True, True, flat.MatchPhase.Active, 1.0, 2.0, 0, 1)
-        return PacketImage(flat.GamePacket(players, pads, balls, info, teams, []))
+    def _pads(self) -> list[flat.BoostPadState]:
+        taken = self._world.taken_pads()
+        if not taken:
+            return self._all_pads
+        pads = self._all_pads.copy()
+        for index, since_s in taken:
+            pads[index] = flat.BoostPadState(False, since_s)
+        return pads
 
-    def _template(self, index: int, accolades: list[str]) -> flat.PlayerInfo:
-        """A player with a value in every field that a frame may change, so that none is left out of the message."""
+    def _score(self, index: int, stats: Stats) -> flat.ScoreInfo:
+        known, info = self._scores[index]
+        if known != stats:
+            known, info = Stats(*stats.counts()), flat.ScoreInfo(*stats.counts())
+            self._scores[index] = (known, info)
+        return info
+
+    def _player(
+        self, index: int, car: RocketSim.CarState, scoring: Scoring, last_input: flat.ControllerState
+    ) -> flat.PlayerInfo:
         driver = self._drivers[index]
         hitbox, offset = self._hitboxes[index]
-        return flat.PlayerInfo(
-            hitbox=hitbox,
-            hitbox_offset=offset,
-            latest_touch=None if self._touches[index] is None else flat.Touch(1.0),
-            air_state=flat.AirState.Dodging,
-            dodge_timeout=1.0,
-            demolished_timeout=1.0,
-            is_supersonic=True,
-            is_bot=driver.is_bot,
-            name=driver.name,
-            team=driver.team,
-            boost=1.0,
-            player_id=driver.player_id,
-            accolades=accolades,
-            has_jumped=True,
-            has_double_jumped=True,
-            has_dodged=True,
-            dodge_elapsed=1.0,
-        )
-
-    def _player(self, index: int, car: RocketSim.CarState, stats: Stats, last_input: LastInput) -> PlayerNumbers:
         respawn = self._world.respawn_in(index)
         air_state = self._air_state(index, car)
-        is_airborne = air_state != _ON_GROUND
+        is_airborne = air_state is not _ON_GROUND
         has_jumped = is_airborne and car.has_jumped
         has_dodged = is_airborne and car.has_flipped
         has_double_jumped = is_airborne and car.has_double_jumped
-        return PlayerNumbers(
+        timeout = _dodge_timeout(car) if has_jumped and not has_dodged and not has_double_jumped else -1.0
+        return flat.PlayerInfo(
             _physics(car),
-            stats.counts(),
+            self._score(index, scoring.stats[index]),
+            hitbox,
+            offset,
             self._touches[index],
             air_state,
-            _dodge_timeout(car) if has_jumped and not has_dodged and not has_double_jumped else -1.0,
+            timeout,
             -1.0 if respawn is None else respawn / RATE,
             car.is_supersonic,
+            driver.is_bot,
+            driver.name,
+            driver.team,
             car.boost,
+            driver.player_id,
+            scoring.accolades.get(index, []),
             last_input,
             has_jumped,
             has_double_jumped,
             has_dodged,
             car.flip_time if has_dodged else 0.0,
             _dodge_direction(car) if has_dodged else _NO_DIRECTION,
+            None,
+            0.0,
+            0.0,
         )
 
-    def _air_state(self, index: int, car: RocketSim.CarState) -> int:
+    def _air_state(self, index: int, car: RocketSim.CarState) -> flat.AirState:
         if not car.has_double_jumped:
             self._double_jumps[index] = -1
         if car.is_jumping:
@@ -197,9 +183,14 @@ def _hitbox(config: RocketSim.CarConfig) -> tuple[flat.BoxShape, flat.Vector3]:
     )
 
 
-def _physics(state: RocketSim.CarState | RocketSim.BallState) -> tuple[float, ...]:
+def _physics(state: RocketSim.CarState | RocketSim.BallState) -> flat.Physics:
     yaw, pitch, roll = state.rot_mat.as_angle().as_tuple()
-    return (*state.pos.as_tuple(), pitch, yaw, roll, *state.vel.as_tuple(), *state.ang_vel.as_tuple())
+    return flat.Physics(
+        flat.Vector3(*state.pos.as_tuple()),
+        flat.Rotator(pitch, yaw, roll),
+        flat.Vector3(*state.vel.as_tuple()),
+        flat.Vector3(*state.ang_vel.as_tuple()),
+    )
 
 
 def _dodge_timeout(car: RocketSim.CarState) -> float:
@@ -210,7 +201,7 @@ def _dodge_timeout(car: RocketSim.CarState) -> float:
     return left if left > 0.0 else -1.0
 
 
-def _dodge_direction(car: RocketSim.CarState) -> tuple[float, float]:
+def _dodge_direction(car: RocketSim.CarState) -> flat.Vector2:
     """Forward and right share of the dodge; RocketSim keeps it as the torque across."""
     x, y, _ = car.flip_rel_torque.as_tuple()
-    return y, -x
+    return flat.Vector2(y, -x)
