@@ -10,7 +10,7 @@ import RocketSim
 from runtime.arena.bodies import Hitbox
 from runtime.arena.clearance import Clearance
 from runtime.arena.field import PADS
-from runtime.arena.packets import NO_INPUT, Driver, PacketBuilder
+from runtime.arena.packets import Driver, PacketBuilder
 from runtime.arena.physics import Physics
 from runtime.arena.rules import Rules, Terms
 from runtime.arena.scoring import Scoring
@@ -32,13 +32,13 @@ class Stage:
         self.scoring = Scoring([build.team for build in builds])
         drivers = [Driver(f"Car {index}", index % 2, -7 - index, index == 0) for index in range(cars)]
         self.builder = PacketBuilder(drivers, self.world)
-        self.inputs = [NO_INPUT] * cars
+        self.inputs = [flat.ControllerState()] * cars
 
     def packet(self):
         return unpack_core(self.payload())
 
     def payload(self):
-        return self.builder.build(self.rules, self.scoring, self.inputs, 1.0)
+        return pack_core(self.builder.build(self.rules, self.scoring, self.inputs, 1.0))
 
     def player(self, frames=0, **controls):
         self.world.set_controls(0, RocketSim.CarControls(**controls))
