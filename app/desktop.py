@@ -5,6 +5,7 @@ import sys
 from base64 import b64decode, b64encode
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, Slot
 from PySide6.QtGui import QIcon
@@ -31,7 +32,8 @@ from runtime.values import MatchOverview
 from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
 
-PRELOAD_MS = 250
+END_WORDS: Final = {Outcome.FINISHED: "Full time", Outcome.INTERRUPTED: "Stopped", Outcome.FAILED: "Failed"}
+PRELOAD_MS: Final = 250
 """After first paint: what a running match needs is loaded while the user looks around."""
 
 
@@ -154,6 +156,7 @@ class Desktop(QObject):
     def _on_ended(self, event: MatchEnded) -> None:
         self.window.set_locked(is_locked=False)
         self.window.bottom.show_result(event.result)
+        self.window.stage.scoreboard.end(END_WORDS[event.result.outcome])
         is_failed = event.result.outcome is Outcome.FAILED
         self.window.stage.show_note("The match failed." if is_failed and self.window.stage.canvas.view is None else "")
         self.closing.on_match_ended()

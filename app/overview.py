@@ -2,11 +2,12 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from runtime.config import Car, CarKind, Match, MatchDocument, read_bot, validate
+from runtime.config import Car, CarKind, Match, MatchDocument, Place, read_bot, validate
 from runtime.values import CarEntry, MatchOverview
 
 UNTITLED: Final = "Untitled match"
@@ -18,15 +19,18 @@ def overview_of(document: MatchDocument) -> MatchOverview:
     reading = document.reading()
     match = reading.value
     problems = reading.problems
+    names: dict[Place | None, str] = {}
     if match is not None:
-        problems = (*problems, *validate(match, random=Random(0)).problems)
+        judged = validate(match, random=Random(0))
+        problems = (*problems, *judged.problems)
+        names = {car.place: car.name for car in judged.value.cars} if judged.value is not None else {}
     raw = tomllib.loads(document.text)
     rules = match if match is not None else Match()
     return MatchOverview(
         title=document.path.stem if document.path else UNTITLED,
         path=document.path,
         is_dirty=document.dirty,
-        cars=_cars(match) if match is not None else _raw_cars(raw),
+        cars=_cars(match, names) if match is not None else _raw_cars(raw),
         scripts=tuple(script.name for script in match.scripts) if match is not None else (),
         game_mode=rules.game_mode,
         game_map=rules.game_map_upk.removesuffix("_P").replace("_", " "),
@@ -35,7 +39,8 @@ def overview_of(document: MatchDocument) -> MatchOverview:
     )
 
 
-def _cars(match: Match) -> tuple[CarEntry, ...]:
+def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ...]:
+    """The cars in the document's order, under the names that they will have in the match."""
     developers: dict[Path, str] = {}
     for car in match.cars:
         if car.source is not None and car.source not in developers:
@@ -44,7 +49,7 @@ def _cars(match: Match) -> tuple[CarEntry, ...]:
     return tuple(
         CarEntry(
             position=position,
-            name=car.name or ("You" if car.kind is CarKind.HUMAN else "Psyonix bot"),
+            name="You" if car.kind is CarKind.HUMAN else names.get(car.place, car.name) or "Psyonix bot",
             team=car.team,
             kind=_kind(car),
             source=car.source,

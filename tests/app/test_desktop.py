@@ -60,6 +60,7 @@ def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):
     qtbot.waitUntil(lambda: not desktop.match.is_running)
     assert runner.stopped.is_set()
     assert desktop.window.bottom.line.text() == "Stopped at 1 : 2, 0:05 played in 0:05"
+    assert desktop.window.stage.scoreboard._phase.text() == "Stopped"
     assert desktop.window.bottom.start_button.isEnabled()
     assert desktop.window.header.open_button.isEnabled()
     start(desktop, qtbot)

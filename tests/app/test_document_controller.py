@@ -36,6 +36,21 @@ def test_the_example_is_opened_when_nothing_is_asked_for(controller, overviews):
     assert controller.match() is not None
 
 
+def test_cars_have_the_names_they_will_have_in_the_match(controller, overviews, copied_match):
+    controller.open(copied_match("3v3"))
+    assert teams(overviews[-1]) == [["Chaser", "Striker", "Keeper"], ["Chaser (2)", "Striker (2)", "Keeper (2)"]]
+
+
+def test_persons_and_game_driven_cars_have_names_too(controller, overviews, tmp_path):
+    path = tmp_path / "mixed.toml"
+    path.write_text('[[cars]]\ntype = "Human"\nteam = 0\n[[cars]]\ntype = "Psyonix"\nteam = 1\n')
+    controller.open(path)
+    you, other = overviews[-1].cars
+    assert (you.name, you.kind, you.position) == ("You", "human", 0)
+    assert other.name
+    assert (other.kind, other.team) == ("psyonix", 1)
+
+
 def test_the_last_document_is_opened(controller, overviews, copied_match):
     path = copied_match("2v2")
     controller.open_first(None, (), path)

@@ -54,7 +54,7 @@ class LogPanel(QFrame):
         self.text.setAcceptDrops(False)
         self.text.setUndoRedoEnabled(False)
         self.text.setMaximumBlockCount(MAX_LINES)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.text.setAccessibleName("Log")
         self.text.setPlaceholderText("Nothing printed yet.")
         self.text.setTabChangesFocus(True)

@@ -110,7 +110,7 @@ def _boost(painter: QPainter, place: QPointF, length: float, boost: float, looks
     box = QRectF(place.x() - radius, place.y() - radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(faded(looks.field_edge, 0.45), 2.0))
-    painter.drawArc(box, 0, 360 * 16)
+    painter.drawEllipse(box)
     if boost > 0:
         painter.setPen(QPen(QColor(looks.pad), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         painter.drawArc(box, 90 * 16, -round(3.6 * min(100.0, boost) * 16))

@@ -59,6 +59,12 @@ class Scoreboard(QWidget):
         self._pace = f"{speed:.1f}x{late}" if speed < 10 else f"{speed:.0f}x{late}"
         self._show_words()
 
+    def end(self, words: str) -> None:
+        """Says in place of phase and pace how the match ended; score and clock stay."""
+        self._words, self._pace = words, ""
+        self._show_words()
+        set_tone(self._phase, "muted")
+
     def clear(self) -> None:
         """Shows that no match runs."""
         for label in self._goals:
