@@ -92,9 +92,9 @@ class CardBook:
     def _script_cards(self) -> tuple[CardValue, ...]:
         running = [status for status in self._agents.values() if status.team == SCRIPTS]
         if running:
-            return tuple(self._agent_card(status, f"script:{status.key}", status.name, "script") for status in running)
+            return tuple(self._agent_card(status, f"script:{status.key}", status.name, "") for status in running)
         return tuple(
-            CardValue(key=f"idle:{place}", log_key="", name=name, about="script", team=SCRIPTS, state=AgentState.IDLE)
+            CardValue(key=f"idle:{place}", log_key="", name=name, about="", team=SCRIPTS, state=AgentState.IDLE)
             for place, name in enumerate(self._scripts)
         )
 

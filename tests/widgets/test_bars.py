@@ -140,6 +140,19 @@ def test_buttons_say_why_they_are_off(bottom, qtbot):
         qtbot.mouseClick(bottom.start_button, Qt.MouseButton.LeftButton)
 
 
+def test_the_focus_stays_on_the_buttons(bottom, qtbot):
+    bottom.show_buttons(start="", stop="no")
+    bottom.activateWindow()
+    bottom.start_button.setFocus()
+    qtbot.waitUntil(bottom.start_button.hasFocus)
+    bottom.show_buttons(start="no", stop="")
+    assert bottom.stop_button.hasFocus()
+    bottom.show_buttons(start="no", stop="no")
+    assert bottom.hasFocus()
+    bottom.show_buttons(start="", stop="no")
+    assert bottom.start_button.hasFocus()
+
+
 def test_stages_are_marked_and_name_who_is_awaited(bottom):
     bottom.show_stage(StageChanged(stage=MatchStage.CHECK, state=StageState.DONE))
     bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Striker"))

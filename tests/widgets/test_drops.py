@@ -24,7 +24,7 @@ def test_a_bot_goes_to_the_team_it_was_dropped_on(main_window, drop, qtbot, team
 
 def test_a_bot_on_a_card_goes_to_the_cards_team(main_window, drop, qtbot, a_card):
     main_window.teams[1].show_cards([a_card(team=1)])
-    qtbot.waitUntil(lambda: main_window.teams[1].cards[0].isVisible())
+    qtbot.waitUntil(main_window.teams[1].cards[0].isVisible)
     with qtbot.waitSignal(main_window.teams[1].paths_dropped):
         assert drop(main_window.teams[1].cards[0], BOT)
 

@@ -50,6 +50,7 @@ class BottomBar(QFrame):
 
     def show_buttons(self, *, start: str, stop: str) -> None:
         """Enables a button whose reason against it is empty; a reason becomes the tooltip."""
+        self._keep_focus(start, stop)
         self.start_button.setEnabled(not start)
         self.start_button.setToolTip(start or f"Start the match ({START_KEYS})")
         self.stop_button.setEnabled(not stop)
@@ -85,6 +86,17 @@ class BottomBar(QFrame):
         self.checklist.set_looks(looks)
         for button, name in ((self.start_button, "start"), (self.stop_button, "stop")):
             button.setIcon(self._icon(name))
+
+    def _keep_focus(self, start: str, stop: str) -> None:
+        """Hands the focus on before Qt gives it to whatever comes next; the bar keeps it while both are off."""
+        if not (self.hasFocus() or self.start_button.hasFocus() or self.stop_button.hasFocus()):
+            return
+        for button, reason in ((self.start_button, start), (self.stop_button, stop)):
+            if not reason:
+                button.setEnabled(True)
+                button.setFocus()
+                return
+        self.setFocus()
 
     def _button(self, text: str, role: str) -> QPushButton:
         button = QPushButton(text)

@@ -32,7 +32,7 @@ class Scoreboard(QWidget):
         self._phase = QLabel()
         self._phase.setAccessibleName("Phase of the match")
         self._phase.setToolTip(
-            "Phase, and game seconds per second; late frames are those the game could not keep up with"
+            "Phase, game seconds per second, and how many frames were left out because the machine was too slow"
         )
         self._phase.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = ""
@@ -54,8 +54,8 @@ class Scoreboard(QWidget):
         set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
 
     def show_pace(self, speed: float, overruns: int) -> None:
-        """Shows how fast game time runs, and how many frames came late in the last second."""
-        late = f" · {overruns} frames late" if overruns else ""
+        """Shows how fast game time runs, and how many frames had to be left out."""
+        late = f" · {overruns} left out" if overruns else ""
         self._pace = f"{speed:.1f}x{late}" if speed < 10 else f"{speed:.0f}x{late}"
         self._show_words()
 
@@ -102,7 +102,9 @@ class Scoreboard(QWidget):
             grid.addWidget(name, 1, column)
         grid.addWidget(self._phase, 1, 2)
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
-        self._phase.setMinimumWidth(self._phase.fontMetrics().horizontalAdvance("Overtime · Countdown · 1.0x"))
+        self._phase.setMinimumWidth(
+            self._phase.fontMetrics().horizontalAdvance("Overtime · Countdown · 1.0x · 99 left out")
+        )
         for column in (0, 4):
             grid.setColumnStretch(column, 1)
 

@@ -14,7 +14,7 @@ from widgets.looks import TEAM_NAMES, TEAM_TONES, scaled_font, set_property, set
 from widgets.teams.agent_card import AgentCard
 from widgets.teams.card_value import CardChosen, CardValue, RemovalRequested
 
-SCRIPTS_PX: Final = 132
+SCRIPTS_PX: Final = 124
 """Scripts need less room than teams."""
 
 
@@ -148,7 +148,7 @@ class TeamColumn(QFrame):
         area.setWidget(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(10, 10, 8, 10)
-        outer.setSpacing(8)
+        outer.setSpacing(8 if self._team != SCRIPTS else 5)
         outer.addLayout(head)
         outer.addWidget(area, 1)
 
