@@ -1,6 +1,6 @@
 """The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
 
-Exit codes: 0 stopped by SIGTERM, SIGINT or a session; 2 wrong use; 3 the port is taken or there are no walls.
+Exit codes: 0 stopped by SIGTERM, SIGINT or a session; 1 a fault of its own; 2 wrong use; 3 the port is taken or there are no walls.
 """
 
 import argparse
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
+EXIT_BROKEN: Final = 1
 EXIT_INFRASTRUCTURE: Final = 3
 _BACKLOG: Final = 128
 _QUIET_ALLOCATIONS: Final = 50_000
@@ -63,7 +64,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     host, port = listeners[0].getsockname()[:2]
     sys.stdout.write(f"listening on {host}:{port}\n")
     sys.stdout.flush()
-    server.run()
+    try:
+        server.run()
+    except Exception:
+        log.exception("The arena broke down.")
+        return EXIT_BROKEN
     return 0
 
 

@@ -1,15 +1,17 @@
 """How far a point is inside the arena, and a watch over moving objects that notices when one has left it."""
 
-from collections.abc import Hashable
-from math import hypot, inf, nan, sqrt
+from math import hypot, inf, sqrt
 
 from runtime.arena.shape import SoccarShape
 from runtime.arena.surface import Surface
 
+Point = tuple[float, float, float]
+MIDDLE: Point = (0.0, 0.0, 100.0)
+"""Where an object goes back to that was never seen inside."""
 ESCAPED_UU = -20.0
 """An object whose centre is farther outside than this has left the arena; hard contacts stay far above it."""
-PATIENCE = 8
-"""So many looks at an object near the surface share one exact measurement."""
+PATIENCE = 120
+"""One look in so many measures an object's exact distance to the surface."""
 FARTHEST_UU = 1e9
 """No distance is computed for points whose coordinates add up to more."""
 
@@ -28,9 +30,19 @@ class Clearance:
         self._surface = Surface(shape)
         self._corner_sum = sum(shape.back_edge[0])
         self._edges = tuple(_chord(*edge) for edge in (shape.side_edge, shape.back_edge))
+        bar_z = shape.mouth_height + shape.mouth_chamfer
+        self._planes = (
+            shape.side_x,
+            shape.back_y,
+            shape.ceiling_z,
+            shape.post_x,
+            shape.goal_rear_y,
+            bar_z,
+            self._corner_sum,
+        )
         self._ramp = max(shape.floor_radius, shape.back_radius, shape.goal_radius)
 
-    def inside(self, point: tuple[float, float, float]) -> float:
+    def inside(self, point: Point) -> float:
         """Return the distance from a point to the surface in uu: positive inside, -inf for no number or too far."""
         x, y, z = abs(point[0]), abs(point[1]), point[2]
         if not x + y + abs(z) < FARTHEST_UU:
@@ -49,21 +61,15 @@ class Clearance:
             return wall
         return self._surface.signed_distance(x, y, z)
 
-    def is_between_planes(self, point: tuple[float, float, float], margin_uu: float) -> bool:
+    def is_between_planes(self, point: Point, margin_uu: float) -> bool:
         """Whether a point is at most `margin_uu` outside the walls, floor, ceiling and goal boxes, ramps left aside."""
-        x, y, z = abs(point[0]), abs(point[1]), point[2]
-        shape = self._shape
-        if y > shape.back_y + margin_uu:
-            return (
-                x <= shape.post_x + margin_uu
-                and y <= shape.goal_rear_y + margin_uu
-                and -margin_uu <= z <= shape.mouth_height + shape.mouth_chamfer + margin_uu
-            )
-        return (
-            x <= shape.side_x + margin_uu
-            and x + y <= self._corner_sum + margin_uu
-            and -margin_uu <= z <= shape.ceiling_z + margin_uu
-        )
+        x, y, z = abs(point[0]) - margin_uu, abs(point[1]) - margin_uu, point[2]
+        side_x, back_y, ceiling_z, post_x, rear_y, bar_z, corner_sum = self._planes
+        if not -margin_uu <= z <= ceiling_z + margin_uu:
+            return False
+        if y > back_y:
+            return x <= post_x and y <= rear_y and z <= bar_z + margin_uu
+        return x <= side_x and x + y <= corner_sum
 
 
 def _chord(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float, float]:
@@ -74,43 +80,33 @@ def _chord(start: tuple[float, float], end: tuple[float, float]) -> tuple[float,
 
 
 class Fence:
-    """Tells whether objects that are looked at again and again are still in the arena. For one thread.
+    """Notices when moving objects have left the arena, and knows where they were safe. For one thread.
 
-    An object known to be c uu inside cannot be outside before it has moved c uu, so nearly every look costs three
-    subtractions. One that keeps to the ramps is measured at every `PATIENCE`th look, and only held against the planes
-    in between: what slips behind a ramp is caught there, or a few frames later.
+    Objects go by number. Each is held against the outer planes at every look and measured at every `PATIENCE`th: what
+    slips behind a ramp is noticed a few frames later.
     """
 
     def __init__(self, clearance: Clearance, *, limit_uu: float = ESCAPED_UU) -> None:
         self._clearance = clearance
         self._limit = limit_uu
-        self._known: dict[Hashable, tuple[float, float, float, float]] = {}
-        self._skipped: dict[Hashable, int] = {}
+        self._safe: dict[int, Point] = {}
 
-    def has_left(self, key: Hashable, point: tuple[float, float, float]) -> bool:
-        """Tell whether an object's clearance is below the limit at its new place; no number counts as outside.
+    def put(self, key: int, point: Point) -> None:
+        """Notes that an object was placed somewhere safe."""
+        self._safe[key] = point
+
+    def way_back(self, key: int, point: Point, look: int) -> Point | None:
+        """Where an object that has left the arena was safe last; None for one that is inside.
 
         Args:
             key: Names the object from look to look.
-            point: Where it is now, uu.
+            point: Where it is now, uu; what is no number is outside.
+            look: Counts the looks; which of them measures depends on the key, so that not all measure at once.
         """
-        x, y, z = point
-        was_x, was_y, was_z, free = self._known.get(key, (nan, nan, nan, 0.0))
-        if (x - was_x) ** 2 + (y - was_y) ** 2 + (z - was_z) ** 2 < free:
-            return False
-        skipped = self._skipped.get(key, PATIENCE)
-        if skipped < PATIENCE and self._clearance.is_between_planes(point, -self._limit):
-            self._skipped[key] = skipped + 1
-            return False
-        self._skipped[key] = 1
-        slack = self._clearance.inside(point) - self._limit
-        if slack < 0.0:
-            self.forget(key)
-            return True
-        self._known[key] = (x, y, z, slack * slack)
-        return False
-
-    def forget(self, key: Hashable) -> None:
-        """Drop what is known of an object that is no more."""
-        self._known.pop(key, None)
-        self._skipped.pop(key, None)
+        if self._clearance.is_between_planes(point, -self._limit):
+            if (look + key) % PATIENCE:
+                return None
+            if self._clearance.inside(point) >= self._limit:
+                self._safe[key] = point
+                return None
+        return self._safe.get(key, MIDDLE)

@@ -116,7 +116,16 @@ class Game:
         pitch, yaw, roll = _axis(controls.pitch), _axis(controls.yaw), _axis(controls.roll)
         jump, boost, handbrake = controls.jump, controls.boost, controls.handbrake
         self._inputs[index] = flat.ControllerState(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
-        sim = RocketSim.CarControls(throttle, steer, pitch, yaw, roll, boost, jump, handbrake)  # boost before jump
+        sim = RocketSim.CarControls(
+            throttle=throttle,
+            steer=steer,
+            pitch=pitch,
+            yaw=yaw,
+            roll=roll,
+            jump=jump,
+            boost=boost,
+            handbrake=handbrake,
+        )
         self._controls[index] = sim
         if not self._is_frozen:
             self._world.set_controls(index, sim)

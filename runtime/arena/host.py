@@ -156,6 +156,8 @@ class Host:
         self.reporter.begin()
         if match.existing_match_behavior == "ContinueAndSpawn":
             self._note("The arena cannot continue a match with other cars; it was started anew.")
+        if match.auto_start_agents and any(program.run_command for program in (*match.cars, *match.scripts)):
+            self._note("The arena starts no agents; they must be started by a launcher or by hand.")
         now_s = _clock()
         self.playing = playing
         self._waits_until_s = now_s + self._wait_s

@@ -50,8 +50,8 @@ class Server:
         try:
             while not (self._is_stopping or self._host.is_shut_down):
                 self._take_turn()
-        finally:
             self._host.stop_match()
+        finally:
             self._hub.close(FAREWELL_S)
 
     def request_stop(self) -> None:

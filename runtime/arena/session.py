@@ -17,8 +17,12 @@ MAX_CONTROL_BACKLOG: Final = 4 << 20
 """A session that leaves more than this unread, frames not counted, is ended."""
 SEND_BUFFER: Final = 1 << 18
 """Bytes the operating system may hold back for a session: a few frames, so that what a slow one reads is fresh."""
+CHAT_BACKLOG: Final = 1 << 20
+"""Match communication is not added to a backlog longer than this, so that nobody can be talked out of a match."""
 MAX_RENDER_GROUPS: Final = 256
 """So many groups a session can keep on the screen."""
+MAX_RENDER_MESSAGES: Final = 16384
+"""So many lines, texts and rectangles a session can keep on the screen, in all groups."""
 
 
 class Session:
@@ -51,6 +55,7 @@ class Session:
         "reader",
         "received",
         "received_in",
+        "rendered",
         "renders",
         "tally",
         "team",
@@ -88,6 +93,8 @@ class Session:
         self.tally = Tally()
         self.can_render = False
         self.renders: dict[int, flat.RenderGroup] = {}
+        self.rendered = 0
+        """Lines, texts and rectangles in all of its groups."""
         self.fault = ""
         """Why it has to be ended; empty while all is well."""
         self.is_ending = False
@@ -116,6 +123,11 @@ class Session:
     def is_behind(self) -> bool:
         """Whether something waits to be sent."""
         return self._partial is not None or bool(self._control) or self._frame is not None
+
+    @property
+    def takes_chat(self) -> bool:
+        """Whether it reads well enough to be sent what others say."""
+        return self._control_bytes <= CHAT_BACKLOG
 
     def read(self) -> list[bytes] | None:
         """Returns the payloads that have arrived whole; None when the other side has gone."""
@@ -200,7 +212,12 @@ class Session:
         self.team = MANAGER_TEAM
         self.cars = ()
         self.tally = Tally()
+        self.clear_renders()
+
+    def clear_renders(self) -> None:
+        """Forgets what it drew."""
         self.renders.clear()
+        self.rendered = 0
 
     def _next_piece(self) -> memoryview | None:
         if self._partial is not None:

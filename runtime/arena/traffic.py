@@ -9,7 +9,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import SCREEN_NEVER, Playing
 from runtime.arena.report import MANAGER_TEAM
-from runtime.arena.session import MAX_RENDER_GROUPS, Session
+from runtime.arena.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
 from runtime.protocol import frame, pack_core
 from runtime.values import SCRIPTS
 
@@ -70,19 +70,34 @@ class Traffic:
             return
         data = frame(pack_core(relayed))
         for other in list(self._hub.sessions.values()):
-            if other is not session and _hears(other, relayed):
+            if other is session or not _hears(other, relayed):
+                continue
+            if other.takes_chat:
                 self._hub.send(other, data)
+            else:
+                self._note(f"{session.label} said more than {other.label} reads; some of it was dropped.")
 
     def _render_group(self, session: Session, message: flat.RenderGroup) -> None:
         if not session.can_render:
             return
-        if message.id not in session.renders and len(session.renders) >= MAX_RENDER_GROUPS:
-            self._note(f"{session.label} draws more than {MAX_RENDER_GROUPS} groups; the rest is left out.")
+        self._remove_group(session, message.id)
+        size = len(message.render_messages)
+        if len(session.renders) >= MAX_RENDER_GROUPS or session.rendered + size > MAX_RENDER_MESSAGES:
+            self._note(
+                f"{session.label} draws more than {MAX_RENDER_GROUPS} groups or {MAX_RENDER_MESSAGES} things; "
+                "the rest is left out."
+            )
             return
         session.renders[message.id] = message
+        session.rendered += size
 
     def _remove_render_group(self, session: Session, message: flat.RemoveRenderGroup) -> None:
-        session.renders.pop(message.id, None)
+        self._remove_group(session, message.id)
+
+    def _remove_group(self, session: Session, number: int) -> None:
+        group = session.renders.pop(number, None)
+        if group is not None:
+            session.rendered -= len(group.render_messages)
 
     def _rendering_status(self, _session: Session, message: flat.RenderingStatus) -> None:
         if self._playing.match.enable_rendering == SCREEN_NEVER:
@@ -94,7 +109,7 @@ class Traffic:
                 continue
             other.can_render = message.status
             if not message.status:
-                other.renders.clear()
+                other.clear_renders()
             self._hub.send(other, data)
 
     def _set_loadout(self, session: Session, message: flat.SetLoadout) -> None:

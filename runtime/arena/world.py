@@ -14,14 +14,13 @@ from typing import Final
 import RocketSim
 
 from runtime.arena.bodies import Hitbox
-from runtime.arena.clearance import Clearance, Fence
+from runtime.arena.clearance import Clearance, Fence, Point
 from runtime.arena.contacts import Contacts
 from runtime.arena.exact import exact_vector
 from runtime.arena.field import PADS, Spot, kickoff_spots, respawn_spot
 from runtime.arena.mesh_files import validate_folder
 from runtime.arena.physics import Physics
 
-Point = tuple[float, float, float]
 REST_Z: Final = {
     Hitbox.OCTANE: 17.03,
     Hitbox.DOMINUS: 17.07,
@@ -91,8 +90,6 @@ class World:
         self.contacts.listen(self._arena, self._cars, self._pads)
         self._respawn_frame = [0] * len(self._cars)
         self._taken_pads: set[int] = set()
-        self._good_ball: Point = (0.0, 0.0, BALL_REST_Z)
-        self._good_cars: list[Point] = [(0.0, 0.0, 0.0)] * len(self._cars)
         self.ball = self._arena.ball.get_state()
         self.cars: list[RocketSim.CarState] = []
         self.kickoff()
@@ -109,6 +106,7 @@ class World:
     def kickoff(self) -> None:
         """Puts the ball on the centre spot, the cars on drawn spots, and fills every pad."""
         self._arena.ball.set_state(RocketSim.BallState())
+        self._fence.put(_BALL, (0.0, 0.0, BALL_REST_Z))
         if not self.has_ball:
             self._arena.set_car_ball_collision(True)
             self.has_ball = True
@@ -212,7 +210,7 @@ class World:
         state.boost = self.physics.kickoff_boost
         self._cars[index].set_state(state)
         self._respawn_frame[index] = 0
-        self._good_cars[index] = (spot.x, spot.y, z)
+        self._fence.put(index, (spot.x, spot.y, z))
 
     def _note_contacts(self) -> None:
         contacts = self.contacts
@@ -228,22 +226,18 @@ class World:
                 self._place(index, respawn_spot(self.builds[index].team, occupied, self._respawn_random), RESPAWN_Z)
 
     def _watch(self) -> None:
-        place = self.ball.pos.as_tuple()
-        if self._fence.has_left(_BALL, place):
-            self._put_back_ball()
-        else:
-            self._good_ball = place
+        back = self._fence.way_back(_BALL, self.ball.pos.as_tuple(), self.frame)
+        if back is not None:
+            self._put_back_ball(back)
         for index, car in enumerate(self.cars):
-            place = car.pos.as_tuple()
-            if self._fence.has_left(index, place):
-                self._put_back_car(index)
-            else:
-                self._good_cars[index] = place
+            back = self._fence.way_back(index, car.pos.as_tuple(), self.frame)
+            if back is not None:
+                self._put_back_car(index, back)
 
-    def _put_back_ball(self) -> None:
+    def _put_back_ball(self, place: Point) -> None:
         self.escapes += 1
         state = self.ball if _is_number(self.ball) else RocketSim.BallState()
-        state.pos = RocketSim.Vec(*self._good_ball)
+        state.pos = RocketSim.Vec(*place)
         state.vel = _scaled(state.vel, _BOUNCE_BACK)
         self._set_exactly(state)
 
@@ -254,10 +248,10 @@ class World:
         self._arena.ball.set_state(state)
         self.ball = self._arena.ball.get_state()
 
-    def _put_back_car(self, index: int) -> None:
+    def _put_back_car(self, index: int, place: Point) -> None:
         self.escapes += 1
         state = self.cars[index] if _is_number(self.cars[index]) else RocketSim.CarState()
-        state.pos = RocketSim.Vec(*self._good_cars[index])
+        state.pos = RocketSim.Vec(*place)
         state.vel = _scaled(state.vel, _BOUNCE_BACK)
         self.set_car(index, state)
 

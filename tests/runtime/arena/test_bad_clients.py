@@ -5,6 +5,7 @@ import os
 import random
 import socket
 import struct
+import threading
 import time
 
 import pytest
@@ -12,6 +13,7 @@ import rlbot_flatbuffers as flat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from runtime.arena import session as session_module
 from runtime.arena.hub import MAX_SESSIONS
 from runtime.protocol import frame, pack_interface, unpack_core
 
@@ -161,16 +163,24 @@ def read_until_quiet(raw):
     return messages
 
 
-def test_manager_that_never_reads_is_ended_when_its_messages_pile_up(rally):
+def test_who_asks_and_never_reads_the_answers_is_ended(rally, monkeypatch):
+    monkeypatch.setattr(session_module, "MAX_CONTROL_BACKLOG", 20_000)
     game = rally()
     deaf = game.server.raw()
-    deaf.send(flat.ConnectionSettings("", False, True, False))
-    content = b"x" * 60_000
-    for _ in range(400):
-        game.good.send(flat.MatchComm(0, 0, False, None, content))
-        game.manager.read(0)
+    data = frame(pack_interface(flat.PingRequest(1))) * 1000
+    sender = threading.Thread(target=send_until_closed, args=(deaf.link, data))
+    sender.start()
+    while len(game.server.server._hub.sessions) > 2:
+        assert game.play(1) < SLOW_FRAME_S
+    sender.join()
     game.note("did not read what it was sent and was disconnected")
     assert game.play() < SLOW_FRAME_S
+
+
+def send_until_closed(link, data):
+    with contextlib.suppress(OSError):
+        while True:
+            link.sendall(data)
 
 
 def test_flood_of_inputs_delays_nobody(rally, make):

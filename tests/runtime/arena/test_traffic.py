@@ -3,7 +3,8 @@
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.session import MAX_RENDER_GROUPS
+from runtime.arena import session as session_module
+from runtime.arena.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES
 
 ON = flat.DebugRendering.OnByDefault
 OFF = flat.DebugRendering.OffByDefault
@@ -165,6 +166,36 @@ def test_drawings_are_bounded(two):
     a.settle()
     assert len(server_session(server, "a").renders) == MAX_RENDER_GROUPS
     manager.wait_for_report(has_note("Bot 'A' draws more than"))
+
+
+@pytest.mark.parametrize("over", [-1, 0, 1])
+def test_things_drawn_are_bounded_over_all_groups(two, over):
+    server, _, a, _, _ = two(enable_rendering=ON)
+    line = flat.RenderMessage(flat.Line3D())
+    size = 256
+    for number in range(MAX_RENDER_MESSAGES // size - 1):
+        a.send(flat.RenderGroup([line] * size, number))
+    a.send(flat.RenderGroup([line] * (size + over), 1000))
+    a.send(flat.RenderGroup([line] * size, 0))
+    a.settle()
+    session = server_session(server, "a")
+    assert (1000 in session.renders) == (over <= 0)
+    assert session.rendered == sum(len(group.render_messages) for group in session.renders.values())
+
+
+def test_nobody_is_talked_out_of_the_match(two, monkeypatch):
+    server, manager, a, _, _ = two()
+    monkeypatch.setattr(session_module, "MAX_CONTROL_BACKLOG", 400_000)
+    monkeypatch.setattr(session_module, "CHAT_BACKLOG", 200_000)
+    deaf = server.raw()
+    deaf.send(flat.ConnectionSettings("", False, True, False))
+    for _ in range(300):
+        a.send(flat.MatchComm(0, 0, False, None, b"x" * 60_000))
+        manager.read(0)
+    manager.wait_for_report(has_note("Bot 'A' said more than Session"))
+    deaf.send(flat.PingRequest(9))
+    manager.settle()
+    assert len(server.server._hub.sessions) == 5
 
 
 def test_rendering_status_permits_its_agent_and_is_forwarded(two):
