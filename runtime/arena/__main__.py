@@ -1,6 +1,7 @@
 """The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
 
-Exit codes: 0 stopped by SIGTERM, SIGINT or a session; 1 a fault of its own; 2 wrong use; 3 the port is taken or there are no walls.
+Exit codes: 0 stopped by SIGTERM, SIGINT or a session; 1 a fault of its own; 2 wrong use; 3 the port is taken or there
+are no walls.
 """
 
 import argparse

@@ -156,7 +156,7 @@ class Host:
         self.reporter.begin()
         if match.existing_match_behavior == "ContinueAndSpawn":
             self._note("The arena cannot continue a match with other cars; it was started anew.")
-        if match.auto_start_agents and any(program.run_command for program in (*match.cars, *match.scripts)):
+        if match.auto_start_agents and _has_programs(match):
             self._note("The arena starts no agents; they must be started by a launcher or by hand.")
         now_s = _clock()
         self.playing = playing
@@ -203,6 +203,10 @@ class Host:
 
     def _disconnect_signal(self, session: Session, _message: flat.DisconnectSignal) -> None:
         self.hub.end(session)
+
+
+def _has_programs(match: Match) -> bool:
+    return any(car.run_command for car in match.cars) or any(script.run_command for script in match.scripts)
 
 
 def _is_waiting(session: Session) -> bool:

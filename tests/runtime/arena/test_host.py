@@ -215,6 +215,15 @@ def test_commands_of_agents_and_unknown_ones_are_noted_only(arena, make):
     agent.wait_for_kind(flat.GamePacket)
 
 
+@pytest.mark.parametrize(("command", "asks"), [("run", True), ("run", False), ("", True)])
+def test_wish_to_start_agents_is_noted(arena, make, command, asks):
+    server = arena()
+    car = flat.PlayerConfiguration(flat.CustomBot(name="A", agent_id="a", run_command=command), 0, 0)
+    manager = server.launch(make.match(car, auto_start_agents=asks))
+    report = manager.wait_for_report(lambda report: report["missing"])
+    assert any("starts no agents" in note for note in report["notes"]) == bool(command and asks)
+
+
 def test_wish_to_continue_is_noted(arena, make):
     server = arena()
     wish = flat.ExistingMatchBehavior.ContinueAndSpawn
