@@ -15,7 +15,8 @@ from runtime.values import ArenaView, LogLine
 
 DRAIN_MS: Final = 33
 MAX_FRAMES: Final = 240
-MAX_LINES: Final = 20_000
+MAX_LINES: Final = 2_000
+"""What the log can show within one drain without a stall."""
 T = TypeVar("T")
 
 

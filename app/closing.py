@@ -48,6 +48,11 @@ class Closing(QObject):
             self._close()
 
     @Slot()
+    def close_now(self) -> None:
+        """Somebody else wants the program to end: a running match is stopped, nothing is asked."""
+        self._close()
+
+    @Slot()
     def on_match_ended(self) -> None:
         """Nothing of the match runs any more."""
         if self._is_closing:

@@ -23,6 +23,7 @@ from app.paths import cache_dir, config_dir
 from app.plot_controller import PlotController
 from app.questions import Questions
 from app.settings import SettingsFile
+from app.signals import quitting_on_signals
 from app.team_controller import TeamController
 from resources.looks import icon
 from runtime.config import Match
@@ -45,7 +46,8 @@ def run_window(match: Path | None, bots: tuple[Path, ...]) -> int:
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
     desktop = Desktop(application, SettingsFile(config_dir()), arena_runner)
     desktop.open(match, bots)
-    return application.exec()
+    with quitting_on_signals(desktop.closing.close_now):
+        return application.exec()
 
 
 def arena_runner(match: Match) -> Runner:
@@ -95,6 +97,8 @@ class Desktop(QObject):
         self.document.overview_changed.connect(self._on_overview_changed)
         self.document.overview_changed.connect(self.match.show_overview)
         self.document.overview_changed.connect(self.teams.show_overview)
+        self.document.saved.connect(self._on_saved)
+        self.document.saved.connect(self.match.show_overview)
         self.document.refused.connect(self._on_refused)
         self.document.place_requested.connect(self.questions.ask_place)
         self.window.header.open_requested.connect(self.questions.ask_match)
@@ -133,12 +137,16 @@ class Desktop(QObject):
 
     @Slot(MatchOverview)
     def _on_overview_changed(self, overview: MatchOverview) -> None:
-        self.window.header.show_overview(overview)
-        self.window.show_title(overview.title, is_dirty=overview.is_dirty)
+        self._on_saved(overview)
         self.window.problems.show_problems(overview.problems)
         self.window.stage.clear()
         self.window.stage.show_note(_invitation(overview))
         self.window.bottom.clear()
+
+    @Slot(MatchOverview)
+    def _on_saved(self, overview: MatchOverview) -> None:
+        self.window.header.show_overview(overview)
+        self.window.show_title(overview.title, is_dirty=overview.is_dirty)
 
     @Slot(ButtonReasons)
     def _on_reasons_changed(self, reasons: ButtonReasons) -> None:

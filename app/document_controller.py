@@ -20,12 +20,14 @@ class DocumentController(QObject):
     """Owns the one `MatchDocument`; GUI thread.
 
     Signals:
-        overview_changed: the `MatchOverview` after every change.
+        overview_changed: the `MatchOverview` after the document was opened or edited.
+        saved: the `MatchOverview` after it was written; title and path may be new, the match is the same.
         refused: a sentence; something could not be done.
         place_requested: the document has no file of its own and the user must name one.
     """
 
     overview_changed = Signal(MatchOverview)
+    saved = Signal(MatchOverview)
     refused = Signal(str)
     place_requested = Signal()
 
@@ -50,23 +52,23 @@ class DocumentController(QObject):
 
     def open_first(self, match: Path | None, bots: tuple[Path, ...], last: Path | None) -> None:
         """Opens what a start of the program asks for: a match, bots, the last document or the example."""
+        wanted = match if match is not None else last
+        reason = ""
         if match is None and bots:
             self._document = MatchDocument.new()
-        elif match is not None:
-            if not self.open(match):
-                self.open(example_match(EXAMPLE))
-        elif last is None or not last.is_file() or not self.open(last):
-            self.open(example_match(EXAMPLE))
+        elif wanted is None or (match is None and not wanted.is_file()) or (reason := self._take(wanted)):
+            reason = self._take(example_match(EXAMPLE)) or reason
         for place, bot in enumerate(bots):
             self._add(bot, place % 2)
         self._announce()
+        if reason:
+            self.refused.emit(reason)
 
     def open(self, path: Path) -> bool:
         """Opens a file in place of the document; tells whether it worked."""
-        try:
-            self._document = MatchDocument.open(path)
-        except DocumentError as error:
-            self.refused.emit(str(error.problem))
+        reason = self._take(path)
+        if reason:
+            self.refused.emit(reason)
             return False
         self._announce()
         return True
@@ -101,13 +103,21 @@ class DocumentController(QObject):
         """Writes the document to another file and goes on with that; tells whether it worked."""
         return self._save(path if path.suffix else path.with_suffix(".toml"))
 
+    def _take(self, path: Path) -> str:
+        """Takes a file in place of the document; the reason why not, or nothing."""
+        try:
+            self._document = MatchDocument.open(path)
+        except DocumentError as error:
+            return str(error.problem)
+        return ""
+
     def _save(self, path: Path | None) -> bool:
         try:
             self._document.save(path)
         except DocumentError as error:
             self.refused.emit(str(error.problem))
             return False
-        self._announce()
+        self.saved.emit(overview_of(self._document))
         return True
 
     def _add(self, bot: Path, team: int) -> None:

@@ -1,5 +1,6 @@
 """The whole window, with a match that is played by a script."""
 
+import signal
 import subprocess
 import sys
 import threading
@@ -10,6 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from app.settings import SettingsFile
+from app.signals import quitting_on_signals
 from resources.examples import example_bots, example_match
 from runtime.states import AgentState, MatchStage, StageState
 from widgets.drops import PathsDropped
@@ -252,6 +254,30 @@ def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, q
     assert other.window.header._name.text() == "2v2"
     assert other.appearance.looks.theme.value == "dark"
     assert other.window.height() == 700
+
+
+def test_saving_after_a_match_keeps_what_it_showed(make_desktop, runner, copied_match, qtbot):
+    path = copied_match()
+    desktop = make_desktop(lambda match: runner, path)
+    changed(desktop)
+    start(desktop, qtbot)
+    desktop.window.bottom.stop_button.click()
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    desktop.window.header.save_button.click()
+    assert not desktop.document.is_dirty
+    assert "•" not in desktop.window.header._name.text()
+    assert desktop.window.bottom.line.text().startswith("Stopped at")
+    assert desktop.window.stage.canvas.view is not None
+
+
+def test_a_signal_closes_the_window_without_questions(desktop, runner, qtbot):
+    changed(desktop)
+    start(desktop, qtbot)
+    with quitting_on_signals(desktop.closing.close_now):
+        signal.raise_signal(signal.SIGTERM)
+        qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_broken_geometry_is_ignored(make_desktop, runner, home_of_its_own):

@@ -63,12 +63,14 @@ def test_a_last_document_that_is_gone_makes_way_for_the_example(controller, over
     assert overviews[-1].title == "1v1"
 
 
-def test_a_named_document_that_is_no_toml_is_refused(controller, overviews, tmp_path, qtbot):
-    broken = tmp_path / "broken.toml"
-    broken.write_text("[match\n")
-    with qtbot.waitSignal(controller.refused):
-        controller.open_first(broken, (), None)
-    assert overviews[-1].title == "1v1"
+@pytest.mark.parametrize("name", ["broken.toml", "missing.toml"])
+def test_a_named_document_that_cannot_be_read_is_refused(controller, tmp_path, name):
+    (tmp_path / "broken.toml").write_text("[match\n")
+    order = []
+    controller.overview_changed.connect(lambda overview: order.append(overview.title))
+    controller.refused.connect(lambda reason: order.append(name in reason))
+    controller.open_first(tmp_path / name, (), None)
+    assert order == ["1v1", True]
 
 
 def test_bots_alone_make_a_new_match(controller, overviews):
@@ -108,7 +110,6 @@ def test_saving_keeps_comments(controller, overviews, copied_match):
     controller.take_bots(PathsDropped(paths=(path.parent.parent / "bots" / "keeper",), team=0))
     controller.save()
     assert not controller.is_dirty
-    assert not overviews[-1].is_dirty
     after = path.read_text(encoding="utf-8")
     assert after.startswith(before.rstrip("\n")[:200])
     assert "keeper/bot.toml" in after
@@ -121,8 +122,8 @@ def test_an_example_is_saved_elsewhere(controller, overviews, qtbot, tmp_path):
     with qtbot.waitSignal(controller.place_requested):
         controller.save()
     assert controller.save_as(tmp_path / "mine")
-    assert overviews[-1].path == tmp_path / "mine.toml"
-    assert overviews[-1].can_start
+    assert controller.path == tmp_path / "mine.toml"
+    assert controller.match() is not None
     assert example_match("1v1").read_bytes() == before
 
 

@@ -96,7 +96,10 @@ def paint_name(painter: QPainter, car: CarView, scale: FieldScale, looks: Looks,
     text = metrics.elidedText(car.name, Qt.TextElideMode.ElideRight, 120.0)
     width = metrics.horizontalAdvance(text) + 8.0
     place = scale.place(car.x, car.y) + QPointF(-width / 2, length * 0.78 + 2.0)
+    room = QRectF(painter.window())
     box = QRectF(place.x(), place.y(), width, metrics.height())
+    box.moveLeft(min(max(box.left(), room.left()), room.right() - width))
+    box.moveTop(min(box.top(), room.bottom() - box.height()))
     painter.setFont(font)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faded(looks.window, 0.7))
