@@ -1,5 +1,6 @@
 """Applies the looks of a theme to the application, and follows the system's choice of light or dark."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -9,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 from resources.looks import Looks, Theme, looks, style
 
 SYSTEM: Final = "system"
+HALF: Final = 128
+"""Lightness of 255; a system that names no scheme is judged by the palette it came with."""
 
 
 class Appearance(QObject):
@@ -20,9 +23,17 @@ class Appearance(QObject):
 
     looks_changed = Signal(Looks)
 
-    def __init__(self, application: QApplication, choice: str, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        application: QApplication,
+        choice: str,
+        system_scheme: Callable[[], Qt.ColorScheme] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._application = application
+        self._system_scheme = system_scheme or application.styleHints().colorScheme
+        self._was_dark = application.palette().color(QPalette.ColorRole.Window).lightness() < HALF
         self._choice = choice
         self._applied: Theme | None = None
         application.setStyle("Fusion")
@@ -52,8 +63,10 @@ class Appearance(QObject):
     def _theme(self) -> Theme:
         if self._choice in (Theme.LIGHT.value, Theme.DARK.value):
             return Theme(self._choice)
-        is_light = self._application.styleHints().colorScheme() is Qt.ColorScheme.Light
-        return Theme.LIGHT if is_light else Theme.DARK
+        scheme = self._system_scheme()
+        if scheme is Qt.ColorScheme.Unknown:
+            return Theme.DARK if self._was_dark else Theme.LIGHT
+        return Theme.DARK if scheme is Qt.ColorScheme.Dark else Theme.LIGHT
 
     def _apply(self) -> None:
         theme = self._theme()

@@ -65,7 +65,7 @@ class Desktop(QObject):
         super().__init__()
         self._file = settings
         self._settings = settings.load()
-        self.appearance = Appearance(application, self._settings.theme, self)
+        self.appearance = Appearance(application, self._settings.theme, parent=self)
         self.window = MainWindow(self.appearance.looks, kind_of)
         self.bridge = Bridge(self)
         self.document = DocumentController(self)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox
@@ -10,8 +11,8 @@ from app.document_controller import DocumentController
 from widgets.drops import PathsDropped
 from widgets.main_window import MainWindow
 
-MATCH_FILTER = "Match documents (*.toml)"
-BOT_FILTER = "Bots and scripts (*.toml)"
+MATCH_FILTER: Final = "Match documents (*.toml)"
+BOT_FILTER: Final = "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)"
 
 
 class Questions(QObject):
