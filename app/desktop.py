@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, Slot
+from PySide6.QtCore import QByteArray, QObject, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -21,6 +21,7 @@ from app.log_controller import LogController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController, Runner
 from app.paths import cache_dir, config_dir
 from app.plot_controller import PlotController
+from app.preload import Preload
 from app.questions import Questions
 from app.settings import SettingsFile
 from app.signals import quitting_on_signals
@@ -34,8 +35,6 @@ from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
 
 END_WORDS: Final = {Outcome.FINISHED: "Full time", Outcome.INTERRUPTED: "Stopped", Outcome.FAILED: "Failed"}
-PRELOAD_MS: Final = 250
-"""After first paint: what a running match needs is loaded while the user looks around."""
 
 
 def run_window(match: Path | None, bots: tuple[Path, ...]) -> int:
@@ -75,13 +74,12 @@ class Desktop(QObject):
         self.teams = TeamController(self.window, CardBook(), self)
         self.log = LogController(self.window.log, self)
         self.plot = PlotController(self.window.plot, self)
-        self._preload = QTimer(self)
-        self._preload.setSingleShot(True)
-        self._preload.setInterval(PRELOAD_MS)
-        self._preload.timeout.connect(self.window.plot.build)
+        self.preload = Preload(self)
+        self.preload.loaded.connect(self.window.plot.build)
         self._connect_document()
         self._connect_match()
         self._connect_window(application)
+        self.preload.loaded.connect(self.plot.redraw)
 
     def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
         """Shows the window with the document that is asked for."""
@@ -91,7 +89,7 @@ class Desktop(QObject):
         self._restore_geometry()
         self.window.show()
         self.window.bottom.start_button.setFocus()
-        self._preload.start()
+        self.preload.start()
 
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)
@@ -134,6 +132,7 @@ class Desktop(QObject):
         self.appearance.looks_changed.connect(self.window.set_looks)
         self.window.close_requested.connect(self.closing.request)
         application.aboutToQuit.connect(self._remember)
+        application.aboutToQuit.connect(self.preload.join)
 
     @Slot(MatchOverview)
     def _on_overview_changed(self, overview: MatchOverview) -> None:

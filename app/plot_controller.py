@@ -42,6 +42,11 @@ class PlotController(QObject):
         if self._plot.isVisible():
             self._draw()
 
+    @Slot()
+    def redraw(self) -> None:
+        """Draws what is kept."""
+        self._draw()
+
     def _keep(self, view: ArenaView) -> None:
         names = tuple(CurveName(name=car.name, team=car.team) for car in view.cars)
         if names and names != self._names:

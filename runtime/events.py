@@ -42,6 +42,7 @@ class PaceMeasured:
 
     speed: float
     overruns: int
+    """Frames left out since the start of the match because the machine was too slow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -62,7 +62,7 @@ class Course:
             self._await_kickoff()
             self._play()
         except MatchStoppedError:
-            self._stages.fail("Stopped.")
+            self._stages.stop("Stopped.")
             return Ending(outcome=Outcome.INTERRUPTED, reason="The match was stopped.")
         except MatchFailedError as failure:
             self._stages.fail(failure.reason)

@@ -78,6 +78,10 @@ class Stages:
         """The running stage has failed; a match that fails between two stages tells nothing here."""
         self._end(StageState.FAILED, text)
 
+    def stop(self, text: str) -> None:
+        """The running stage was broken off on request: play is done, anything before was skipped."""
+        self._end(StageState.DONE if self._current is MatchStage.PLAY else StageState.SKIPPED, text)
+
     def skip(self, stages: Iterable[MatchStage], text: str) -> None:
         """These stages do not take place."""
         for stage in stages:

@@ -1,4 +1,4 @@
-"""The live plot: one curve per car and quantity, thin pens, built on first use."""
+"""The live plot: one curve per car and quantity, thin pens."""
 
 import numpy as np
 import pytest
@@ -20,54 +20,60 @@ def plot(qtbot, dark):
     return made
 
 
+@pytest.fixture
+def built(plot):
+    plot.build()
+    return plot
+
+
 def curves(count=10, cars=2):
     times = np.linspace(-1, 0, count)
     return Curves(times_s=times, speeds=np.full((cars, count), 900.0), boosts=np.full((cars, count), 50.0))
 
 
-def test_the_axes_are_made_on_first_use(plot):
-    assert not plot.is_built
+def test_nothing_is_drawn_before_the_axes_are_made_and_they_are_made_once(plot):
     plot.show_names(NAMES)
+    plot.show_curves(curves())
     assert not plot.is_built
     assert plot._hint.isVisible()
-    plot.show_curves(curves())
+    plot.build()
     assert plot.is_built
     assert not plot._hint.isVisible()
-    built = plot._plots
+    axes = plot._plots
     plot.build()
-    assert plot._plots is built
+    assert plot._plots is axes
 
 
-def test_every_car_has_a_thin_curve_for_speed_and_boost(plot):
-    plot.show_names(NAMES)
-    plot.show_curves(curves())
-    speeds, boosts = plot._curves
+def test_every_car_has_a_thin_curve_for_speed_and_boost(built):
+    built.show_names(NAMES)
+    built.show_curves(curves())
+    speeds, boosts = built._curves
     assert [item.getData()[1][0] for item in speeds] == [900.0, 900.0]
     assert [item.getData()[1][0] for item in boosts] == [50.0, 50.0]
     assert all(item.opts["pen"].width() == 1 and not item.opts["antialias"] for item in (*speeds, *boosts))
     kept = list(speeds)
-    plot.show_curves(curves(20))
-    assert list(plot._curves[0]) == kept
+    built.show_curves(curves(20))
+    assert list(built._curves[0]) == kept
 
 
-def test_other_cars_get_other_curves(plot):
-    plot.show_names(NAMES)
-    plot.show_curves(curves())
-    plot.show_names(NAMES[:1])
-    plot.show_curves(curves(cars=1))
-    assert [len(drawn) for drawn in plot._curves] == [1, 1]
-    assert len(plot._plots[0].getPlotItem().items) == 1
-    assert "Striker" in plot.legend.accessibleName()
-    assert "Chaser" not in plot.legend.accessibleName()
+def test_other_cars_get_other_curves(built):
+    built.show_names(NAMES)
+    built.show_curves(curves())
+    built.show_names(NAMES[:1])
+    built.show_curves(curves(cars=1))
+    assert [len(drawn) for drawn in built._curves] == [1, 1]
+    assert len(built._plots[0].getPlotItem().items) == 1
+    assert "Striker" in built.legend.accessibleName()
+    assert "Chaser" not in built.legend.accessibleName()
 
 
-def test_a_theme_recolours_what_is_drawn(plot, themed):
-    plot.show_names(NAMES)
-    plot.show_curves(curves())
-    plot.set_looks(themed)
-    plot.show_curves(curves())
-    assert plot._curves[0][0].opts["pen"].color().name() == themed.blue_curves[0]
-    assert plot._plots[0].backgroundBrush().color().name() == themed.surface
+def test_a_theme_recolours_what_is_drawn(built, themed):
+    built.show_names(NAMES)
+    built.show_curves(curves())
+    built.set_looks(themed)
+    built.show_curves(curves())
+    assert built._curves[0][0].opts["pen"].color().name() == themed.blue_curves[0]
+    assert built._plots[0].backgroundBrush().color().name() == themed.surface
 
 
 def test_cars_of_a_team_differ_and_repeat_after_four(dark):

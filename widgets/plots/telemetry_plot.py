@@ -1,6 +1,6 @@
 """Speed and boost of every car over the last seconds.
 
-pyqtgraph is loaded when the first curves are to be drawn: it takes as long as the rest of the window.
+pyqtgraph is loaded by `build`: it takes as long as the rest of the window.
 """
 
 from typing import Any, Final
@@ -45,14 +45,14 @@ class TelemetryPlot(QFrame):
 
     @property
     def is_built(self) -> bool:
-        """Whether the axes exist; they are made on first use."""
+        """Whether the axes exist."""
         return bool(self._plots)
 
     def build(self) -> None:
         """Makes the axes; later calls do nothing."""
         if self._plots:
             return
-        import pyqtgraph as pg  # noqa: PLC0415 - half of the start time of the window; loaded after first paint
+        import pyqtgraph as pg  # noqa: PLC0415 - half of the start time of the window; loaded when the window is on the screen
 
         self._plots = tuple(self._axes(pg, title, top, marks) for title, top, marks in _AXES)
         self._plots[1].setXLink(self._plots[0])
@@ -69,8 +69,7 @@ class TelemetryPlot(QFrame):
         self._make_curves()
 
     def show_curves(self, curves: Curves) -> None:
-        """Draws the samples of all cars; as many rows as names are expected."""
-        self.build()
+        """Draws the samples of all cars; as many rows as names are expected; nothing before `build`."""
         for drawn, rows in zip(self._curves, (curves.speeds, curves.boosts), strict=True):
             for item, row in zip(drawn, rows, strict=False):
                 item.setData(curves.times_s, row)

@@ -44,6 +44,16 @@ def test_a_stage_without_a_deadline_is_never_late(stages, clock):
     assert not stages.is_late
 
 
+@pytest.mark.parametrize(
+    ("stage", "state"), [(MatchStage.PLAY, StageState.DONE), (MatchStage.READY, StageState.SKIPPED)]
+)
+def test_a_stage_that_is_stopped_has_not_failed(stages, stage, state):
+    stages.begin(stage)
+    stages.stop("Stopped.")
+    assert stages.state(stage) is state
+    assert stages.current is None
+
+
 def test_skipped_stages_are_told(stages, told):
     stages.skip([MatchStage.AGENTS, MatchStage.READY], "not awaited")
     assert [state for _, state, _ in told] == [StageState.SKIPPED] * 2
