@@ -7,7 +7,6 @@ from pathlib import Path
 
 from app.exit_codes import ExitCode
 from runtime.config import check as find_problems
-from runtime.problems import Problem
 
 
 def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
@@ -18,7 +17,7 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
         document = {
             "errors": errors,
             "warnings": len(problems) - errors,
-            "problems": [problem_as_json(problem) for problem in problems],
+            "problems": [problem.as_json() for problem in problems],
         }
         sys.stdout.write(json.dumps(document) + "\n")
     else:
@@ -26,18 +25,6 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
             sys.stdout.write(f"{problem}\n")
         sys.stdout.write(_summary(errors, len(problems) - errors) + "\n")
     return ExitCode.USAGE if errors else ExitCode.FINE
-
-
-def problem_as_json(problem: Problem) -> dict[str, object]:
-    """The problem as `check --json` and `play --json` print it."""
-    return {
-        "severity": problem.severity.value,
-        "file": str(problem.path),
-        "line": problem.line,
-        "key": problem.key,
-        "message": problem.message,
-        "fix": problem.fix,
-    }
 
 
 def _summary(errors: int, warnings: int) -> str:

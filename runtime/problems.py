@@ -32,6 +32,17 @@ class Problem:
         """Whether the document cannot be used as it is."""
         return self.severity is Severity.ERROR
 
+    def as_json(self) -> dict[str, str | int | None]:
+        """The finding as the command line's JSON documents show it."""
+        return {
+            "severity": self.severity.value,
+            "file": str(self.path),
+            "line": self.line,
+            "key": self.key,
+            "message": self.message,
+            "fix": self.fix,
+        }
+
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
         fix = f" {self.fix}" if self.fix else ""

@@ -3,7 +3,6 @@
 import json
 from typing import Any, Final
 
-from runtime.problems import Problem
 from runtime.states import Blame, Outcome
 from runtime.values import AgentStatus, MatchResult
 
@@ -37,7 +36,7 @@ def result_json(result: MatchResult) -> str:
         "wall_seconds": round(result.wall_seconds, 3),
         "state_hash": result.state_hash,
         "agents": [_agent(agent) for agent in result.agents],
-        "problems": [_problem(problem) for problem in result.problems],
+        "problems": [problem.as_json() for problem in result.problems],
     }
     return json.dumps(document)
 
@@ -56,15 +55,4 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "late": agent.late,
         "exit_code": agent.exit_code,
         "reason": agent.reason,
-    }
-
-
-def _problem(problem: Problem) -> dict[str, Any]:
-    return {
-        "severity": problem.severity.value,
-        "file": str(problem.path),
-        "line": problem.line,
-        "key": problem.key,
-        "message": problem.message,
-        "fix": problem.fix,
     }
