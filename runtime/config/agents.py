@@ -23,6 +23,8 @@ _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final = dict.fromkeys(SETTINGS_KEYS, "[settings]") | dict.fromkeys(DETAILS_KEYS, "[details]")
 _INTERPRETERS: Final = ("python", "python3", "py")
 """Commands that the launcher finds by itself where the computer does not know them."""
+_SHELL_MARKS: Final = "$`(){}<>|&;\n"
+"""What makes a command one for a shell, whose own words (cd, exec) are no programs."""
 
 
 def read_bot(path: Path, *, platform: str = sys.platform) -> Reading[BotFile]:
@@ -110,8 +112,18 @@ def _run_command(settings: Table, platform: str) -> str:
     if linux or not windows:
         return linux
     fix = "Add run_command_linux." if platform != "darwin" else "Add run_command_linux, which macOS uses too."
+    if _is_plain_python(windows):
+        message = "There is only a command for Windows. It starts Python, so it is run here as it stands."
+        settings.warn("run_command", message, fix=f"{fix} RLBotServer would run it with wine.")
+        return windows
     settings.warn("run_command", "There is only a command for Windows, so it is run with wine.", fix=fix)
     return f"wine {windows}"
+
+
+def _is_plain_python(command: str) -> bool:
+    """Whether a command for Windows means the same elsewhere: some Python, and no path written the Windows way."""
+    first = command.partition(" ")[0].lower().removesuffix(".exe")
+    return first in _INTERPRETERS and not any(mark in command for mark in "\\%&|<>^")
 
 
 def _check_start(settings: Table, root_dir: Path, platform: str) -> None:
@@ -140,7 +152,7 @@ def _missing_program(command: str, root_dir: Path) -> str:
         words = shlex.split(command)
     except ValueError:
         return ""
-    if not words or words[0] in _INTERPRETERS or any(mark in words[0] for mark in "=$`(){}<>|&;"):
+    if not words or words[0] in _INTERPRETERS or "=" in words[0] or any(mark in command for mark in _SHELL_MARKS):
         return ""
     program = words[0]
     is_path = "/" in program

@@ -1,18 +1,23 @@
 """What a program said last: the line that best explains why it ended."""
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 LONGEST: Final = 300
 _OPENING: Final = "Traceback (most recent call last):"
 _PANIC: Final = "panicked at"
+_STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+"""Colours and the like, by which programs decorate their log on a terminal (ECMA-48 control sequences)."""
+_CHATTER: Final = re.compile(r"\b(?:INFO|DEBUG|TRACE)\b")
+"""Log levels of what went well, which explains no end."""
 
 
 class LastWords:
     """Follows a program's output and keeps the one line that explains its end; owned by one thread.
 
     That is the exception line of the last Python traceback, or a panic line; where there was neither, the last line
-    that is not empty.
+    that is neither empty nor a log line of what went well. Colours are left out.
     """
 
     __slots__ = ("_fault", "_in_traceback", "_last")
@@ -30,8 +35,9 @@ class LastWords:
     def add(self, lines: Iterable[str]) -> None:
         """Takes the next lines of output."""
         for line in lines:
-            if line.strip():
-                self._add(line)
+            plain = _STYLE.sub("", line)
+            if plain.strip() and (self._in_traceback or not _CHATTER.search(plain)):
+                self._add(plain)
 
     def _add(self, line: str) -> None:
         self._last = line.strip()

@@ -1,5 +1,6 @@
 """The programs of a match as the supervisor starts them: arguments, folder, environment."""
 
+import os
 import socket
 from pathlib import Path
 
@@ -7,7 +8,7 @@ from runtime.games.game import GameOrder
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent
 from runtime.processes.client import ChildSpec
-from runtime.processes.command import resolve
+from runtime.processes.command import agent_path, resolve
 
 SPARE_S = 5.0
 """How much longer the game waits for agents than we do, so that the reason comes from us."""
@@ -16,18 +17,20 @@ SPARE_S = 5.0
 def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec:
     """How to start an agent.
 
-    Its environment is what the document says, then where the server is, which wins.
+    Its environment is the launcher's, with the Python of bots first on PATH, so that a shell script finds the `rlbot`
+    package too; then what the document says; then where the server is, which wins.
 
     Raises:
         CommandError: the run command cannot be carried out.
     """
     folder = Path(agent.root_dir)
+    path = {"PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath))}
     ours = {"RLBOT_AGENT_ID": agent.agent_id, "RLBOT_SERVER_PORT": str(port), "RLBOT_SERVER_IP": host}
     return ChildSpec(
         key=agent.key,
         argv=resolve(agent.run_command, folder, python),
         cwd=folder,
-        environment=dict(agent.environment) | ours,
+        environment=path | dict(agent.environment) | ours,
     )
 
 

@@ -32,7 +32,7 @@ _PY_VERSION: Final = re.compile(r"-[23](?:\.\d+)?(?:-\d\d)?")
 """Option of the Windows `py` launcher that picks a version; an interpreter does not know it."""
 ENVIRONMENT_FOLDERS: Final = (".venv", "venv")
 
-__all__ = ["CommandError", "Flavour", "find_environment", "resolve"]
+__all__ = ["CommandError", "Flavour", "agent_path", "find_environment", "resolve"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +74,12 @@ def resolve(run_command: str, cwd: Path, python: Path, *, flavour: Flavour | Non
         raise CommandError(f"The working folder '{cwd}' does not exist.")
     rules = _Windows(cwd, python, flavour) if flavour.is_windows else _Posix(cwd, python, flavour)
     return rules.resolve(text)
+
+
+def agent_path(cwd: Path, python: Path, path: str, *, is_windows: bool = os.name == "nt") -> str:
+    """`path` (as in PATH) for a program in `cwd`: a Python that its scripts start is the one `resolve` takes."""
+    interpreter = find_environment(cwd, is_windows=is_windows) or python
+    return os.pathsep.join(filter(None, (str(interpreter.parent), path)))
 
 
 def find_environment(folder: Path, *, is_windows: bool) -> Path | None:

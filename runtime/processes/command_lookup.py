@@ -51,8 +51,12 @@ class Lookup:
                 denied = denied or candidate
         if denied is not None:
             raise CommandError(f"The program '{denied}' is not executable. Run `chmod +x` on it.")
-        here = f" The folder has a file of this name: write './{word}'." if (self._cwd / word).is_file() else ""
-        raise CommandError(f"The program '{word}' was not found on PATH.{here}")
+        raise CommandError(f"The program '{word}' was not found on PATH.{self._advice(word)}")
+
+    def _advice(self, word: str) -> str:
+        if (self._cwd / word).is_file():
+            return f" The folder has a file of this name: write './{word}'."
+        return " It runs programs for Windows; a run_command_linux would do without it." if word == "wine" else ""
 
     def _runnable(self, program: Path, word: str) -> tuple[str, ...]:
         if program.is_dir():

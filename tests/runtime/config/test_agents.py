@@ -25,6 +25,12 @@ def test_a_bot_whole(league):
         ("linux", "a.exe", "sh a", "sh a"),
         ("linux", "a.exe", "", "wine a.exe"),
         ("darwin", "a.exe", "", "wine a.exe"),
+        ("linux", "python bot.py", "", "python bot.py"),
+        ("darwin", "py -3.11 bot.py", "", "py -3.11 bot.py"),
+        ("linux", "Python.exe bot.py", "", "Python.exe bot.py"),
+        ("linux", "python src\\\\bot.py", "", "wine python src\\bot.py"),
+        ("linux", "python a.py & python b.py", "", "wine python a.py & python b.py"),
+        ("linux", "pythonista bot.py", "", "wine pythonista bot.py"),
         ("linux", "", "", ""),
     ],
 )
@@ -76,6 +82,8 @@ def test_warnings_of_settings(folder, line, message, fix):
         ("no-such-program-at-all x", True),
         ("X=1 ./gone", False),
         ("py x", False),
+        ("cd src && ./gone", False),
+        ("exec python3 bot.py; true", False),
     ],
 )
 def test_a_program_that_is_not_there(folder, command, is_missing):

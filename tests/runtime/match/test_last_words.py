@@ -20,6 +20,12 @@ TRACEBACK = [
         ([*TRACEBACK, "cleaning up"], TRACEBACK[-1]),
         ([*TRACEBACK, "During handling", TRACEBACK[0], "  File", "OSError: second"], "OSError: second"),
         (["thread 'main' panicked at src/main.rs:2:5:", "oh no"], "thread 'main' panicked at src/main.rs:2:5:"),
+        (["\x1b[38;20m10:56\x1b[0m \x1b[31mERROR: no weights\x1b[0m"], "10:56 ERROR: no weights"),
+        (["no weights", "\x1b[94;20m  INFO:\x1b[0m connected to port 36913", "DEBUG bye"], "no weights"),
+        (["INFO: connected"], ""),
+        ([*TRACEBACK[:-1], "KeyError: 'INFO'"], "KeyError: 'INFO'"),
+        (["INFORMATION IS POWER"], "INFORMATION IS POWER"),
+        (["\x1b[0m", "\x1b[2K"], ""),
         (TRACEBACK[:2], 'File "bot.py", line 3, in <module>'),
     ],
 )

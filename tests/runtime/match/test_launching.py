@@ -1,3 +1,4 @@
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -22,12 +23,28 @@ def test_an_agent_starts_in_its_folder_and_knows_where_the_server_is(agent, tmp_
     spec = agent_spec(agent, host="127.0.0.1", port=4321, python=Path(sys.executable))
     assert (spec.key, spec.cwd) == ("blue-1", tmp_path)
     assert spec.argv == (sys.executable, "bot.py", "--fast")
-    assert spec.environment == {
+    environment = dict(spec.environment)
+    folders = environment.pop("PATH").split(os.pathsep)
+    assert folders == [str(Path(sys.executable).parent), *os.environ["PATH"].split(os.pathsep)]
+    assert environment == {
         "MODEL": "big",
         "RLBOT_AGENT_ID": "tests/ada",
         "RLBOT_SERVER_PORT": "4321",
         "RLBOT_SERVER_IP": "127.0.0.1",
     }
+
+
+def test_a_shell_script_finds_the_python_of_the_bot(agent, tmp_path):
+    place = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    place.parent.mkdir(parents=True)
+    place.touch()
+    spec = agent_spec(agent, host="127.0.0.1", port=4321, python=Path(sys.executable))
+    assert spec.environment["PATH"].split(os.pathsep)[0] == str(place.parent)
+
+
+def test_a_path_in_the_document_holds(agent):
+    spec = agent_spec(replace(agent, environment=(("PATH", "/x"),)), host="h", port=1, python=Path(sys.executable))
+    assert spec.environment["PATH"] == "/x"
 
 
 def test_a_command_that_cannot_be_carried_out_says_so(agent):

@@ -177,6 +177,7 @@ class TestPosix:
             ("a\0b", "null character"),
             ("./missing", "'./missing' does not exist in"),
             ("missing", "not found on PATH."),
+            ("wine bot.exe", "'wine' was not found on PATH. It runs programs for Windows; a run_command_linux would"),
             ("here", "not found on PATH. The folder has a file of this name: write './here'."),
             ("./plain", "not executable. Run `chmod +x`"),
             ("plain", "not executable. Run `chmod +x`"),
