@@ -10,7 +10,7 @@ MIDDLE: Point = (0.0, 0.0, 100.0)
 """Where an object goes back to that was never seen inside."""
 ESCAPED_UU = -20.0
 """An object whose centre is farther outside than this has left the arena; hard contacts stay far above it."""
-PATIENCE = 120
+PATIENCE = 16
 """One look in so many measures an object's exact distance to the surface."""
 FARTHEST_UU = 1e9
 """No distance is computed for points whose coordinates add up to more."""

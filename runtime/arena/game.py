@@ -107,26 +107,22 @@ class Game:
     def set_controls(self, index: int, controls: flat.ControllerState) -> None:
         """What a car does from the next frame on; values out of range are clamped, what is no number becomes 0.
 
-        An index without a car is ignored.
+        An index without a car is ignored. `controls` belongs to the game from now on.
         """
         if not 0 <= index < len(self._inputs):
             _log.warning("Controls came for car %d, which does not exist", index)
             return
-        throttle, steer = _axis(controls.throttle), _axis(controls.steer)
-        pitch, yaw, roll = _axis(controls.pitch), _axis(controls.yaw), _axis(controls.roll)
-        jump, boost, handbrake = controls.jump, controls.boost, controls.handbrake
-        self._inputs[index] = flat.ControllerState(throttle, steer, pitch, yaw, roll, jump, boost, handbrake, False)
-        sim = RocketSim.CarControls(
-            throttle=throttle,
-            steer=steer,
-            pitch=pitch,
-            yaw=yaw,
-            roll=roll,
-            jump=jump,
-            boost=boost,
-            handbrake=handbrake,
-        )
-        self._controls[index] = sim
+        clean = _clamped(controls)
+        self._inputs[index] = clean
+        sim = self._controls[index]
+        sim.throttle = clean.throttle
+        sim.steer = clean.steer
+        sim.pitch = clean.pitch
+        sim.yaw = clean.yaw
+        sim.roll = clean.roll
+        sim.jump = clean.jump
+        sim.boost = clean.boost
+        sim.handbrake = clean.handbrake
         if not self._is_frozen:
             self._world.set_controls(index, sim)
 
@@ -251,6 +247,30 @@ class Game:
             self._world.remove_ball()
         elif change is Change.END:
             self._scoring.end(self.winner)
+
+
+def _clamped(controls: flat.ControllerState) -> flat.ControllerState:
+    """Controls without numbers out of range, and without an item, which the arena has none of."""
+    if (
+        -1.0 <= controls.throttle <= 1.0
+        and -1.0 <= controls.steer <= 1.0
+        and -1.0 <= controls.pitch <= 1.0
+        and -1.0 <= controls.yaw <= 1.0
+        and -1.0 <= controls.roll <= 1.0
+        and not controls.use_item
+    ):
+        return controls
+    return flat.ControllerState(
+        _axis(controls.throttle),
+        _axis(controls.steer),
+        _axis(controls.pitch),
+        _axis(controls.yaw),
+        _axis(controls.roll),
+        controls.jump,
+        controls.boost,
+        controls.handbrake,
+        False,
+    )
 
 
 def _axis(value: float) -> float:

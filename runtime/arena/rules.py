@@ -114,6 +114,7 @@ class Rules:
 
     __slots__ = (
         "_is_decided",
+        "_last_frame",
         "_terms",
         "clock_frames",
         "first_scorer",
@@ -127,6 +128,8 @@ class Rules:
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
         self._is_decided = False
+        limits = [limit for limit in (terms.limit_frames, terms.max_frames) if limit is not None]
+        self._last_frame = min(limits) if limits else None
         self.phase = Phase.PAUSED
         self.phase_frames = 0
         """Frames spent in the phase."""
@@ -261,8 +264,7 @@ class Rules:
         return self.is_overtime and most is not None and self.clock_frames >= most
 
     def _is_out_of_time(self) -> bool:
-        limits = (self._terms.limit_frames, self._terms.max_frames)
-        return any(limit is not None and self.frames >= limit for limit in limits)
+        return self._last_frame is not None and self.frames >= self._last_frame
 
     def _end(self) -> Change:
         self._enter(Phase.ENDED)

@@ -36,6 +36,8 @@ _BALL: Final = -1
 BALL_REST_Z: Final = 93.15
 _SHOT_S: Final = 2.0
 _NUDGE_UU_S: Final = -0.01
+LOOK_FRAMES: Final = 8
+"""One frame in so many looks whether everything is still inside."""
 _BOUNCE_BACK: Final = -0.6
 """A put-back object returns with this share of the speed that carried it out."""
 
@@ -142,7 +144,8 @@ class World:
         self.refresh()
         if self.contacts.touches:
             self._set_exactly(self.ball)
-        self._watch()
+        if not self.frame % LOOK_FRAMES:
+            self._watch(self.frame // LOOK_FRAMES)
 
     def refresh(self) -> None:
         """Reads the states anew."""
@@ -225,12 +228,12 @@ class World:
                 occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if not self._respawn_frame[i]]
                 self._place(index, respawn_spot(self.builds[index].team, occupied, self._respawn_random), RESPAWN_Z)
 
-    def _watch(self) -> None:
-        back = self._fence.way_back(_BALL, self.ball.pos.as_tuple(), self.frame)
+    def _watch(self, look: int) -> None:
+        back = self._fence.way_back(_BALL, self.ball.pos.as_tuple(), look)
         if back is not None:
             self._put_back_ball(back)
         for index, car in enumerate(self.cars):
-            back = self._fence.way_back(index, car.pos.as_tuple(), self.frame)
+            back = self._fence.way_back(index, car.pos.as_tuple(), look)
             if back is not None:
                 self._put_back_car(index, back)
 
