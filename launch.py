@@ -67,19 +67,26 @@ def one_at_a_time():
         yield
 
 
-def run(command, environment=None):
-    """Runs a step of the set-up and returns whether it succeeded; its output goes to the error stream."""
+def run(command, quiet=False):
+    """Runs a step of the set-up and returns whether it succeeded; its output goes to the error stream.
+
+    A quiet step is heard only when it fails: Ctrl+C reaches it too, and its traceback is of no use. The steps run in
+    the checkout, since Python imports modules from the folder it is started in, and the user's may hold anything.
+    """
     try:
         done = subprocess.run(
             [str(word) for word in command],
-            stdout=sys.stderr,
+            stdout=subprocess.PIPE if quiet else sys.stderr,
+            stderr=subprocess.STDOUT if quiet else None,
+            cwd=ROOT,
             timeout=INSTALL_TIMEOUT_S,
-            env=environment,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         print(error, file=sys.stderr)
         return False
+    if done.returncode != 0 and done.stdout:
+        print(done.stdout.decode(errors="replace"), file=sys.stderr)
     return done.returncode == 0
 
 
@@ -99,7 +106,7 @@ def make_environment(uv):
         return
     if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
         raise SetupError(NO_VENV)
-    if not run([sys.executable, "-m", "venv", VENV]):
+    if not run([sys.executable, "-m", "venv", VENV], quiet=True):
         raise SetupError(NO_VENV)
 
 
@@ -119,7 +126,8 @@ def install(lock, uv):
 def show_source_to_environment():
     """Lets the environment's Python import Kickabout from this checkout, wherever it is started."""
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    packages = subprocess.run([str(PYTHON), "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    asked = subprocess.run([str(PYTHON), "-P", "-c", code], capture_output=True, text=True, check=True)
+    packages = asked.stdout.strip()
     (Path(packages) / "kickabout.pth").write_text(str(ROOT) + "\n", encoding="utf-8")
 
 
@@ -191,7 +199,8 @@ def main(arguments):
             prepare(ROOT / "requirements.lock")
         else:
             prepare(ROOT / "requirements-test.lock")
-        return hand_over([str(PYTHON), "-m", "app", *arguments])
+        # -P: else a folder named app in the user's working folder would be taken for ours
+        return hand_over([str(PYTHON), "-P", "-m", "app", *arguments])
     except SetupError as error:
         print(error, file=sys.stderr)
         return 3

@@ -29,7 +29,7 @@ def spy(launch, monkeypatch):
     """Records the set-up steps and lets them succeed, without a network."""
     steps = []
 
-    def run(command, environment=None):
+    def run(command, quiet=False):
         words = [str(word) for word in command]
         steps.append(words)
         if "venv" in words:
@@ -91,9 +91,7 @@ def test_uv_is_used_when_it_is_there(launch, spy, tmp_path, monkeypatch):
 def test_pip_takes_over_when_uv_fails(launch, spy, tmp_path, monkeypatch):
     monkeypatch.setattr(launch.shutil, "which", lambda _: "/usr/bin/uv")
     works = launch.run
-    monkeypatch.setattr(
-        launch, "run", lambda command, environment=None: works(command) and "/usr/bin/uv" not in command
-    )
+    monkeypatch.setattr(launch, "run", lambda command, quiet=False: works(command) and "/usr/bin/uv" not in command)
     launch.PYTHON.parent.mkdir(parents=True)
     launch.PYTHON.symlink_to(sys.executable)
     lock = tmp_path / "requirements.lock"
@@ -105,7 +103,7 @@ def test_pip_takes_over_when_uv_fails(launch, spy, tmp_path, monkeypatch):
 def test_no_network_is_said_in_words(launch, spy, tmp_path, monkeypatch):
     monkeypatch.setattr(launch.shutil, "which", lambda _: None)
     works = launch.run
-    monkeypatch.setattr(launch, "run", lambda command, environment=None: works(command) and "install" not in command)
+    monkeypatch.setattr(launch, "run", lambda command, quiet=False: works(command) and "install" not in command)
     lock = tmp_path / "requirements.lock"
     lock.write_text("one")
     with pytest.raises(launch.SetupError, match="needs a network connection"):
@@ -143,6 +141,9 @@ def test_a_real_environment_without_packages_is_made_and_reused(tmp_path):
     (checkout / "app" / "__init__.py").write_text("")
     (checkout / "app" / "__main__.py").write_text("import sys; print('app', sys.argv[1:]); sys.exit(5)\n")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    (tmp_path / "app").mkdir()
+    for trap in ("app/__init__.py", "venv.py", "pip.py", "compileall.py", "sysconfig.py"):
+        (tmp_path / trap).write_text("raise SystemExit('a module of the working folder was taken for ours')\n")
     for said in ("Setting Kickabout up", ""):
         done = subprocess.run(
             [sys.executable, checkout / "launch.py", "one", "two words"],
@@ -157,3 +158,10 @@ def test_a_real_environment_without_packages_is_made_and_reused(tmp_path):
         assert done.stdout == "app ['one', 'two words']\n"
         assert said in done.stderr
     assert done.stderr == ""
+
+
+def test_a_quiet_step_is_heard_only_when_it_fails(launch, capfd):
+    assert launch.run([sys.executable, "-c", "print('fine')"], quiet=True)
+    assert capfd.readouterr() == ("", "")
+    assert not launch.run([sys.executable, "-c", "import sys; sys.exit('broken')"], quiet=True)
+    assert "broken" in capfd.readouterr().err
