@@ -110,12 +110,14 @@ class Course:
         self, stage: MatchStage, missing: Callable[[], tuple[str, ...]], deadline_s: float, failing: str
     ) -> None:
         """Waits until nobody is missing; the match's first frame says the same, behind servers that tell less."""
-        within_s = self._patience(deadline_s)
+        within_s, lineup = self._patience(deadline_s), self._ensemble.lineup
         self._stages.begin(stage, within_s=within_s)
         while missing() and not self._ensemble.spectator.has_begun:
             self._stages.say(f"waiting for {listed(missing())}")
             if self._stages.is_late:
-                raise MatchFailedError(Blame.MATCH, f"{listed(missing())} {failing} within {within_s:g} s.")
+                names, text = missing(), f"{failing} within {within_s:g} s"
+                lineup.overdue(names, text.capitalize())
+                raise MatchFailedError(Blame.MATCH, f"{listed(names)} {text}.")
             self._vigil.watch_preparations()
 
     def _await_kickoff(self) -> None:

@@ -73,6 +73,14 @@ class Lineup:
         """Names of the agents that have not said that they are ready."""
         return self._named(lambda state: state not in (AgentState.READY, AgentState.PLAYING))
 
+    def overdue(self, names: Iterable[str], text: str) -> None:
+        """The agents of these names were awaited in vain; `text` says it without a full stop."""
+        awaited = set(names)
+        for key, entry in self._entries.items():
+            if str(entry.agent) in awaited:
+                words = f". Its last words: {entry.words.text}" if entry.words.text else "."
+                self._change(key, AgentState.FAILED, f"{text}{words}")
+
     def left_to_user(self, key: str, how: str) -> None:
         """The user starts this agent; `how` says how."""
         self._change(key, AgentState.MANUAL, how)

@@ -87,6 +87,10 @@ def test_a_bot_that_hangs_is_named_at_the_deadline(stage, car, match_of, program
     assert (result.outcome, result.blame, result.reason) == (Outcome.FAILED, Blame.MATCH, words)
     assert stage.states(failed)[-1] is StageState.FAILED
     assert stage.states(MatchStage.SHUTDOWN)[-1] is StageState.DONE
+    culprit = by_key(result)["orange-1"]
+    assert culprit.state is AgentState.FAILED
+    assert culprit.reason.startswith(words.removeprefix(f"{culprit.name} (orange-1) ").capitalize()[:-1])
+    assert by_key(result)["blue-1"].state is AgentState.STOPPED
 
 
 def test_a_command_that_cannot_run_fails_before_anything_is_awaited(stage, car, match_of):
