@@ -23,6 +23,7 @@ from runtime.arena.stand_in import SKILLS, StandIn
 from runtime.arena.state_setting import MAX_GRAVITY_UU_S2, apply_ball, apply_car, limited, usable
 from runtime.arena.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
+from runtime.protocol import unpack_core
 from runtime.states import Phase
 
 FLOOR_UU: Final = 2.5
@@ -30,6 +31,9 @@ FLOOR_UU: Final = 2.5
 
 _STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
 """In these nothing moves."""
+
+_GOALS: Final = (Change.GOAL, Change.LAST_GOAL)
+_ENDS: Final = (Change.END, Change.LAST_GOAL)
 
 _log = getLogger(__name__)
 
@@ -155,7 +159,13 @@ class Game:
         return field_info()
 
     def packet(self) -> flat.GamePacket:
-        """The state as it is now."""
+        """The state as it is now, as an object: for tests and tools."""
+        packet = unpack_core(self.packet_payload())
+        assert isinstance(packet, flat.GamePacket)
+        return packet
+
+    def packet_payload(self) -> bytes:
+        """The packed message with the state as it is now."""
         return self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
 
     def prediction_payload(self) -> bytes | None:
@@ -221,11 +231,12 @@ class Game:
     def _note_contacts(self) -> None:
         contacts = self._world.contacts
         for car in contacts.touches:
-            self._scoring.touch(car, self._rules.frames + 1)
             self._packets.touched(car, seconds(self._rules.frames + 1))
         for car, _ in contacts.demolitions:
             self._scoring.demolition(car)
         if self._rules.is_in_play:
+            for car in contacts.touches:
+                self._scoring.touch(car, self._rules.frames + 1)
             self._judge_touches(contacts.touches)
 
     def _judge_touches(self, touches: list[int]) -> None:
@@ -242,10 +253,10 @@ class Game:
             self._world.kickoff()
             self._scoring.kickoff()
             self._shots.kickoff()
-        elif change is Change.GOAL and scored_by is not None:
+        elif change in _GOALS and scored_by is not None:
             self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
             self._world.remove_ball()
-        elif change is Change.END:
+        if change in _ENDS:
             self._scoring.end(self.winner)
 
 

@@ -1,7 +1,7 @@
-"""Builds the game packet from the state of a match: called every frame, so what did not change is not built again.
+"""Builds the game packet from the state of a match; called every frame.
 
-Parts that cannot change any more (hitboxes, pads that are there, the ball's shape, touches) are shared between packets;
-nothing that a packet holds is changed after it was handed out.
+What only events change (names, scores, touches) is packed once in a `PacketImage`; the numbers of a frame are written
+into it.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,19 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.field import PADS
-from runtime.arena.frames import RATE, seconds
+from runtime.arena.frames import RATE
+from runtime.arena.packet_image import (
+    PacketImage,
+    boost_into,
+    info_into,
+    packed_pads,
+    physics_into,
+    tail_into,
+    teams_into,
+    timeouts_into,
+)
 from runtime.arena.rules import Rules
-from runtime.arena.scoring import Scoring, Stats
+from runtime.arena.scoring import Scoring
 from runtime.arena.world import World
 from runtime.states import Phase
 
@@ -25,14 +35,12 @@ JUMP_S: Final = 0.2
 DOUBLE_JUMP_FRAMES: Final = 13
 
 _ALL_WHEELS: Final = (True, True, True, True)
-_NO_BALL_PHASES: Final = (Phase.GOAL_SCORED, Phase.REPLAY)
-_PHASES: Final = {phase: getattr(flat.MatchPhase, phase.value) for phase in Phase}
-_NO_DIRECTION: Final = flat.Vector2(0.0, 0.0)
-_ON_GROUND: Final = flat.AirState.OnGround
-_JUMPING: Final = flat.AirState.Jumping
-_DOUBLE_JUMPING: Final = flat.AirState.DoubleJumping
-_DODGING: Final = flat.AirState.Dodging
-_IN_AIR: Final = flat.AirState.InAir
+_PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in Phase}
+_ON_GROUND: Final = int(flat.AirState.OnGround)
+_JUMPING: Final = int(flat.AirState.Jumping)
+_DOUBLE_JUMPING: Final = int(flat.AirState.DoubleJumping)
+_DODGING: Final = int(flat.AirState.Dodging)
+_IN_AIR: Final = int(flat.AirState.InAir)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +55,22 @@ class Driver:
 
 
 class PacketBuilder:
-    """Turns a match into packets; owned by one thread."""
+    """Turns a match into packed packets; owned by one thread."""
 
     def __init__(self, drivers: Sequence[Driver], world: World) -> None:
         self._drivers = tuple(drivers)
         self._world = world
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
         self._touches: list[flat.Touch | None] = [None] * len(drivers)
-        self._scores = [(Stats(), flat.ScoreInfo())] * len(drivers)
         self._double_jumps = [-1] * len(drivers)
-        self._all_pads = [flat.BoostPadState(world.physics.has_pads, 0.0) for _ in PADS]
-        self._ball_shape = flat.SphereShape(2.0 * world.ball_radius)
+        self._all_pads = packed_pads(len(PADS), [] if world.physics.has_pads else [(i, 0.0) for i in range(len(PADS))])
+        self._images: dict[bool, PacketImage] = {}
+        """With and without a ball, as long as nothing happens."""
 
     def body_changed(self, index: int) -> None:
         """Reads the hitbox of a car anew."""
         self._hitboxes[index] = _hitbox(self._world.config_of(index))
+        self._images.clear()
 
     def touched(self, index: int, game_seconds: float) -> None:
         """Notes where a car touches the ball in this frame."""
@@ -75,88 +84,121 @@ class PacketBuilder:
             flat.Vector3(-x / length, -y / length, -z / length),
             0,
         )
+        self._images.clear()
 
-    def build(
-        self, rules: Rules, scoring: Scoring, inputs: Sequence[flat.ControllerState], game_speed: float
-    ) -> flat.GamePacket:
-        """One packet of the state as it is now; `inputs` are the cars' last ones."""
-        players = [self._player(index, car, scoring, inputs[index]) for index, car in enumerate(self._world.cars)]
-        balls = [] if rules.phase in _NO_BALL_PHASES else [self._ball()]
-        blue, orange = rules.score
-        info = flat.MatchInfo(
-            seconds(rules.frames),
-            seconds(rules.clock_frames),
-            rules.is_overtime,
-            rules.is_unlimited,
-            _PHASES[rules.phase],
-            self._world.physics.gravity_z,
+    def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[flat.ControllerState], game_speed: float) -> bytes:
+        """The packed packet of the state as it is now; `inputs` are the cars' last ones."""
+        world = self._world
+        image = self._image(world.has_ball, scoring)
+        buffer = image.buffer
+        for index, car in enumerate(world.cars):
+            self._write(image, index, car, inputs[index])
+        for place in image.balls:
+            physics_into(buffer, place, *_physics(world.ball))
+        taken = world.taken_pads()
+        pads = packed_pads(len(PADS), taken) if taken else self._all_pads
+        buffer[image.pads : image.pads + len(pads)] = pads
+        info_into(
+            buffer,
+            image.info,
+            rules.frames / RATE,
+            rules.clock_frames / RATE,
+            world.physics.gravity_z,
             game_speed,
             0,
             rules.frames,
+            rules.is_overtime,
+            rules.is_unlimited,
+            _PHASES[rules.phase],
         )
-        return flat.GamePacket(
-            players, self._pads(), balls, info, [flat.TeamInfo(0, blue), flat.TeamInfo(1, orange)], []
-        )
+        teams_into(buffer, image.teams, 0, rules.score[0], 1, rules.score[1])
+        return bytes(buffer)
 
-    def _ball(self) -> flat.BallInfo:
-        return flat.BallInfo(_physics(self._world.ball), self._ball_shape, -1, 0.0)
+    def _image(self, has_ball: bool, scoring: Scoring) -> PacketImage:
+        if scoring.accolades:
+            self._images.clear()
+            return self._new_image(has_ball, scoring)
+        image = self._images.get(has_ball)
+        if image is None:
+            image = self._images[has_ball] = self._new_image(has_ball, scoring)
+        return image
 
-    def _pads(self) -> list[flat.BoostPadState]:
-        taken = self._world.taken_pads()
-        if not taken:
-            return self._all_pads
-        pads = self._all_pads.copy()
-        for index, since_s in taken:
-            pads[index] = flat.BoostPadState(False, since_s)
-        return pads
+    def _new_image(self, has_ball: bool, scoring: Scoring) -> PacketImage:
+        players = [self._player(index, scoring) for index in range(len(self._drivers))]
+        shape = flat.SphereShape(2.0 * self._world.ball_radius)
+        balls = [flat.BallInfo(flat.Physics(), shape, -1, 0.0)] if has_ball else []
+        pads = [flat.BoostPadState() for _ in PADS]
+        teams = [flat.TeamInfo(0, 0), flat.TeamInfo(1, 0)]
+        info = flat.MatchInfo(1.0, 1.0, True, True, flat.MatchPhase.Active, 1.0, 2.0, 1, 1)
+        return PacketImage(flat.GamePacket(players, pads, balls, info, teams, []))
 
-    def _score(self, index: int, stats: Stats) -> flat.ScoreInfo:
-        known, info = self._scores[index]
-        if known != stats:
-            known, info = Stats(*stats.counts()), flat.ScoreInfo(*stats.counts())
-            self._scores[index] = (known, info)
-        return info
-
-    def _player(
-        self, index: int, car: RocketSim.CarState, scoring: Scoring, last_input: flat.ControllerState
-    ) -> flat.PlayerInfo:
+    def _player(self, index: int, scoring: Scoring) -> flat.PlayerInfo:
+        """What only events change of a player; what frames change has any value but the default one."""
         driver = self._drivers[index]
         hitbox, offset = self._hitboxes[index]
+        return flat.PlayerInfo(
+            score_info=flat.ScoreInfo(*scoring.stats[index].counts()),
+            hitbox=hitbox,
+            hitbox_offset=offset,
+            latest_touch=self._touches[index],
+            air_state=flat.AirState.Dodging,
+            dodge_timeout=1.0,
+            demolished_timeout=1.0,
+            is_supersonic=True,
+            is_bot=True,
+            name=driver.name,
+            team=driver.team,
+            boost=1.0,
+            player_id=driver.player_id,
+            accolades=scoring.accolades.get(index, []),
+            has_jumped=True,
+            has_double_jumped=True,
+            has_dodged=True,
+            dodge_elapsed=1.0,
+        )
+
+    def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, given: flat.ControllerState) -> None:
+        buffer = image.buffer
+        physics, timeouts, boost, tail = image.players[index]
+        physics_into(buffer, physics, *_physics(car))
         respawn = self._world.respawn_in(index)
         air_state = self._air_state(index, car)
-        is_airborne = air_state is not _ON_GROUND
-        has_jumped = is_airborne and car.has_jumped
-        has_dodged = is_airborne and car.has_flipped
-        has_double_jumped = is_airborne and car.has_double_jumped
-        timeout = _dodge_timeout(car) if has_jumped and not has_dodged and not has_double_jumped else -1.0
-        return flat.PlayerInfo(
-            _physics(car),
-            self._score(index, scoring.stats[index]),
-            hitbox,
-            offset,
-            self._touches[index],
+        has_jumped = has_double_jumped = has_dodged = False
+        timeout = -1.0
+        x = y = elapsed = 0.0
+        if air_state != _ON_GROUND:
+            has_jumped, has_double_jumped, has_dodged = car.has_jumped, car.has_double_jumped, car.has_flipped
+            if has_dodged:
+                elapsed = car.flip_time
+                x, y = _dodge_direction(car)
+            elif has_jumped and not has_double_jumped:
+                timeout = _dodge_timeout(car)
+        timeouts_into(buffer, timeouts, timeout, -1.0 if respawn is None else respawn / RATE)
+        boost_into(buffer, boost, car.boost)
+        tail_into(
+            buffer,
+            tail,
+            given.throttle,
+            given.steer,
+            given.pitch,
+            given.yaw,
+            given.roll,
+            given.jump,
+            given.boost,
+            given.handbrake,
+            False,
+            elapsed,
+            x,
+            y,
             air_state,
-            timeout,
-            -1.0 if respawn is None else respawn / RATE,
             car.is_supersonic,
-            driver.is_bot,
-            driver.name,
-            driver.team,
-            car.boost,
-            driver.player_id,
-            scoring.accolades.get(index, []),
-            last_input,
+            self._drivers[index].is_bot,
             has_jumped,
             has_double_jumped,
             has_dodged,
-            car.flip_time if has_dodged else 0.0,
-            _dodge_direction(car) if has_dodged else _NO_DIRECTION,
-            None,
-            0.0,
-            0.0,
         )
 
-    def _air_state(self, index: int, car: RocketSim.CarState) -> flat.AirState:
+    def _air_state(self, index: int, car: RocketSim.CarState) -> int:
         if not car.has_double_jumped:
             self._double_jumps[index] = -1
         if car.is_jumping:
@@ -183,14 +225,9 @@ def _hitbox(config: RocketSim.CarConfig) -> tuple[flat.BoxShape, flat.Vector3]:
     )
 
 
-def _physics(state: RocketSim.CarState | RocketSim.BallState) -> flat.Physics:
+def _physics(state: RocketSim.CarState | RocketSim.BallState) -> tuple[float, ...]:
     yaw, pitch, roll = state.rot_mat.as_angle().as_tuple()
-    return flat.Physics(
-        flat.Vector3(*state.pos.as_tuple()),
-        flat.Rotator(pitch, yaw, roll),
-        flat.Vector3(*state.vel.as_tuple()),
-        flat.Vector3(*state.ang_vel.as_tuple()),
-    )
+    return (*state.pos.as_tuple(), pitch, yaw, roll, *state.vel.as_tuple(), *state.ang_vel.as_tuple())
 
 
 def _dodge_timeout(car: RocketSim.CarState) -> float:
@@ -201,7 +238,7 @@ def _dodge_timeout(car: RocketSim.CarState) -> float:
     return left if left > 0.0 else -1.0
 
 
-def _dodge_direction(car: RocketSim.CarState) -> flat.Vector2:
+def _dodge_direction(car: RocketSim.CarState) -> tuple[float, float]:
     """Forward and right share of the dodge; RocketSim keeps it as the torque across."""
     x, y, _ = car.flip_rel_torque.as_tuple()
-    return flat.Vector2(y, -x)
+    return y, -x

@@ -43,8 +43,8 @@ class Playable(Protocol):
     def set_controls(self, index: int, controls: flat.ControllerState) -> None:
         """Drives a car from the next frame on; any numbers."""
 
-    def packet(self) -> flat.GamePacket:
-        """The state after the last frame."""
+    def packet_payload(self) -> bytes:
+        """The packed state after the last frame."""
 
     def prediction_payload(self) -> bytes | None:
         """The packed ball prediction after the last frame; None without a ball."""
@@ -134,7 +134,7 @@ class Playing:
 
     def deliver(self, *, in_lockstep: bool) -> None:
         """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers."""
-        packet = frame(pack_core(self.game.packet()))
+        packet = frame(self.game.packet_payload())
         prediction = self.game.prediction_payload() if self._is_prediction_wanted else None
         both = packet if prediction is None else frame(prediction) + packet
         receivers = self.receivers
@@ -150,7 +150,7 @@ class Playing:
 
     def deliver_last(self) -> None:
         """Sends the last state again; it needs no answer."""
-        packet = frame(pack_core(self.game.packet()))
+        packet = frame(self.game.packet_payload())
         self.has_sent_packet = True
         for session in self.receivers:
             if not session.send_frame(packet):

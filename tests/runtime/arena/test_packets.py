@@ -38,7 +38,7 @@ class Stage:
         return unpack_core(self.payload())
 
     def payload(self):
-        return pack_core(self.builder.build(self.rules, self.scoring, self.inputs, 1.0))
+        return self.builder.build(self.rules, self.scoring, self.inputs, 1.0)
 
     def player(self, frames=0, **controls):
         self.world.set_controls(0, RocketSim.CarControls(**controls))
@@ -234,11 +234,37 @@ def test_pads_in_order_with_their_time(stage):
 
 
 @pytest.mark.parametrize("phase", list(Phase))
-def test_ball_is_away_after_a_goal_only(stage, phase):
+def test_phase(stage, phase):
     stage.rules.phase = phase
-    packet = stage.packet()
-    assert packet.match_info.match_phase == getattr(flat.MatchPhase, phase.value)
-    assert len(packet.balls) == (phase not in (Phase.GOAL_SCORED, Phase.REPLAY))
+    assert stage.packet().match_info.match_phase == getattr(flat.MatchPhase, phase.value)
+
+
+def test_ball_is_away_until_the_next_kickoff(stage):
+    stage.world.remove_ball()
+    assert stage.packet().balls == []
+    stage.world.kickoff()
+    assert len(stage.packet().balls) == 1
+
+
+def test_demolished_car_neither_moves_nor_jumps(stage):
+    stage.put(velocity=(0.0, 2290.0, 0.0))
+    victim = RocketSim.CarState()
+    victim.pos = RocketSim.Vec(2500.0, -2600.0, 17.0)
+    stage.world.set_car(1, victim)
+    stage.world.set_controls(0, RocketSim.CarControls(throttle=1.0))
+    while not stage.world.contacts.demolitions:
+        if stage.world.cars[0].pos.y > -2750.0:
+            stage.world.set_controls(1, RocketSim.CarControls(jump=True))
+        stage.world.step()
+    player = stage.packet().players[1]
+    place = player.physics.location
+    assert player.air_state == AIR.InAir
+    assert (player.is_supersonic, player.dodge_timeout, flags(player)) == (False, -1.0, (False, False, False))
+    velocity, spin = player.physics.velocity, player.physics.angular_velocity
+    assert (velocity.x, velocity.y, velocity.z, spin.x, spin.y, spin.z) == (0.0,) * 6
+    stage.player(100)
+    later = stage.packet().players[1]
+    assert (later.physics.location.z, later.air_state) == (place.z, AIR.InAir)
 
 
 def test_scores_and_accolades(stage):

@@ -1,0 +1,61 @@
+"""Where the parts of a packed message lie, so that a value can be replaced without packing the message again.
+
+The format is that of FlatBuffers: a table begins with the signed distance back to its vtable, which lists for every
+field the distance from the table's start; 0 stands for a field that was left out because it has its default value.
+References are unsigned distances from where they are stored. All numbers are little-endian.
+"""
+
+import struct
+from dataclasses import dataclass
+from typing import Final
+
+_VTABLE_HEADER: Final = 4
+_ENTRY: Final = 2
+
+
+class LayoutError(Exception):
+    """The message has no such part; the library packs it differently from what the caller knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table inside a packed message; fields go by slot, as the schema counts them (a union takes two)."""
+
+    data: bytes
+    start: int
+
+    @classmethod
+    def root(cls, data: bytes) -> "Table":
+        """The outermost table of a message."""
+        return cls(data, struct.unpack_from("<I", data, 0)[0])
+
+    def offset(self, slot: int) -> int:
+        """Where the value of a number or struct lies, or the reference of anything else.
+
+        Raises:
+            LayoutError: the field was left out.
+        """
+        vtable = self.start - struct.unpack_from("<i", self.data, self.start)[0]
+        size = struct.unpack_from("<H", self.data, vtable)[0]
+        entry = _VTABLE_HEADER + _ENTRY * slot
+        distance = struct.unpack_from("<H", self.data, vtable + entry)[0] if entry < size else 0
+        if not distance:
+            raise LayoutError(f"Slot {slot} is not in the message.")
+        return int(self.start + distance)
+
+    def table(self, slot: int) -> "Table":
+        """The table that a field refers to."""
+        return Table(self.data, self._target(self.offset(slot)))
+
+    def vector(self, slot: int) -> tuple[int, int]:
+        """Where the first element of a vector lies, and how many there are."""
+        start = self._target(self.offset(slot))
+        return start + 4, int(struct.unpack_from("<I", self.data, start)[0])
+
+    def tables(self, slot: int) -> list["Table"]:
+        """The tables of a vector of tables."""
+        first, count = self.vector(slot)
+        return [Table(self.data, self._target(first + 4 * index)) for index in range(count)]
+
+    def _target(self, reference: int) -> int:
+        return int(reference + struct.unpack_from("<I", self.data, reference)[0])
