@@ -66,6 +66,8 @@ class Change(Enum):
     GOAL = auto()
     """The ball goes."""
     END = auto()
+    LAST_GOAL = auto()
+    """The ball goes, and the match is over with it: the goal fell in the last frame of a limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,11 +179,13 @@ class Rules:
             return Change.NOTHING
         self.frames += 1
         self.phase_frames += 1
-        change = self._play(scored_by, is_on_floor=is_on_floor) if self.is_in_play else self._wait()
-        if self.phase is Phase.KICKOFF and (is_touched or self.phase_frames >= KICKOFF_FRAMES):
-            self._enter(Phase.ACTIVE)
+        if self.is_in_play:
+            change = self._play(scored_by, is_touched=is_touched, is_on_floor=is_on_floor)
+        else:
+            change = self._wait()
         if change is not Change.END and self._is_out_of_time():
-            return self._end()
+            self._end()
+            return Change.LAST_GOAL if change is Change.GOAL else Change.END
         return change
 
     def winner(self, shots: tuple[int, int], lot: int) -> int | None:
@@ -201,9 +205,11 @@ class Rules:
             return self.first_scorer if is_by_score else lot
         return None
 
-    def _play(self, scored_by: int | None, *, is_on_floor: bool) -> Change:
+    def _play(self, scored_by: int | None, *, is_touched: bool, is_on_floor: bool) -> Change:
         if self.phase is Phase.ACTIVE:
             self._tick()
+        elif is_touched or self.phase_frames >= KICKOFF_FRAMES:
+            self._enter(Phase.ACTIVE)
         if scored_by is not None:
             return self._goal(scored_by)
         if self._is_overtime_over():

@@ -1,12 +1,14 @@
 """The physics of a match: cars, ball and pads in one RocketSim arena, one frame at a time.
 
-Everything RocketSim would draw without a seed (kickoff spots, respawn spots) is drawn here, so that the same seed and
-the same controls give the same states bit for bit, in any process (RocketSim keeps that promise up to six cars).
+Everything RocketSim would draw without a seed (kickoff spots, respawn spots) is drawn here, and the order of the cars
+is seen to, so that the same seed and the same controls give the same states bit for bit, in any process, with up to
+eight cars (see `order`).
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -19,7 +21,8 @@ from runtime.arena.contacts import Contacts
 from runtime.arena.exact import exact_vector
 from runtime.arena.field import PADS, Spot, kickoff_spots, respawn_spot
 from runtime.arena.mesh_files import validate_folder
-from runtime.arena.physics import Physics
+from runtime.arena.order import in_order
+from runtime.arena.physics import NEVER_S, Physics
 
 REST_Z: Final = {
     Hitbox.OCTANE: 17.03,
@@ -86,11 +89,8 @@ class World:
         self._fence = Fence(clearance)
         self._kickoff_random = Random(f"{seed} kickoff")
         self._respawn_random = Random(f"{seed} respawn")
-        self._arena = _build_arena(self.physics)
-        self._cars = [self._arena.add_car(build.team, int(build.hitbox)) for build in self.builds]
-        self._pads = _in_rlbot_order(self._arena.get_boost_pads())
-        self.contacts.listen(self._arena, self._cars, self._pads)
-        self._respawn_frame = [0] * len(self._cars)
+        self._build()
+        self._respawn_frame = [0] * len(self.builds)
         self._taken_pads: set[int] = set()
         self.ball = self._arena.ball.get_state()
         self.cars: list[RocketSim.CarState] = []
@@ -193,18 +193,29 @@ class World:
         self.physics.configure(self._arena)
 
     def rebuild_car(self, index: int, hitbox: Hitbox) -> None:
-        """Gives a car another body; it stays where it is."""
+        """Gives a car another body; it stays where it is, and so does everything else. Controls have to be set anew."""
         builds = list(self.builds)
         builds[index] = replace(builds[index], hitbox=hitbox)
-        states = [car.get_state() for car in self._cars]
-        for car in self._cars:
-            self._arena.remove_car(car)
         self.builds = tuple(builds)
-        self._cars = [self._arena.add_car(build.team, int(build.hitbox)) for build in self.builds]
-        for car, state in zip(self._cars, states, strict=True):
-            car.set_state(state)
-        self.contacts.listen(self._arena, self._cars, self._pads)
+        pads = [pad.get_state() for pad in self._pads]
+        self._build()
+        for new_car, car in zip(self._cars, self.cars, strict=True):
+            new_car.set_state(car)
+        for new_pad, pad in zip(self._pads, pads, strict=True):
+            new_pad.set_state(pad)
+        self._arena.ball.set_state(self.ball)
+        self._arena.set_car_ball_collision(self.has_ball)
         self.refresh()
+
+    def _build(self) -> None:
+        """Makes the physics anew; what is in it has to be put into place."""
+        cars = [(build.team, int(build.hitbox)) for build in self.builds]
+        self._arena, self._cars = in_order(partial(_build_arena, self.physics), cars)
+        pads = self._arena.get_boost_pads()
+        if not self.physics.has_pads:
+            _switch_off(pads)
+        self._pads = _in_rlbot_order(pads) if self.physics.has_pads else []
+        self.contacts.listen(self._arena, self._cars, self._pads)
 
     def _place(self, index: int, spot: Spot, z: float) -> None:
         state = RocketSim.CarState()
@@ -219,6 +230,7 @@ class World:
         contacts = self.contacts
         for _, victim in contacts.demolitions:
             self._respawn_frame[victim] = self.frame + self.physics.respawn_frames
+            _lay_still(self._cars[victim])
         for _, pad in contacts.pickups:
             self._taken_pads.add(pad)
 
@@ -227,6 +239,7 @@ class World:
             if due and due <= self.frame:
                 occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if not self._respawn_frame[i]]
                 self._place(index, respawn_spot(self.builds[index].team, occupied, self._respawn_random), RESPAWN_Z)
+                self.cars[index] = self._cars[index].get_state()
 
     def _watch(self, look: int) -> None:
         back = self._fence.way_back(_BALL, self.ball.pos.as_tuple(), look)
@@ -261,18 +274,33 @@ class World:
 
 def _build_arena(physics: Physics) -> RocketSim.Arena:
     config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
-    if not physics.has_pads:
-        config.custom_boost_pads = []
     arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=config)
     physics.configure(arena)
     return arena
+
+
+def _lay_still(wreck: RocketSim.Car) -> None:
+    """RocketSim leaves a demolished car its speed and its jump, though it does not move any more."""
+    found, state = wreck.get_state(), RocketSim.CarState()
+    state.pos, state.rot_mat, state.boost = found.pos, found.rot_mat, found.boost
+    state.is_demoed, state.demo_respawn_timer = found.is_demoed, found.demo_respawn_timer
+    state.is_on_ground = False
+    wreck.set_state(state)
+
+
+def _switch_off(pads: Sequence[RocketSim.BoostPad]) -> None:
+    away = RocketSim.BoostPadState()
+    away.is_active = False
+    away.cooldown = NEVER_S
+    for pad in pads:
+        pad.set_state(away)
 
 
 def _in_rlbot_order(pads: Sequence[RocketSim.BoostPad]) -> list[RocketSim.BoostPad]:
     """The physics' pads, each in the place of the nearest pad that clients know."""
     left = list(pads)
     ordered = []
-    for pad in PADS if left else ():
+    for pad in PADS:
         nearest = min(left, key=lambda other: _distance(other, pad.x, pad.y))
         left.remove(nearest)
         ordered.append(nearest)

@@ -29,9 +29,9 @@ def game_of(count=2, *, seed=1, seconds_limit=None, cars=None, **match):
     return Game(Match(cars=bots(count) if cars is None else cars, **match), seed=seed, seconds_limit=seconds_limit)
 
 
-def playing(count=2, **match):
+def playing(count=2, *, seconds_limit=None, **match):
     """A game in its first Kickoff frame."""
-    game = game_of(count, instant_start=True, skip_replays=True, **match)
+    game = game_of(count, seconds_limit=seconds_limit, instant_start=True, skip_replays=True, **match)
     game.start()
     assert game.phase is Phase.KICKOFF
     return game
@@ -282,6 +282,39 @@ def test_winner_and_loser_are_told_once():
     advance(game, GOAL_FRAMES)
     assert (game.is_over, game.winner) == (True, 0)
     assert [player.accolades for player in game.packet().players] == [["Win", "MVP"], ["Loss"]]
+    assert game.packet().balls == []
+    assert game.prediction_payload() is None
+
+
+def test_goal_in_the_last_frame_of_the_limit_is_credited():
+    game = playing(seconds_limit=0.5)
+    touch = {"location": V(0.0, 4900.0, 93.0)}
+    desire(game, ball=touch, cars=[{"location": V(0.0, 4790.0, 17.0), "rotation": flat.RotatorPartial(yaw=1.5708)}])
+    advance(game, 30)
+    assert game.packet().players[0].latest_touch is not None
+    while game.frame_num < 59:
+        desire(
+            game, ball={"location": V(0.0, 5000.0, 300.0), "velocity": V(0.0, 0.0, 0.0)}, cars=[{"location": V(0, 0)}]
+        )
+        advance(game)
+    desire(game, ball={"location": V(0.0, 5214.0, 300.0), "velocity": V(0.0, 3000.0, 0.0)})
+    advance(game)
+    packet = game.packet()
+    assert (game.phase, game.frame_num, game.score, game.winner) == (Phase.ENDED, 60, (1, 0), 0)
+    assert packet.players[0].score_info.goals == 1
+    assert packet.players[0].accolades[-3:] == ["Goal", "Win", "MVP"]
+    assert packet.balls == []
+
+
+def test_touch_in_the_countdown_is_not_the_first_of_the_kickoff():
+    game = game_of()
+    game.start()
+    place = {"location": V(0.0, -170.0, 17.0), "velocity": V(0.0, 500.0, 0.0)}
+    desire(game, cars=[place | {"rotation": flat.RotatorPartial(yaw=1.5708)}])
+    while game.packet().players[0].latest_touch is None:
+        advance(game)
+    assert game.phase is Phase.COUNTDOWN
+    assert game.packet().players[0].accolades == []
 
 
 def test_match_without_cars():
@@ -316,6 +349,16 @@ def test_five_minutes_of_stand_ins():
         assert own + given == game.score[team]
     assert all(player.latest_touch is not None for player in players)
     assert game.winner == int(game.score[1] > game.score[0])
+
+
+@pytest.mark.parametrize(("cars", "seed", "frames"), [(6, 9, 700), (8, 9, 400)])
+def test_same_seed_gives_the_same_match_wherever_memory_puts_it(cars, seed, frames):
+    skill = {"kind": CarKind.PSYONIX, "skill": "AllStar"}
+    games = [game_of(cars=bots(cars, **skill), seed=seed) for _ in range(8)]
+    for game in games:
+        game.start()
+        advance(game, frames)
+    assert len({game.state_hash() for game in games}) == 1
 
 
 @pytest.mark.parametrize("cars", [2, 6])

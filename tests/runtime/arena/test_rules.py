@@ -62,6 +62,15 @@ def test_countdown_lasts_three_seconds():
     assert rules.score == [0, 0]
 
 
+def test_touch_in_the_last_frame_of_the_countdown_does_not_end_the_kickoff():
+    rules = Rules(Terms())
+    rules.start()
+    advance(rules, COUNTDOWN_FRAMES, is_touched=True)
+    assert rules.phase is Phase.KICKOFF
+    advance(rules, is_touched=True)
+    assert rules.phase is Phase.ACTIVE
+
+
 def test_instant_start_leaves_out_the_first_countdown_only():
     rules = Rules(Terms.of(Match(instant_start=True, skip_replays=True)))
     rules.start()
@@ -192,6 +201,14 @@ def test_limit_ends_whatever_the_phase_and_score(goals):
     assert rules.frames == COUNTDOWN_FRAMES + 5
     assert advance(rules, 10) is Change.NOTHING
     assert rules.frames == COUNTDOWN_FRAMES + 5
+
+
+def test_goal_in_the_last_frame_of_the_limit_counts():
+    rules = playing(limit_frames=10)
+    assert advance(rules, 8) is Change.NOTHING
+    assert advance(rules, scored_by=1) is Change.LAST_GOAL
+    assert (rules.phase, rules.score, rules.frames) == (Phase.ENDED, [0, 1], 10)
+    assert rules.winner((0, 0), 0) == 1
 
 
 def test_limit_of_nothing_ends_at_the_start():

@@ -135,6 +135,18 @@ def test_demolished_car_is_back_after_three_seconds_at_a_published_spot():
     assert speed_of(world.cars[1]) > 500
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_cars_that_come_back_in_the_same_frame_get_spots_of_their_own(seed):
+    world = world_of(*(CarBuild(0, Hitbox.OCTANE) for _ in range(4)), seed=seed, respawn_frames=1)
+    for victim in range(4):
+        world.contacts.demolitions.append((0, victim))
+    world._note_contacts()
+    world.step()
+    places = {(car.pos.x, car.pos.y) for car in world.cars}
+    assert {y for _, y in places} == {-4608.0}
+    assert len(places) == 4
+
+
 def test_kickoff_ends_a_demolition():
     world = world_of()
     demolish(world)
@@ -233,8 +245,9 @@ def test_mutators_reach_the_physics():
     dry = world_of(has_pads=False)
     assert dry.cars[0].boost == 0.0
     put_car(dry, 0, PADS[3].x, PADS[3].y, boost=0.0)
-    steps(dry, 10)
+    steps(dry, 1300)
     assert dry.cars[0].boost == 0.0
+    assert dry.taken_pads() == []
 
 
 def test_car_keeps_its_place_when_it_gets_another_body():
@@ -249,6 +262,23 @@ def test_car_keeps_its_place_when_it_gets_another_body():
         world.step()
         touches += world.contacts.touches
     assert set(touches) == {0}
+
+
+def test_another_body_leaves_ball_and_pads_as_they_are():
+    world = world_of()
+    put_ball(world, (1000.0, 1000.0, 1000.0), (300.0, 0.0, 0.0))
+    put_car(world, 1, PADS[3].x, PADS[3].y)
+    steps(world, 30)
+    ball, pads = world.ball.pos.as_tuple(), world.taken_pads()
+    world.rebuild_car(0, Hitbox.DOMINUS)
+    assert world.ball.pos.as_tuple() == pytest.approx(ball, abs=0.01)
+    assert world.taken_pads() == pads
+    assert pads
+    world.remove_ball()
+    world.rebuild_car(0, Hitbox.PLANK)
+    put_car(world, 0, ball[0], ball[1], z=ball[2])
+    steps(world, 1)
+    assert not world.contacts.touches
 
 
 def test_what_is_no_number_is_put_back():
