@@ -20,7 +20,7 @@ from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators
 from runtime.config.outline import written_key
 from runtime.config.source import Source, load, parse
 from runtime.config.table import Table
-from runtime.problems import Problem
+from runtime.problems import Problem, Severity
 
 TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts")
 RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")
@@ -41,6 +41,10 @@ _HOMES: Final = {
 _LINED_TABLES: Final = ("rlbot", "match", "mutators")
 _TEAMS: Final = ("blue", "orange")
 _HUMAN_KEYS: Final = ("team", "type")
+_OTHER_KINDS: Final = dict.fromkeys(("settings", "details"), "the document of a bot or script") | dict.fromkeys(
+    ("blue_loadout", "orange_loadout"), "a loadout"
+)
+"""Tables that only documents of other kinds have, and what those are."""
 
 
 def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
@@ -74,6 +78,8 @@ class _MatchReader:
 
     def read(self) -> Match:
         top = Table(self._source, (), self._source.data, self._findings)
+        if not any(key in self._source.data for key in TOP_KEYS):
+            self._refuse_other_kinds()
         top.check_keys(TOP_KEYS, _HOMES)
         return Match(
             **_rlbot(top.table("rlbot")),
@@ -84,6 +90,15 @@ class _MatchReader:
             path=self._source.path,
             lines=_lines(self._source),
         )
+
+    def _refuse_other_kinds(self) -> None:
+        """An empty match is a match; a bot's file would be played as one, without any car and without end."""
+        other = next((what for table, what in _OTHER_KINDS.items() if table in self._source.data), "")
+        if other:
+            fix = "Name it in a match, as config_file of a [[cars]] or [[scripts]] table." if "bot" in other else ""
+            message = f"This is {other}, not a match."
+            path = self._source.path
+            self._findings.append(Problem(severity=Severity.ERROR, path=path, message=message, fix=fix))
 
     def _car(self, table: Table) -> Car | None:
         table.check_keys(CAR_KEYS, _HOMES)

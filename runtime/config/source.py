@@ -142,7 +142,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 def _missing_fix(path: Path) -> str:
-    if "\\" in str(path) and os.sep != "\\":
+    if ("\\" in str(path) and os.sep != "\\") or not str(path).isprintable():  # "\b" in quotes is no b
         return "Write the path with / instead of \\."
     same = next((name for name in names_in(path.parent) if name.lower() == path.name.lower()), None)
     return f'Did you mean "{same}"?' if same else ""

@@ -277,3 +277,24 @@ def test_mutators_that_the_game_cannot_read_from_files(folder):
     text = '[mutators]\nseries_length = "FiveGames"\nscoring_rule = "Disabled"\nboost_restriction = "AerialOnly"\n'
     mutators = read_match(folder.write("match.toml", text)).value.mutators
     assert mutators == Mutators(series_length="FiveGames", scoring_rule="Disabled", boost_restriction="AerialOnly")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('[settings]\nagent_id = "a"\n', "the document of a bot or script"),
+        ("[details]\n", "the document of a bot or script"),
+        ("[blue_loadout]\n", "a loadout"),
+        ("[settings]\n[match]\n", ""),
+        ("", ""),
+    ],
+)
+def test_a_document_of_another_kind_is_no_match(folder, text, what):
+    reading = read_match(folder.write("x.toml", text))
+    assert (reading.value is None) is bool(what)
+    assert [problem.message for problem in reading.errors] == ([f"This is {what}, not a match."] if what else [])
+
+
+def test_a_path_with_escapes_is_told_to_use_slashes(folder):
+    reading = read_match(folder.write("m.toml", '[[cars]]\nconfig_file = "chaser\\bot.toml"\n'))
+    assert reading.errors[0].fix == "Write the path with / instead of \\."
