@@ -104,9 +104,7 @@ class World:
 
 
 def _row(pid):
-    return ProcessRow(
-        pid=pid, started=1.0, parent=1, group=0, session=0, name="bot", cpu_s=0.0, rss_bytes=1, threads=1
-    )
+    return ProcessRow(pid=pid, started=1.0, parent=1, group=0, session=0, name="bot", cpu_s=0.0, rss_bytes=1, threads=1)
 
 
 @pytest.fixture
