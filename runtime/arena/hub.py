@@ -1,16 +1,15 @@
 """The sessions of a server and their sockets: accept, read, write and end, so that none of them delays another."""
 
 import logging
-import selectors
 import socket
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from select import select
 from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.readiness import readiness
 from runtime.arena.session import Session
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
 
@@ -24,12 +23,8 @@ MAX_WORK: Final = 128
 """A session that sends more in one turn is not read again before the next; a message counts 1, and 1 per 512 bytes."""
 LINGER_S: Final = 1.0
 """So long an ended session may take to read its last messages."""
-COARSE_WAIT_S: Final = 0.0015
-"""Where the selector only knows milliseconds, the last part of a wait is slept."""
 ACCEPTS: Final = 16
 """Connections accepted at a time."""
-_READ: Final = selectors.EVENT_READ
-_WRITE: Final = selectors.EVENT_WRITE
 
 
 class Hub:
@@ -47,16 +42,15 @@ class Hub:
     ) -> None:
         self._left = left
         self._note = note
-        self._selector = selectors.DefaultSelector()
+        self._readiness = readiness()
         self._waker, self._woken = socket.socketpair()
         self._waker.setblocking(False)
         self._woken.setblocking(False)
-        self._selector.register(self._woken, _READ, self._drain_waker)
+        self._readiness.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
         self._listeners = tuple(listeners)
         for listener in self._listeners:
             listener.setblocking(False)
-            self._selector.register(listener, _READ, partial(self._accept, listener))
-        self._handle_of_selector = getattr(self._selector, "fileno", None)
+            self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
         self.handlers: Mapping[type, Handler] = {}
         """Who takes which message; others are ignored."""
         self.sessions: dict[int, Session] = {}
@@ -79,12 +73,11 @@ class Hub:
 
         `until_s` is a time of `time.perf_counter`.
         """
-        for key, mask in self._selector.select(timeout_s):
-            target = key.data
+        for target, is_readable, is_writable in self._readiness.wait(timeout_s):
             if type(target) is Session:
-                if mask & _READ:
+                if is_readable:
                     self._read(target)
-                if mask & _WRITE:
+                if is_writable:
                     self._write(target)
             else:
                 target()
@@ -93,17 +86,8 @@ class Hub:
 
     def poll_until(self, until_s: float, now_s: float) -> None:
         """Waits for events up to `until_s` on `time.perf_counter`, about 0.1 ms exact, and serves them."""
-        timeout_s = until_s - now_s
-        if timeout_s <= 0.0:
+        if until_s <= now_s or self._readiness.wait_exactly(until_s - now_s):
             self.poll(0.0, until_s)
-        elif self._handle_of_selector is not None:
-            if select((self._handle_of_selector(),), (), (), timeout_s)[0]:
-                self.poll(0.0, until_s)
-        elif timeout_s > COARSE_WAIT_S:
-            self.poll(timeout_s - COARSE_WAIT_S, until_s)
-        else:
-            time.sleep(timeout_s)
-            self.poll(0.0)
 
     def send(self, session: Session, data: bytes) -> None:
         """Sends a framed message to one session, now or when it reads again."""
@@ -167,7 +151,7 @@ class Hub:
     def close(self, patience_s: float) -> None:
         """Ends all sessions, gives them `patience_s` to read the news, and closes everything."""
         for listener in self._listeners:
-            self._selector.unregister(listener)
+            self._readiness.forget(listener)
             listener.close()
         for session in list(self.sessions.values()):
             self.end(session)
@@ -179,7 +163,7 @@ class Hub:
             self.poll(left_s)
         for session in list(self._ending.values()):
             self._close(session)
-        self._selector.close()
+        self._readiness.close()
         self._waker.close()
         self._woken.close()
 
@@ -196,7 +180,7 @@ class Hub:
             session = Session(link, self._next_number)
             self._next_number += 1
             self.sessions[session.number] = session
-            self._selector.register(link, _READ, session)
+            self._readiness.watch(session, session, for_reading=True, for_writing=False)
 
     def _read(self, session: Session) -> None:
         if session.is_ending:
@@ -254,20 +238,11 @@ class Hub:
 
     def _watch(self, session: Session, *, for_writing: bool) -> None:
         session.is_watched_for_writing = for_writing
-        mask = (0 if session.is_throttled else _READ) | (_WRITE if for_writing else 0)
-        is_registered = session.fileno() in self._selector.get_map()
-        if not mask:
-            if is_registered:
-                self._selector.unregister(session)
-        elif is_registered:
-            self._selector.modify(session, mask, session)
-        else:
-            self._selector.register(session, mask, session)
+        self._readiness.watch(session, session, for_reading=not session.is_throttled, for_writing=for_writing)
 
     def _close(self, session: Session) -> None:
         del self._ending[session.number]
-        if session.fileno() in self._selector.get_map():
-            self._selector.unregister(session)
+        self._readiness.forget(session)
         session.close()
 
     def _drain_waker(self) -> None:

@@ -58,14 +58,16 @@ class RollCall:
     A car whose answer misses the deadline is not waited for again until it answers.
     """
 
-    __slots__ = ("_absent", "_called", "_owed", "deadline_s")
+    __slots__ = ("_absent", "_called", "_owed", "begun_s", "deadline_s")
 
     def __init__(self) -> None:
         self._called: set[int] = set()
         self._absent: set[int] = set()
         self._owed: set[int] = set()
+        self.begun_s = 0.0
+        """When the current frame was sent; monotonic seconds."""
         self.deadline_s = 0.0
-        """When the current frame is given up on; monotonic seconds."""
+        """When it is given up on."""
 
     @property
     def is_complete(self) -> bool:
@@ -82,6 +84,7 @@ class RollCall:
     def begin(self, now_s: float) -> None:
         """Starts the call for a frame that was sent."""
         self._owed = self._called.copy()
+        self.begun_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
 
     def answer(self, car: int) -> None:

@@ -20,6 +20,11 @@ FAREWELL_S: Final = 0.5
 """How long a server that ends waits for its sessions to read the news."""
 
 
+SPIN_S: Final = 0.0002
+"""Where the bots answered the last frame in lockstep within this time, the next answers are asked for without sleep for
+as long: to fall asleep and be woken would take longer than quick bots think. Slow bots get the processor instead."""
+
+
 class Server:
     """Serves sessions and plays one match at a time; all of it on the thread that calls `run`.
 
@@ -42,6 +47,7 @@ class Server:
         self._hub = self._host.hub
         self._is_stopping = False
         self._is_polled = False
+        self._is_brisk = False
         self._chores_s = 0.0
         self._ended_packet_s = 0.0
 
@@ -75,9 +81,12 @@ class Server:
         roll = playing.roll
         if roll.is_complete:
             if self._is_polled:
+                self._is_brisk = now_s < roll.begun_s + SPIN_S
                 self._play_frame(playing)
             else:
                 self._poll(0.0)
+        elif self._is_brisk and now_s < roll.begun_s + SPIN_S:
+            self._poll(0.0)
         elif now_s < roll.deadline_s:
             self._poll(max(0.0, min(roll.deadline_s, self._chores_s) - now_s))
         else:
