@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.exit_codes import ExitCode
-from runtime.config import check as find_problems
+from runtime.config import examine
 
 
 def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
     """Prints the problems; the exit code is 2 when one of them is an error."""
-    problems = find_problems(paths)
+    examination = examine(paths)
+    problems = examination.problems
     errors = sum(problem.is_error for problem in problems)
     if as_json:
         document = {
+            "documents": examination.documents,
             "errors": errors,
             "warnings": len(problems) - errors,
             "problems": [problem.as_json() for problem in problems],
@@ -23,14 +25,13 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
     else:
         for problem in problems:
             sys.stdout.write(f"{problem}\n")
-        sys.stdout.write(_summary(errors, len(problems) - errors) + "\n")
+        sys.stdout.write(_summary(examination.documents, errors, len(problems) - errors) + "\n")
     return ExitCode.USAGE if errors else ExitCode.FINE
 
 
-def _summary(errors: int, warnings: int) -> str:
-    if not errors and not warnings:
-        return "No problems."
-    return f"{_count(errors, 'error')}, {_count(warnings, 'warning')}."
+def _summary(documents: int, errors: int, warnings: int) -> str:
+    findings = f"{_count(errors, 'error')}, {_count(warnings, 'warning')}" if errors or warnings else "no problems"
+    return f"{_count(documents, 'document')}: {findings}."
 
 
 def _count(number: int, word: str) -> str:

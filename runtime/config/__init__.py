@@ -1,7 +1,7 @@
 """The documents of a match: values, problems, the wire, and editing that keeps what it does not touch."""
 
 from runtime.config.agents import read_bot, read_script
-from runtime.config.check import DocumentKind, Found, check, find_documents, kind_of
+from runtime.config.check import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
 from runtime.config.documents import read_match, read_match_text
 from runtime.config.editing import ChangedOnDiskError, DocumentError, MatchDocument
 from runtime.config.loadouts import Loadouts, read_loadout
@@ -34,6 +34,7 @@ __all__ = [
     "DocumentKind",
     "EditError",
     "Environment",
+    "Examination",
     "Found",
     "Loadout",
     "Loadouts",
@@ -46,6 +47,7 @@ __all__ = [
     "Script",
     "ScriptFile",
     "check",
+    "examine",
     "find_documents",
     "from_wire",
     "kind_of",

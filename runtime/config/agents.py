@@ -10,8 +10,9 @@ from typing import Any, Final
 from runtime.config.choices import SKILLS, TAGS
 from runtime.config.loadouts import Loadouts, read_loadout
 from runtime.config.model import BotFile, Details, Environment, Reading, ScriptFile
-from runtime.config.source import absolute, is_there, load, names_in
-from runtime.config.table import Table, closest
+from runtime.config.nearby import closest, is_there, names_in
+from runtime.config.source import absolute, load
+from runtime.config.table import Table
 from runtime.problems import Problem
 
 SETTINGS_KEYS: Final = (

@@ -14,7 +14,8 @@ from runtime.config.agents import read_bot, read_script
 from runtime.config.documents import TOP_KEYS, read_match
 from runtime.config.loadouts import TEAM_TABLES, read_loadout
 from runtime.config.model import Reading
-from runtime.config.source import is_there, load
+from runtime.config.nearby import is_there
+from runtime.config.source import load
 from runtime.config.validation import validate
 from runtime.problems import Problem, Severity
 
@@ -47,14 +48,33 @@ class Found:
     path: Path
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """What a check has found."""
+
+    documents: int
+    """How many documents were looked at, those that could not be read included."""
+    problems: tuple[Problem, ...]
+
+
 def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Problem, ...]:
     """Every problem in the documents that `paths` name or contain, each once."""
+    return examine(paths, platform=platform).problems
+
+
+def examine(paths: Sequence[Path], *, platform: str = sys.platform) -> Examination:
+    """Looks at every document that `paths` name or contain."""
     problems: list[Problem] = []
+    documents: set[Path] = set()
     for path in paths:
-        problems.extend(
-            _check_folder(path, platform) if is_there(path, as_folder=True) else _check_file(path, platform)
-        )
-    return tuple(dict.fromkeys(problems))
+        if is_there(path, as_folder=True):
+            found = find_documents(path)
+            documents.update(document.path.absolute() for document in found)
+            problems.extend(_check_found(path, found, platform))
+        else:
+            documents.add(path.absolute())
+            problems.extend(_check_file(path, platform))
+    return Examination(documents=len(documents), problems=tuple(dict.fromkeys(problems)))
 
 
 def find_documents(folder: Path) -> tuple[Found, ...]:
@@ -78,8 +98,7 @@ def kind_of(path: Path) -> DocumentKind | None:
     return _kind_by_tables(path, source.data) if source.data else DocumentKind.MATCH
 
 
-def _check_folder(folder: Path, platform: str) -> Iterable[Problem]:
-    found = find_documents(folder)
+def _check_found(folder: Path, found: Sequence[Found], platform: str) -> Iterable[Problem]:
     if not found:
         message = "There is no match, bot or script document in this folder."
         yield Problem(severity=Severity.WARNING, path=folder, message=message)
@@ -92,6 +111,9 @@ def _check_file(path: Path, platform: str) -> Iterable[Problem]:
     if kind is not None:
         return _READERS[kind](path, platform)
     source, problems = load(path)
+    if source is None and path.suffix.lower() != ".toml" and is_there(path):
+        message = "This is no match, bot, script or loadout document."
+        return (Problem(severity=Severity.ERROR, path=path, message=message, fix="Documents end in .toml."),)
     if source is None:
         return problems
     message = "This is no match, bot, script or loadout document: it has none of their tables."

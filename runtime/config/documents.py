@@ -78,8 +78,8 @@ class _MatchReader:
 
     def read(self) -> Match:
         top = Table(self._source, (), self._source.data, self._findings)
-        if not any(key in self._source.data for key in TOP_KEYS):
-            self._refuse_other_kinds()
+        if not any(key in self._source.data for key in TOP_KEYS) and self._is_refused():
+            return Match(path=self._source.path)
         top.check_keys(TOP_KEYS, _HOMES)
         return Match(
             **_rlbot(top.table("rlbot")),
@@ -91,7 +91,7 @@ class _MatchReader:
             lines=_lines(self._source),
         )
 
-    def _refuse_other_kinds(self) -> None:
+    def _is_refused(self) -> bool:
         """An empty match is a match; a bot's file would be played as one, without any car and without end."""
         other = next((what for table, what in _OTHER_KINDS.items() if table in self._source.data), "")
         if other:
@@ -99,6 +99,7 @@ class _MatchReader:
             message = f"This is {other}, not a match."
             path = self._source.path
             self._findings.append(Problem(severity=Severity.ERROR, path=path, message=message, fix=fix))
+        return bool(other)
 
     def _car(self, table: Table) -> Car | None:
         table.check_keys(CAR_KEYS, _HOMES)

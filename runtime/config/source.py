@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.config.nearby import folder_fix, missing_fix
 from runtime.config.outline import Outline
 from runtime.problems import Problem, Severity
 
@@ -101,16 +102,19 @@ def read_bytes(path: Path) -> tuple[bytes | None, Problem | None]:
     return data, None
 
 
-def file_fault(path: Path) -> Fault | None:
-    """What keeps `path` from being a document's file, as far as can be told without opening it."""
+def file_fault(path: Path, *, home: Path | None = None) -> Fault | None:
+    """What keeps `path` from being a document's file, as far as can be told without opening it.
+
+    The fix writes paths relative to `home`, or as they are where that is None.
+    """
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return Fault(what="file does not exist", fix=_missing_fix(path))
+        return Fault(what="file does not exist", fix=missing_fix(path, home))
     except (OSError, ValueError) as error:
         return _unreadable(error)
     if stat.S_ISDIR(status.st_mode):
-        return Fault(what="is a folder, not a document", fix="Name the file inside it.")
+        return Fault(what="is a folder, not a document", fix=folder_fix(path, home))
     if not stat.S_ISREG(status.st_mode):
         return Fault(what="is not a regular file")
     return _TOO_LARGE if status.st_size > MAX_BYTES else None
@@ -122,30 +126,6 @@ def absolute(folder: Path, written: str) -> Path:
     A folder that does not exist may stand before `..`: the file system is not asked.
     """
     return Path(os.path.normpath(folder.absolute() / written))
-
-
-def is_there(path: Path, *, as_folder: bool = False) -> bool:
-    """Whether something, or a folder, stands at `path`; a path that cannot be asked about is not there."""
-    try:
-        status = path.stat()
-    except (OSError, ValueError):
-        return False
-    return stat.S_ISDIR(status.st_mode) or not as_folder
-
-
-def names_in(folder: Path) -> list[str]:
-    """The names in a folder, sorted; none where it cannot be listed."""
-    try:
-        return sorted(entry.name for entry in folder.iterdir())
-    except (OSError, ValueError):
-        return []
-
-
-def _missing_fix(path: Path) -> str:
-    if ("\\" in str(path) and os.sep != "\\") or not str(path).isprintable():  # "\b" in quotes is no b
-        return "Write the path with / instead of \\."
-    same = next((name for name in names_in(path.parent) if name.lower() == path.name.lower()), None)
-    return f'Did you mean "{same}"?' if same else ""
 
 
 def _decode(path: Path, data: bytes) -> tuple[str | None, Problem | None]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, time
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.config.nearby import closest
 from runtime.config.old_words import OLD_KEYS, OLD_VALUES
 from runtime.config.outline import KeyPath, written_key
 from runtime.config.source import Source, absolute, file_fault
@@ -126,7 +126,8 @@ class Table:
         if written != self.values.get(key, ""):
             return None
         path = absolute(self.source.path.parent, written)
-        fault = file_fault(path)
+        home = self.source.path.absolute().parent
+        fault = file_fault(path, home=None if Path(written).is_absolute() else home)
         if fault is None:
             return path
         self.error(key, f'{key} is "{_short(written)}", but this {fault.what}.', fix=fault.fix)
@@ -187,20 +188,9 @@ class Table:
         return f'Did you mean "{close}"?' if close else ""
 
 
-def closest(word: str, words: Collection[str]) -> str:
-    """The word that was probably meant, or an empty text."""
-    by_lower = {_bare(known): known for known in words}
-    matches = get_close_matches(_bare(word[:_SHOWN]), by_lower, n=1, cutoff=0.6)
-    return by_lower[matches[0]] if matches else ""
-
-
 def listed(names: Collection[str]) -> str:
     """Names as a sentence lists them, in quotes."""
     return ", ".join(f'"{name}"' for name in names)
-
-
-def _bare(word: str) -> str:
-    return word.lower().replace("_", "").replace("-", "").replace(" ", "")
 
 
 def _choice_fix(key: str, value: str, names: Collection[str]) -> str:

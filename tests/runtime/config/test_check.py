@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from runtime.config import DocumentKind, check, find_documents, kind_of
+from runtime.config import DocumentKind, check, examine, find_documents, kind_of, read_match
 
 
 def test_a_folder_of_valid_documents_has_no_problems(league):
@@ -90,3 +90,49 @@ def test_a_folder_whose_name_is_no_unicode(league):
     odd = league.path / "odd\udcff"
     (league.path / "plain").rename(odd)
     assert check([odd]) == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "fix"),
+    [
+        ("plian/bot.toml", 'Did you mean "plain/bot.toml"?'),
+        ("PLAIN/Bot.toml", 'Did you mean "plain/bot.toml"?'),
+        ("plain/bott.toml", 'Did you mean "plain/bot.toml"?'),
+        ("./plain.toml", 'Did you mean "plain/bot.toml"?'),
+        ("plain", 'Write "plain/bot.toml".'),
+        ("empty", "Name the file inside it."),
+        ("elsewhere/at/all.toml", ""),
+    ],
+)
+def test_a_path_that_is_nearly_right_is_mended(folder, written, fix):
+    folder.write("plain/bot.toml", '[settings]\nagent_id = "a"\nrun_command = "python x"\n')
+    folder.write("empty/readme.txt", "")
+    match = folder.write("match.toml", f'[[cars]]\nconfig_file = "{written}"\n')
+    errors = [problem for problem in check([match]) if problem.is_error]
+    assert [problem.fix for problem in errors] == [fix]
+
+
+def test_an_absolute_path_is_mended_as_one(folder):
+    bot = folder.write("plain/bot.toml", '[settings]\nagent_id = "a"\n')
+    match = folder.write("match.toml", f"[[cars]]\nconfig_file = '{bot.parent.parent / 'plane' / 'bot.toml'}'\n")
+    (problem,) = (problem for problem in check([match]) if problem.is_error)
+    assert problem.fix == f'Did you mean "{bot.as_posix()}"?'
+
+
+@pytest.mark.parametrize("name", ["bot.py", "match.txt", "README"])
+def test_a_file_that_is_no_toml_at_all_is_told_how_documents_end(folder, name):
+    (problem,) = check([folder.write(name, "import this\n")])
+    assert (problem.is_error, problem.fix) == (True, "Documents end in .toml.")
+
+
+def test_documents_are_counted_each_once(league):
+    match = league.path / "match.toml"
+    assert examine([match]).documents == 1
+    assert examine([match.parent]).documents == 4
+    assert examine([match.parent, match]).documents == 4
+    assert examine([league.write("nothing/here.txt", "").parent]).documents == 0
+
+
+def test_the_document_of_a_bot_gets_one_error_where_a_match_is_wanted(folder):
+    problems = read_match(folder.write("bot.toml", '[settings]\nname = "A"\n[details]\n')).problems
+    assert [problem.message for problem in problems] == ["This is the document of a bot or script, not a match."]

@@ -1,0 +1,87 @@
+"""What probably was meant by a path at which there is no document."""
+
+import os
+import stat
+from collections.abc import Collection
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+AGENT_FILES: Final = ("bot.toml", "script.toml")
+_LONGEST: Final = 60
+"""Letters of a word that are compared."""
+
+
+def is_there(path: Path, *, as_folder: bool = False) -> bool:
+    """Whether something, or a folder, stands at `path`; a path that cannot be asked about is not there."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(status.st_mode) or not as_folder
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names in a folder, sorted; none where it cannot be listed."""
+    try:
+        return sorted(entry.name for entry in folder.iterdir())
+    except (OSError, ValueError):
+        return []
+
+
+def closest(word: str, words: Collection[str]) -> str:
+    """The word that was probably meant, or an empty text."""
+    by_lower = {_bare(known): known for known in words}
+    matches = get_close_matches(_bare(word[:_LONGEST]), by_lower, n=1, cutoff=0.6)
+    return by_lower[matches[0]] if matches else ""
+
+
+def missing_fix(path: Path, home: Path | None) -> str:
+    """The fix for a path at which nothing stands, as a sentence; empty when nothing is near.
+
+    A path in it is relative to `home`, or to the working folder where `path` is.
+    """
+    if ("\\" in str(path) and os.sep != "\\") or not str(path).isprintable():  # "\b" in quotes is no b
+        return "Write the path with / instead of \\."
+    meant = _meant(path.absolute())
+    if meant is None:
+        return ""
+    return f'Did you mean "{_written(meant, home if path.is_absolute() else Path.cwd())}"?'
+
+
+def folder_fix(folder: Path, home: Path | None) -> str:
+    """The fix for a folder that stands in place of a document, as a sentence."""
+    inside = _document_in(folder)
+    return f'Write "{_written(inside, home)}".' if inside is not None else "Name the file inside it."
+
+
+def _meant(path: Path) -> Path | None:
+    """The document whose path differs from `path` in a misspelt name or two; None when there is none."""
+    place = Path(path.anchor)
+    for name in path.parts[1:]:
+        found = name if is_there(place / name) else _like(name, names_in(place))
+        if not found:
+            return None
+        place /= found
+    if is_there(place, as_folder=True):
+        return _document_in(place)
+    return place
+
+
+def _like(name: str, names: Collection[str]) -> str:
+    return next((other for other in names if other.lower() == name.lower()), "") or closest(name, names)
+
+
+def _document_in(folder: Path) -> Path | None:
+    return next((folder / name for name in AGENT_FILES if is_there(folder / name)), None)
+
+
+def _written(path: Path, home: Path | None) -> str:
+    try:
+        return Path(os.path.relpath(path, home) if home is not None else path).as_posix()
+    except ValueError:  # another drive, on Windows
+        return path.as_posix()
+
+
+def _bare(word: str) -> str:
+    return word.lower().replace("_", "").replace("-", "").replace(" ", "")
