@@ -47,7 +47,7 @@ def quadrant_surface(shape: SoccarShape) -> Points:
     """Return the triangles of the quadrant x >= 0, y >= 0 without the planes, as corners (T, 3, 3)."""
     plan = footprint(shape)
     ramp, ceiling = floor_ramp(shape, plan), ceiling_ramp(shape, plan)
-    return np.concatenate([_grid(ceiling), _grid(ramp), *_walls(shape, plan, ramp, ceiling), *_goal(shape)])
+    return np.concatenate([grid(ceiling), grid(ramp), *_walls(shape, plan, ramp, ceiling), *_goal(shape)])
 
 
 def quadrant_planes(shape: SoccarShape) -> Points:
@@ -59,7 +59,7 @@ def quadrant_planes(shape: SoccarShape) -> Points:
     floor = np.concatenate([ramp[0], post_foot(shape)[0][1:], [level, level * (0.0, 1.0, 1.0)]])
     return np.concatenate(
         [
-            _grid(np.stack([ramp[-1, side], ceiling[0, side]])),
+            grid(np.stack([ramp[-1, side], ceiling[0, side]])),
             _fan(np.zeros(3), floor),
             _fan(np.array([0.0, 0.0, shape.ceiling_z]), ceiling[-1, ::-1]),
         ]
@@ -88,7 +88,7 @@ def _walls(shape: SoccarShape, plan: Footprint, ramp: Points, ceiling: Points) -
     above = ceiling[0, plan.post :]
     post = np.stack([outline[0], outline[1], above[0]])
     return [
-        _grid(np.stack([ramp[-1, columns], ceiling[0, columns]])),
+        grid(np.stack([ramp[-1, columns], ceiling[0, columns]])),
         _strip(post, np.stack([ramp[-1, last], ceiling[0, last]]), axis=2),
         _strip(outline[1:], above, axis=0),
     ]
@@ -104,15 +104,15 @@ def _goal(shape: SoccarShape) -> list[Points]:
     side = rounding[-1]
     rear = int(np.argmax(side[:, 1]))
     return [
-        _grid(np.stack([inner, outer])),
+        grid(np.stack([inner, outer])),
         *foot,
-        _grid(rounding),
-        _grid(np.stack([flat * (0.0, 1.0, 1.0), flat])),
+        grid(rounding),
+        grid(np.stack([flat * (0.0, 1.0, 1.0), flat])),
         _strip(side[: rear + 1], side[: rear - 1 : -1], axis=1),
     ]
 
 
-def _grid(points: Points) -> Points:
+def grid(points: Points) -> Points:
     """Cut a grid (rows, columns, 3) into triangles; rows cross columns points into the field."""
     here, right = points[:-1, :-1], points[:-1, 1:]
     up, opposite = points[1:, :-1], points[1:, 1:]

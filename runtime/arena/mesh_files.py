@@ -17,6 +17,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from runtime.arena.hoops_mesh import hoops_meshes
+from runtime.arena.hoops_shape import HoopsShape
 from runtime.arena.mesh import Mesh, soccar_mesh
 from runtime.arena.shape import SoccarShape
 
@@ -26,11 +28,13 @@ MAX_COUNT = 1_000_000
 """Most triangles and most vertices the engine accepts in one file."""
 MAX_COORDINATE = 200.0
 """Farther out (10,000 uu) lies no arena; it is what a file in uu looks like."""
-GENERATOR_VERSION = 1
+GENERATOR_VERSION = 2
 """Counts up when the same numbers come to mean another mesh."""
 MODES = ("soccar", "hoops", "dropshot")
 """Sub-folders from which the engine loads every file whose name ends in .cmf."""
 
+_FILES = {"soccar": 1, "hoops": 3}
+"""How many of them each mode has here."""
 _HEADER = struct.Struct("<ii")
 _ROW_BYTES = 12
 _MAX_BYTES = _HEADER.size + 2 * MAX_COUNT * _ROW_BYTES
@@ -140,24 +144,24 @@ def _read(path: Path) -> bytes:
 
 
 def ensure_meshes(cache_dir: Path) -> Path:
-    """Return a folder with the soccar arena's meshes, for the physics engine's init; make it if need be.
+    """Return a folder with the arenas' meshes, for the physics engine's init; make it if need be.
 
-    The folder's name tells the generator's version and numbers, the file's name its content's digest, so that a
+    The folder's name tells the generator's version and numbers, each file's name its content's digest, so that a
     damaged file is noticed and written again. Processes may call this at the same time: files appear complete.
 
     Raises:
         MeshError: The meshes are neither there nor can they be written.
     """
-    shape = SoccarShape()
-    folder = cache_dir / f"arena-{_stamp(shape)}"
+    soccar, hoops = SoccarShape(), HoopsShape()
+    folder = cache_dir / f"arena-{_stamp(soccar, hoops)}"
     if not _is_intact(folder):
-        _write(folder / "soccar", pack_mesh(soccar_mesh(shape)))
+        _write(folder, {"soccar": (soccar_mesh(soccar),), "hoops": hoops_meshes(hoops)})
         _log.info("Wrote the arena's meshes to %s", folder)
     return folder
 
 
-def _stamp(shape: SoccarShape) -> str:
-    return _digest(repr((GENERATOR_VERSION, astuple(shape))).encode())
+def _stamp(*shapes: SoccarShape | HoopsShape) -> str:
+    return _digest(repr((GENERATOR_VERSION, *(astuple(shape) for shape in shapes))).encode())
 
 
 def _digest(content: bytes) -> str:
@@ -165,36 +169,47 @@ def _digest(content: bytes) -> str:
 
 
 def _is_intact(folder: Path) -> bool:
-    """Tell whether a folder holds one mesh, for soccar, exactly as it was written."""
-    paths = [path for mode in MODES for path in _mesh_paths(folder / mode)]
-    if len(paths) != 1 or paths[0].parent.name != "soccar":
-        return False
-    try:
-        content = _read(paths[0])
-        unpack_mesh(content, paths[0])
-    except MeshError as error:
-        _log.warning("Making the arena's meshes again: %s", error)
-        return False
-    return paths[0].stem == _digest(content)
+    """Tell whether a folder holds the meshes of every mode, exactly as they were written."""
+    for mode in MODES:
+        paths = _mesh_paths(folder / mode)
+        if len(paths) != _FILES.get(mode, 0):
+            return False
+        for path in paths:
+            try:
+                content = _read(path)
+                unpack_mesh(content, path)
+            except MeshError as error:
+                _log.warning("Making the arena's meshes again: %s", error)
+                return False
+            if path.stem != _digest(content):
+                return False
+    return True
 
 
-def _write(folder: Path, content: bytes) -> None:
-    """Put a file named after its content into a folder, in one step, and remove every other mesh."""
-    target = folder / f"{_digest(content)}.cmf"
+def _write(folder: Path, meshes: dict[str, tuple[Mesh, ...]]) -> None:
+    """Put the meshes of each mode into files named after their content, and remove every other mesh."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, aside = tempfile.mkstemp(prefix=".mesh-", suffix=".part", dir=folder)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            Path(aside).replace(target)
-        except OSError:
-            Path(aside).unlink(missing_ok=True)
-            raise
         for mode in MODES:
-            for path in _mesh_paths(folder.parent / mode):
-                if path != target:
+            contents = [pack_mesh(mesh) for mesh in meshes.get(mode, ())]
+            targets = [folder / mode / f"{_digest(content)}.cmf" for content in contents]
+            for target, content in zip(targets, contents, strict=True):
+                _write_file(target, content)
+            for path in _mesh_paths(folder / mode):
+                if path not in targets:
                     path.unlink(missing_ok=True)
     except OSError as error:
-        if not _is_intact(folder.parent):
+        if not _is_intact(folder):
             raise MeshError(f"Cannot write the arena's meshes to {folder}: {error.strerror or error}.") from error
+
+
+def _write_file(target: Path, content: bytes) -> None:
+    """Put a file into its folder in one step."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, aside = tempfile.mkstemp(prefix=".mesh-", suffix=".part", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(aside).replace(target)
+    except OSError:
+        Path(aside).unlink(missing_ok=True)
+        raise

@@ -204,6 +204,17 @@ def test_meshes_are_made_once(tmp_path):
     assert path.stat().st_ino == before.st_ino
 
 
+@pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_bytes(SOCCAR)])
+def test_hoops_has_three_files_that_are_made_again(tmp_path, damage):
+    folder = ensure_meshes(tmp_path)
+    files = {path.name: path.read_bytes() for path in (folder / "hoops").iterdir()}
+    assert sorted(len(read_mesh(path).vertices) for path in (folder / "hoops").iterdir())[:2] == [505, 505]
+    assert len(files) == 3
+    damage(folder / "hoops" / min(files))
+    ensure_meshes(tmp_path)
+    assert {path.name: path.read_bytes() for path in (folder / "hoops").iterdir()} == files
+
+
 def flipped(data):
     return data[:50_000] + bytes([data[50_000] ^ 1]) + data[50_001:]
 
@@ -231,11 +242,14 @@ def test_missing_file_is_made_again(tmp_path):
 def test_foreign_meshes_in_the_cache_are_removed(tmp_path):
     folder = ensure_meshes(tmp_path)
     (folder / "soccar" / "other.cmf").write_bytes(SOCCAR)
-    (folder / "hoops").mkdir()
+    hoops = sorted((folder / "hoops").iterdir())
     (folder / "hoops" / "broken.cmf").write_bytes(b"")
+    (folder / "dropshot").mkdir()
+    (folder / "dropshot" / "other.cmf").write_bytes(SOCCAR)
     ensure_meshes(tmp_path)
     assert mesh_of(folder).read_bytes() == SOCCAR
-    assert not list((folder / "hoops").iterdir())
+    assert sorted((folder / "hoops").iterdir()) == hoops
+    assert not list((folder / "dropshot").iterdir())
 
 
 def test_nothing_is_left_of_an_interrupted_write_but_the_part(tmp_path, monkeypatch):
