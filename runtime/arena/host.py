@@ -84,8 +84,13 @@ class Host:
                 session.has_joined = False
 
     def check_wait(self, now_s: float) -> None:
-        """Gives up on a match whose agents did not come in time, and says who is missing."""
+        """Gives up on a match whose agents did not come in time, and says who is missing.
+
+        In a paused match, where no frame does it, swaps are carried out.
+        """
         playing = self.playing
+        if playing is not None and self._tempo.is_paused:
+            playing.swap()
         if playing is not None and not playing.has_begun and now_s >= self._waits_until_s:
             reason = f"The match could not begin: {playing.reservations.describe_missing()}"
             self.reporter.refuse(reason, playing)
@@ -98,7 +103,7 @@ class Host:
         playing = self.playing
         if playing is None:
             return
-        if session.agent_place is not None:
+        if session.has_joined and not session.is_manager:
             self.reporter.expedite()
         if playing.leave(session) is not None:
             self._begin_when_ready(playing)
@@ -211,7 +216,8 @@ def _has_programs(match: Match) -> bool:
 
 def _is_waiting(session: Session) -> bool:
     """Whether it is an agent that an earlier match had no use for: the next one may."""
-    return not session.is_manager and session.agent_place is None and not session.is_initialised
+    has_place = session.agent_place is not None or session.stands_by_for is not None
+    return not (session.is_manager or has_place or session.is_initialised)
 
 
 def _sentence(reading: Reading[Match]) -> str:

@@ -17,6 +17,8 @@ from runtime.states import Phase
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
+SWAP_PATIENCE_S: Final = 0.25
+"""So long a session that is to be replaced may take for its last answer, where the match goes by the clock."""
 
 
 class Playable(Protocol):
@@ -46,8 +48,8 @@ class Playable(Protocol):
     def packet_payload(self) -> bytes:
         """The packed state after the last frame."""
 
-    def prediction_payload(self) -> bytes | None:
-        """The packed ball prediction after the last frame; None without a ball."""
+    def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
+        """The framed ball prediction, in pieces that the next frame changes; None without a ball."""
 
     def field_info(self) -> flat.FieldInfo:
         """Pads and goals."""
@@ -82,6 +84,8 @@ class Playing:
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames."""
         self._is_prediction_wanted = False
+        self._heirs: dict[int, float] = {}
+        """Agents that a session is ready to take over, by place, and since when."""
         self.has_begun = False
         self.has_ended = False
         self.has_sent_packet = False
@@ -108,23 +112,58 @@ class Playing:
         return is_seated
 
     def leave(self, session: Session) -> Session | None:
-        """Frees what an ended session drove; a session of that id that waits takes it, and is returned."""
+        """Frees what an ended session drove; the session that stands by for it takes it at once, and is returned."""
         place = self.reservations.release(session.number)
+        if session.stands_by_for is not None:
+            self._heirs.pop(session.stands_by_for, None)
         session.leave_match()
-        self.count_receivers()
-        if place is None:
-            return None
-        self.tallies[place].interrupt()
-        agent_id = self.agents[place].agent_id
+        successor = None
+        if place is not None:
+            self.tallies[place].interrupt()
+            successor = self._promote(place)
         for waiting in list(self._hub.sessions.values()):
-            if waiting.agent_id == agent_id and waiting.agent_place is None and self._seat(waiting):
-                return waiting
-        return None
+            if waiting.has_joined and waiting.agent_id == session.agent_id and _is_spare(waiting):
+                self._seat(waiting)
+        self.count_receivers()
+        return successor
 
     def mark_ready(self, session: Session) -> bool:
-        """Notes that a session is ready to play; true when an agent of the match became ready by it."""
+        """Notes that a session is ready to play; true when an agent of the match became ready by it at once.
+
+        One that stands by takes over between two frames, or at once where none are played.
+        """
+        place = session.stands_by_for
+        if place is not None:
+            self._heirs[place] = time.perf_counter()
+            return not self.is_running and self.swap()
         self.count_receivers()
         return self.reservations.mark_ready(session.number)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether frames are played."""
+        return self.has_begun and not self.has_ended
+
+    def swap(self, *, is_answered: bool = False) -> bool:
+        """Lets those that stand by and are ready take over, where the old session owes no answer; true when one did.
+
+        A session that owes one is given `SWAP_PATIENCE_S` more. `is_answered` says that nobody owes any.
+        """
+        now_s = time.perf_counter()
+        due = [
+            place
+            for place, since_s in self._heirs.items()
+            if is_answered or now_s - since_s >= SWAP_PATIENCE_S or not self.is_running or self._is_answered(place)
+        ]
+        for place in due:
+            old = self._session(self.reservations.holder_of(place))
+            self._promote(place, old)
+            if old is not None:
+                old.leave_match()
+                self._hub.end(old)
+        if due:
+            self.count_receivers()
+        return bool(due)
 
     def count_receivers(self) -> None:
         """Looks anew which sessions get frames."""
@@ -134,12 +173,14 @@ class Playing:
 
     def deliver(self, *, in_lockstep: bool) -> None:
         """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers."""
+        if self._heirs:
+            self.swap(is_answered=in_lockstep)
         packet = frame(self.game.packet_payload())
-        prediction = self.game.prediction_payload() if self._is_prediction_wanted else None
-        both = packet if prediction is None else frame(prediction) + packet
+        prediction = self.game.prediction_parts() if self._is_prediction_wanted else None
+        both = (packet,) if prediction is None else (*prediction, packet)
         receivers = self.receivers
         for session in receivers:
-            if not session.send_frame(both if session.wants_prediction else packet):
+            if not (session.send_frame_of(both) if session.wants_prediction else session.send_frame(packet)):
                 self._hub.attend(session)
         now_s = time.perf_counter()
         if in_lockstep:
@@ -150,6 +191,8 @@ class Playing:
 
     def deliver_last(self) -> None:
         """Sends the last state again; it needs no answer."""
+        if self._heirs:
+            self.swap()
         packet = frame(self.game.packet_payload())
         self.has_sent_packet = True
         for session in self.receivers:
@@ -177,6 +220,8 @@ class Playing:
                 agent=agent,
                 is_connected=self.reservations.is_held(place),
                 is_ready=self.reservations.is_ready(place),
+                has_standby=self.reservations.standby_of(place) is not None,
+                swaps=self.reservations.swaps_of(place),
                 packets=tally.packets,
                 answers=tally.answers,
                 late=tally.late,
@@ -190,16 +235,57 @@ class Playing:
         if session.agent_id is None:
             return False
         place = self.reservations.reserve(session.number, session.agent_id)
-        if place is None:
-            return False
+        if place is not None:
+            self._give(session, place)
+        else:
+            place = session.stands_by_for = self.reservations.stand_by(session.number, session.agent_id)
+            if place is None:
+                return False
+            session.label = f"{self.agents[place].title} on standby"
+        agent = self.agents[place]
+        controllables = [flat.ControllableInfo(part.index, part.identifier) for part in agent.controllables]
+        self._hub.send_message(session, flat.ControllableTeamInfo(agent.team, controllables))
+        if session.is_initialised:
+            self.mark_ready(session)
+        return True
+
+    def _give(self, session: Session, place: int) -> None:
         agent = self.agents[place]
         session.agent_place = place
+        session.stands_by_for = None
         session.team = agent.team
         session.cars = agent.cars
         session.tally = self.tallies[place]
         session.label = agent.title
-        controllables = [flat.ControllableInfo(part.index, part.identifier) for part in agent.controllables]
-        self._hub.send_message(session, flat.ControllableTeamInfo(agent.team, controllables))
-        if session.is_initialised:
-            self.reservations.mark_ready(session.number)
-        return True
+
+    def _promote(self, place: int, old: Session | None = None) -> Session | None:
+        """Gives the agent at `place` to the session that stands by for it, which is returned."""
+        self._heirs.pop(place, None)
+        heir = self._session(self.reservations.standby_of(place))
+        if heir is None:
+            return None
+        self.reservations.swap(place)
+        self.tallies[place].interrupt()
+        self._give(heir, place)
+        for car in heir.cars:
+            self.roll.answer(car)
+        if heir.is_initialised:
+            self.reservations.mark_ready(heir.number)
+        if old is not None and old.can_render != heir.can_render:
+            heir.can_render = old.can_render
+            part = self.agents[place].controllables[0]
+            is_bot = not self.agents[place].is_script
+            self._hub.send_message(heir, flat.RenderingStatus(part.index, is_bot, heir.can_render))
+        return heir
+
+    def _session(self, number: int | None) -> Session | None:
+        return None if number is None else self._hub.sessions.get(number)
+
+    def _is_answered(self, place: int) -> bool:
+        return self.tallies[place].is_answered or not self.agents[place].cars
+
+
+def _is_spare(session: Session) -> bool:
+    """Whether it is an agent that found no place, not even behind another."""
+    has_place = session.agent_place is not None or session.stands_by_for is not None
+    return bool(session.agent_id) and not has_place and not session.is_ending

@@ -13,7 +13,8 @@ team 3, no display. Keys (all always there, but for `refused`):
 - `tick_error_ms`: how late frames began against the clock, `p50`, `p95`, `p99`; in the final report of a match that
   ran by the clock, else null
 - `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
-  `connected`, `ready`, `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
+  `connected`, `ready`, `standby` (a session waits to take over), `swaps` (how often one took over from a session that
+  stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
   lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
   because the agent did not read)
 - `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
@@ -43,6 +44,8 @@ class AgentFigures:
     agent: Agent
     is_connected: bool
     is_ready: bool
+    has_standby: bool = False
+    swaps: int = 0
     packets: int
     answers: int
     late: int
@@ -101,6 +104,8 @@ def _agent(entry: AgentFigures) -> dict[str, Any]:
         "cars": list(entry.agent.cars),
         "connected": entry.is_connected,
         "ready": entry.is_ready,
+        "standby": entry.has_standby,
+        "swaps": entry.swaps,
         "packets": entry.packets,
         "answers": entry.answers,
         "late": entry.late,

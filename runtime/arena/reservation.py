@@ -85,11 +85,18 @@ def _joined(agent: Agent, part: Controllable) -> Agent:
 
 
 class Reservations:
-    """Which session, by number, holds which agent, and which agents are ready; owned by the server's thread."""
+    """Which session, by number, holds which agent, who stands by for it, and which are ready; of the server's thread.
+
+    A session whose agents are all held stands by for one of them: the one swapped least often so far that nobody
+    stands by for yet, of these the first in the order of the match. So N new copies of a bot replace its N copies one
+    after the other.
+    """
 
     def __init__(self, agents: Iterable[Agent]) -> None:
         self.agents = tuple(agents)
         self._holders: list[int | None] = [None] * len(self.agents)
+        self._standbys: list[int | None] = [None] * len(self.agents)
+        self._swaps = [0] * len(self.agents)
         self._ready = [False] * len(self.agents)
 
     def reserve(self, session: int, agent_id: str) -> int | None:
@@ -100,8 +107,34 @@ class Reservations:
                 return place
         return None
 
+    def stand_by(self, session: int, agent_id: str) -> int | None:
+        """Lets `session` wait behind the holder of an agent of that id and returns its place; None if others do."""
+        places = [
+            place
+            for place, agent in enumerate(self.agents)
+            if agent.agent_id == agent_id and self._holders[place] is not None and self._standbys[place] is None
+        ]
+        if not places:
+            return None
+        place = min(places, key=self._swaps.__getitem__)
+        self._standbys[place] = session
+        return place
+
+    def swap(self, place: int) -> None:
+        """Gives the agent at `place` to the session that stands by for it; it is not ready by that."""
+        if self._holders[place] is not None:
+            self._swaps[place] += 1
+        self._holders[place] = self._standbys[place]
+        self._standbys[place] = None
+        self._ready[place] = False
+
     def release(self, session: int) -> int | None:
-        """Frees the agent that `session` holds; it is no longer ready. Returns its place, None if there was none."""
+        """Frees the agent that `session` holds; it is no longer ready. Returns its place, None if there was none.
+
+        A session that stands by no longer does.
+        """
+        if session in self._standbys:
+            self._standbys[self._standbys.index(session)] = None
         for place, holder in enumerate(self._holders):
             if holder == session:
                 self._holders[place] = None
@@ -120,6 +153,18 @@ class Reservations:
     def is_held(self, place: int) -> bool:
         """Whether a session holds the agent at `place`."""
         return self._holders[place] is not None
+
+    def holder_of(self, place: int) -> int | None:
+        """The session that holds the agent at `place`."""
+        return self._holders[place]
+
+    def standby_of(self, place: int) -> int | None:
+        """The session that stands by for the agent at `place`."""
+        return self._standbys[place]
+
+    def swaps_of(self, place: int) -> int:
+        """How often the agent at `place` went from a session that stood to another."""
+        return self._swaps[place]
 
     def is_ready(self, place: int) -> bool:
         """Whether the agent at `place` is held and has finished its preparations."""

@@ -3,6 +3,7 @@
 import contextlib
 import socket
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 import rlbot_flatbuffers as flat
@@ -13,6 +14,8 @@ from runtime.protocol import FrameReader
 
 READ_BYTES: Final = 8192
 """Read at most so much at a time, so that a flood is handled in small helpings."""
+CAN_GATHER: Final = hasattr(socket.socket, "sendmsg")
+"""Whether the system sends pieces without putting them together; Windows does not."""
 MAX_CONTROL_BACKLOG: Final = 4 << 20
 """A session that leaves more than this unread, frames not counted, is ended."""
 SEND_BUFFER: Final = 1 << 18
@@ -57,6 +60,7 @@ class Session:
         "received_in",
         "rendered",
         "renders",
+        "stands_by_for",
         "tally",
         "team",
         "wants_comms",
@@ -88,6 +92,8 @@ class Session:
         """Whether it was given a match; such a session is ended when that match is replaced."""
         self.agent_place: int | None = None
         """Which agent of the match it is, as a place in the list of agents."""
+        self.stands_by_for: int | None = None
+        """Which agent it is to take over once it has sent `InitComplete`; until then it gets no frames."""
         self.team = MANAGER_TEAM
         self.cars: tuple[int, ...] = ()
         self.tally = Tally()
@@ -117,7 +123,7 @@ class Session:
     @property
     def gets_frames(self) -> bool:
         """Whether it has introduced itself and finished its preparations."""
-        return self.is_initialised and self.agent_id is not None and not self.is_ending
+        return self.is_initialised and self.agent_id is not None and self.stands_by_for is None and not self.is_ending
 
     @property
     def is_behind(self) -> bool:
@@ -166,6 +172,23 @@ class Session:
             return False
         return True
 
+    def send_frame_of(self, parts: Sequence[bytes | memoryview]) -> bool:
+        """Sends a frame that lies in several pieces, which may change afterwards; see `send_frame`."""
+        if not CAN_GATHER or self._partial is not None or self._control:
+            return self.send_frame(b"".join(parts))
+        try:
+            sent = self._link.sendmsg(parts)
+        except (BlockingIOError, InterruptedError):
+            self._keep(b"".join(parts))
+            return False
+        except OSError as error:
+            self._fail(error)
+            return False
+        if sent != sum(map(len, parts)):
+            self._partial = memoryview(b"".join(parts))[sent:]
+            return False
+        return True
+
     def send_control(self, data: bytes) -> bool:
         """Sends a message after those that still wait; false when the session needs the selector's attention."""
         if self.fault:
@@ -209,6 +232,7 @@ class Session:
     def leave_match(self) -> None:
         """Forgets what it drove and drew."""
         self.agent_place = None
+        self.stands_by_for = None
         self.team = MANAGER_TEAM
         self.cars = ()
         self.tally = Tally()

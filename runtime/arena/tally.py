@@ -51,6 +51,11 @@ class Tally:
         self._sent_s = 0.0
         self._was_missed = False
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether no frame on its way lacks its answer."""
+        return not self._sent_s
+
     def sent(self, now_s: float) -> None:
         """Notes a frame on its way at `now_s`, on a clock that never reads 0."""
         self.packets += 1

@@ -56,7 +56,7 @@ class Traffic:
             self._note(f"{session.label} tried to drive a car that is not its own.")
 
     def _match_comm(self, session: Session, message: flat.MatchComm) -> None:
-        if session.agent_id is None:
+        if session.agent_id is None or session.stands_by_for is not None:
             return
         if not self._playing.has_sent_packet:
             self._note(f"{session.label} sent match communication before the first packet; it was dropped.")
@@ -113,6 +113,8 @@ class Traffic:
             self._hub.send(other, data)
 
     def _set_loadout(self, session: Session, message: flat.SetLoadout) -> None:
+        if session.stands_by_for is not None:
+            return
         if session.is_initialised:
             is_allowed = self._may_set_state and message.index in self._bot_cars
         else:

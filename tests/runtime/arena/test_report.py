@@ -62,6 +62,8 @@ def test_schema():
                 "cars": [1, 3],
                 "connected": True,
                 "ready": False,
+                "standby": False,
+                "swaps": 0,
                 "packets": 7,
                 "answers": 6,
                 "late": 1,

@@ -124,3 +124,19 @@ def test_no_agent_has_two_sessions_and_no_car_two_agents(all_cars, all_moves):
 @pytest.mark.parametrize(("size", "title"), [(1, "Bot 'h'"), (2, "Hivemind 'h'")])
 def test_titles(size, title):
     assert reservations(*[bot("h", hivemind=True)] * size).agents[0].title == title
+
+
+def test_standby_is_for_the_first_that_was_swapped_least():
+    places = reservations(*(bot("a") for _ in range(3)))
+    assert places.stand_by(9, "a") is None, "nobody to stand by for"
+    for session in range(3):
+        places.reserve(session, "a")
+    assert [places.stand_by(session, "a") for session in (3, 4, 5, 6)] == [0, 1, 2, None]
+    assert places.stand_by(7, "b") is None
+    places.swap(1)
+    assert (places.holder_of(1), places.standby_of(1), places.swaps_of(1), places.is_ready(1)) == (4, None, 1, False)
+    assert places.release(3) is None
+    assert [places.stand_by(session, "a") for session in (7, 8)] == [0, 1]
+    places.release(0)
+    places.swap(0)
+    assert (places.holder_of(0), places.swaps_of(0)) == (7, 0), "nobody was replaced"
