@@ -1,13 +1,17 @@
 """How a match's mutators bend the physics, as the numbers that RocketSim wants.
 
-Numbers for ball speed, boost strength and gravity are the RLBot wiki's.
+Numbers for ball speed, boost strength and gravity are the RLBot wiki's, those of the ball types are RocketSim's. Nobody
+published how large, heavy and bouncy the other balls are, nor how fast boost recharges; those numbers are ours.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import RocketSim
 
+from runtime.arena.exact import exact_vector
 from runtime.arena.frames import RATE
 from runtime.config.model import Mutators
 
@@ -24,16 +28,35 @@ GRAVITY_Z: Final = {
 }
 BALL_MAX_SPEED: Final = {"Default": 6000.0, "Slow": 1500.0, "Fast": 9000.0, "SuperFast": 15000.0}
 BOOST_STRENGTH: Final = {"One": 1.0, "OneAndAHalf": 1.5, "Two": 2.0, "Five": 5.0, "Ten": 10.0}
-RESPAWN_S: Final = {"ThreeSeconds": 3, "TwoSeconds": 2, "OneSecond": 1}
-BOOST_AMOUNTS: Final = ("NormalBoost", "UnlimitedBoost", "NoBoost")
+RESPAWN_S: Final = {"ThreeSeconds": 3, "TwoSeconds": 2, "OneSecond": 1, "DisableGoalReset": 3}
+BALL_GRAVITY_Z: Final = {"Default": None, "Low": -325.0, "High": -1137.5, "SuperHigh": -3250.0}
+"""None: the gravity of everything."""
+BALL_RADIUS_UU: Final = {"Default": 91.25, "Basketball": 96.38, "Dropshot": 100.26}
+"""By the ball's type."""
+BALL_SIZE: Final = {"Default": 1.0, "Small": 0.75, "Medium": 1.25, "Large": 1.5, "Gigantic": 2.0}
+"""Times the radius; ours."""
+BALL_WEIGHT: Final = {"Default": (30.0, 1.0), "Light": (15.0, 1.25), "SuperLight": (7.5, 1.5), "Heavy": (60.0, 0.75)}
+"""RocketSim's mass of the ball, and how hard a hit is beyond what the masses make of it; ours."""
+BALL_BOUNCINESS: Final = {"Default": 0.6, "Low": 0.3, "Lowish": 0.45, "High": 0.8, "SuperHigh": 0.95}
+"""The share of its speed with which the ball comes back from a wall; ours."""
+BOOST_AMOUNTS: Final = ("NormalBoost", "UnlimitedBoost", "SlowRecharge", "RapidRecharge", "NoBoost")
+RECHARGE_PER_S: Final = {"SlowRecharge": 10.0, "RapidRecharge": 100.0 / 3.0}
+"""Boost that comes back to a car that does not use any; ours."""
 DEMOLISH: Final = {
     "Default": (RocketSim.DemoMode.NORMAL, False),
     "Disabled": (RocketSim.DemoMode.DISABLED, False),
     "FriendlyFire": (RocketSim.DemoMode.NORMAL, True),
     "OnContact": (RocketSim.DemoMode.ON_CONTACT, False),
     "OnContactFF": (RocketSim.DemoMode.ON_CONTACT, True),
+    "OnBallContact": (RocketSim.DemoMode.NORMAL, False),
+    "OnBallContactFF": (RocketSim.DemoMode.NORMAL, True),
+    "OnBallContactSilent": (RocketSim.DemoMode.NORMAL, False),
+    "OnBallContactFFSilent": (RocketSim.DemoMode.NORMAL, True),
 }
-"""RocketSim's mode, and whether team mates can be demolished."""
+"""RocketSim's mode, and whether team mates can be demolished. What the ball does to cars is the match's (`effects`)."""
+
+_REST_UU: Final = 1.9
+"""By so much a ball at rest hovers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +64,13 @@ class Physics:
     """The physics of one match: uu, s."""
 
     gravity_z: float = DEFAULT_GRAVITY_Z
+    ball_gravity_z: float | None = None
+    """The ball's own gravity; None for that of everything."""
     ball_max_speed: float = 6000.0
+    ball_radius: float = BALL_RADIUS_UU["Default"]
+    ball_mass: float = 30.0
+    ball_hit_strength: float = 1.0
+    ball_bounciness: float = 0.6
     boost_strength: float = 1.0
     boost_is_unlimited: bool = False
     has_pads: bool = True
@@ -53,9 +82,15 @@ class Physics:
     def of(cls, mutators: Mutators) -> "Physics":
         """Reads the mutators that `refusal` lets pass."""
         demo_mode, team_demolitions = DEMOLISH[mutators.demolish]
+        ball_mass, ball_hit_strength = BALL_WEIGHT[mutators.ball_weight]
         return cls(
             gravity_z=GRAVITY_Z[mutators.gravity],
+            ball_gravity_z=BALL_GRAVITY_Z[mutators.ball_gravity],
             ball_max_speed=BALL_MAX_SPEED[mutators.ball_max_speed],
+            ball_radius=BALL_RADIUS_UU[mutators.ball_type] * BALL_SIZE[mutators.ball_size],
+            ball_mass=ball_mass,
+            ball_hit_strength=ball_hit_strength,
+            ball_bounciness=BALL_BOUNCINESS[mutators.ball_bounciness],
             boost_strength=BOOST_STRENGTH[mutators.boost_strength],
             boost_is_unlimited=mutators.boost_amount == "UnlimitedBoost",
             has_pads=mutators.boost_amount != "NoBoost",
@@ -71,11 +106,38 @@ class Physics:
             return 100.0
         return 100.0 / 3.0 if self.has_pads else 0.0
 
+    @property
+    def ball_rest_z(self) -> float:
+        """Height at which the ball lies still."""
+        return self.ball_radius + _REST_UU
+
+    @property
+    def is_plain_for_the_ball(self) -> bool:
+        """Whether a ball that no car touches flies as it does without mutators."""
+        standard = Physics()
+        return (
+            self.gravity_z == standard.gravity_z
+            and self.ball_gravity_z is None
+            and self.ball_max_speed == standard.ball_max_speed
+            and self.ball_radius == standard.ball_radius
+            and self.ball_bounciness == standard.ball_bounciness
+        )
+
+    def stepper(self, arena: RocketSim.Arena) -> Callable[[], None]:
+        """What plays one frame in `arena`, which has these numbers."""
+        if self.ball_gravity_z is None:
+            return partial(arena.step, 1)
+        return partial(_step_with_pull, arena, (self.ball_gravity_z - self.gravity_z) / RATE)
+
     def configure(self, arena: RocketSim.Arena) -> None:
         """Gives `arena` these numbers; its cars keep their mass and the ball its place."""
         config = arena.get_mutator_config()
         config.gravity = RocketSim.Vec(0.0, 0.0, self.gravity_z)
         config.ball_max_speed = self.ball_max_speed
+        config.ball_mass = self.ball_mass
+        config.ball_hit_extra_force_scale = self.ball_hit_strength
+        config.ball_world_restitution = self.ball_bounciness
+        config.ball_radius = self.ball_radius
         config.boost_accel_ground = RocketSim.RLConst.BOOST_ACCEL_GROUND * self.boost_strength
         config.boost_accel_air = RocketSim.RLConst.BOOST_ACCEL_AIR * self.boost_strength
         config.boost_used_per_second = 0.0 if self.boost_is_unlimited else RocketSim.RLConst.BOOST_USED_PER_SECOND
@@ -84,3 +146,15 @@ class Physics:
         config.enable_team_demos = self.has_team_demolitions
         config.respawn_delay = NEVER_S
         arena.set_mutator_config(config)
+
+
+def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float) -> None:
+    """RocketSim has one gravity; the ball's own is what it gains beside. One that lies still stays where it is."""
+    ball = arena.ball
+    state = ball.get_state()
+    if any(state.vel.as_tuple()) or any(state.ang_vel.as_tuple()):
+        x, y, z = state.vel.as_tuple()
+        state.pos = exact_vector(state.pos)
+        state.vel = exact_vector(RocketSim.Vec(x, y, z + pull_uu_s))
+        ball.set_state(state)
+    arena.step(1)

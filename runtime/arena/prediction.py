@@ -14,7 +14,7 @@ import RocketSim
 from numpy.typing import NDArray
 
 from runtime.arena.frames import RATE
-from runtime.arena.physics import BALL_MAX_SPEED, DEFAULT_GRAVITY_Z, Physics
+from runtime.arena.physics import Physics
 from runtime.protocol import pack_core
 
 SLICES: Final = 720
@@ -43,12 +43,14 @@ class Prediction:
         """The frame after which the window begins."""
         self._expected: tuple[float, ...] = ()
         self._arena = _build_arena(physics)
-        self._is_plain = _is_plain(physics)
+        self._step = physics.stepper(self._arena)
+        self._is_plain = physics.is_plain_for_the_ball
 
     def set_physics(self, physics: Physics) -> None:
         """Predicts with other physics from now on."""
         physics.configure(self._arena)
-        self._is_plain = _is_plain(physics)
+        self._step = physics.stepper(self._arena)
+        self._is_plain = physics.is_plain_for_the_ball
         self._frame = None
 
     def payload(self, ball: RocketSim.BallState, frame: int, *, is_touched: bool = False) -> bytes:
@@ -97,7 +99,7 @@ class Prediction:
             self._rows[: SLICES - 1] = self._rows[self._start : end - 1]
             self._start = 0
             end = SLICES
-        self._arena.step(1)
+        self._step()
         ball = self._arena.ball.get_state()
         self._rows[end - 1] = (
             (frame + SLICES) / RATE,
@@ -125,7 +127,10 @@ class Prediction:
         window[:, _SPIN] = future[:, 6:9]
 
     def _future(self, ball: RocketSim.BallState) -> list[RocketSim.BallState]:
-        """The next 720 states; leaves the arena at the last of them."""
+        """The next 720 states; leaves the arena at the last of them.
+
+        RocketSim's own predictor is quicker, but knows no mutators.
+        """
         arena = self._arena
         arena.ball.set_state(ball)
         if self._is_plain:
@@ -134,7 +139,7 @@ class Prediction:
             return path[1:]
         future = []
         for _ in range(SLICES):
-            arena.step(1)
+            self._step()
             future.append(arena.ball.get_state())
         return future
 
@@ -143,11 +148,6 @@ def _build_arena(physics: Physics) -> RocketSim.Arena:
     arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=RocketSim.ArenaConfig(use_custom_broadphase=False))
     physics.configure(arena)
     return arena
-
-
-def _is_plain(physics: Physics) -> bool:
-    """Whether RocketSim's own predictor, which knows no mutators, predicts the right path."""
-    return physics.gravity_z == DEFAULT_GRAVITY_Z and physics.ball_max_speed == BALL_MAX_SPEED["Default"]
 
 
 def _envelope() -> tuple[bytes, bytes]:

@@ -36,7 +36,6 @@ REST_Z: Final = {
 RESPAWN_Z: Final = 36.0
 _BALL: Final = -1
 """The fence's name of the ball; cars go by index."""
-BALL_REST_Z: Final = 93.15
 _SHOT_S: Final = 2.0
 _NUDGE_UU_S: Final = -0.01
 LOOK_FRAMES: Final = 8
@@ -107,11 +106,7 @@ class World:
 
     def kickoff(self) -> None:
         """Puts the ball on the centre spot, the cars on drawn spots, and fills every pad."""
-        self._arena.ball.set_state(RocketSim.BallState())
-        self._fence.put(_BALL, (0.0, 0.0, BALL_REST_Z))
-        if not self.has_ball:
-            self._arena.set_car_ball_collision(True)
-            self.has_ball = True
+        self.reset_ball()
         spots = kickoff_spots([build.team for build in self.builds], self._kickoff_random)
         for index, spot in enumerate(spots):
             self._place(index, spot, REST_Z[self.builds[index].hitbox])
@@ -125,6 +120,25 @@ class World:
         self.contacts.clear()
         self.refresh()
 
+    def reset_ball(self) -> None:
+        """Puts the ball, and nothing else, on the centre spot."""
+        ball = RocketSim.BallState()
+        ball.pos = RocketSim.Vec(0.0, 0.0, self.physics.ball_rest_z)
+        self._arena.ball.set_state(ball)
+        self.ball = self._arena.ball.get_state()
+        self._fence.put(_BALL, ball.pos.as_tuple())
+        self.contacts.clear()
+        if not self.has_ball:
+            self._arena.set_car_ball_collision(True)
+            self.has_ball = True
+
+    def demolish(self, index: int) -> None:
+        """Demolishes a car that nobody hit; one that is demolished already stays so."""
+        if not self._respawn_frame[index]:
+            self._cars[index].demolish()
+            self._wreck(index)
+            self.cars[index] = self._cars[index].get_state()
+
     def remove_ball(self) -> None:
         """Lets nothing touch the ball until the next kickoff."""
         self.has_ball = False
@@ -137,7 +151,7 @@ class World:
     def step(self) -> None:
         """One frame: physics, pads, respawns, and the watch over the walls."""
         self.contacts.clear()
-        self._arena.step(1)
+        self._advance()
         self.frame += 1
         self._note_contacts()
         self._respawn_due()
@@ -178,7 +192,7 @@ class World:
         """Sets the ball; ignored while there is none. In the air it falls: RocketSim would let one at rest hover."""
         if not self.has_ball:
             return
-        if state.pos.z > BALL_REST_Z and not any(state.vel.as_tuple()) and not any(state.ang_vel.as_tuple()):
+        if state.pos.z > self.physics.ball_rest_z and not any(state.vel.as_tuple()) and not any(state.ang_vel.as_tuple()):
             state.vel = RocketSim.Vec(0.0, 0.0, _NUDGE_UU_S)
         self._set_exactly(state)
 
@@ -191,6 +205,7 @@ class World:
         """Changes gravity for cars and ball."""
         self.physics = replace(self.physics, gravity_z=gravity_z)
         self.physics.configure(self._arena)
+        self._advance = self.physics.stepper(self._arena)
 
     def rebuild_car(self, index: int, hitbox: Hitbox) -> None:
         """Gives a car another body; it stays where it is, and so does everything else. Controls have to be set anew."""
@@ -211,6 +226,7 @@ class World:
         """Makes the physics anew; what is in it has to be put into place."""
         cars = [(build.team, int(build.hitbox)) for build in self.builds]
         self._arena, self._cars = in_order(partial(_build_arena, self.physics), cars)
+        self._advance = self.physics.stepper(self._arena)
         pads = self._arena.get_boost_pads()
         if not self.physics.has_pads:
             _switch_off(pads)
@@ -229,10 +245,13 @@ class World:
     def _note_contacts(self) -> None:
         contacts = self.contacts
         for _, victim in contacts.demolitions:
-            self._respawn_frame[victim] = self.frame + self.physics.respawn_frames
-            _lay_still(self._cars[victim])
+            self._wreck(victim)
         for _, pad in contacts.pickups:
             self._taken_pads.add(pad)
+
+    def _wreck(self, index: int) -> None:
+        self._respawn_frame[index] = self.frame + self.physics.respawn_frames
+        _lay_still(self._cars[index])
 
     def _respawn_due(self) -> None:
         for index, due in enumerate(self._respawn_frame):
@@ -283,7 +302,7 @@ def _lay_still(wreck: RocketSim.Car) -> None:
     """RocketSim leaves a demolished car its speed and its jump, though it does not move any more."""
     found, state = wreck.get_state(), RocketSim.CarState()
     state.pos, state.rot_mat, state.boost = found.pos, found.rot_mat, found.boost
-    state.is_demoed, state.demo_respawn_timer = found.is_demoed, found.demo_respawn_timer
+    state.is_demoed, state.demo_respawn_timer = found.is_demoed, NEVER_S
     state.is_on_ground = False
     wreck.set_state(state)
 
