@@ -169,11 +169,14 @@ class Game:
         return self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
 
     def prediction_payload(self) -> bytes | None:
-        """The packed message with the ball's next six seconds; None while there is no ball."""
+        """The packed message with the ball's next six seconds; None while there is no ball; for tests and tools."""
+        return self._prediction.payload(self._world.ball, self._rules.frames) if self._world.has_ball else None
+
+    def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
+        """The same with its frame around it, in pieces that the next frame changes."""
         if not self._world.has_ball:
             return None
-        is_touched = bool(self._world.contacts.touches)
-        return self._prediction.payload(self._world.ball, self._rules.frames, is_touched=is_touched)
+        return self._prediction.parts(self._world.ball, self._rules.frames)
 
     def desire(self, state: flat.DesiredGameState) -> None:
         """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""

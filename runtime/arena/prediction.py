@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from runtime.arena.frames import RATE
 from runtime.arena.physics import Physics
 from runtime.protocol import pack_core
+from runtime.protocol.framing import HEADER_SIZE
 
 SLICES: Final = 720
 NUMBERS: Final = 13
@@ -53,10 +54,17 @@ class Prediction:
         self._is_plain = physics.is_plain_for_the_ball
         self._frame = None
 
-    def payload(self, ball: RocketSim.BallState, frame: int, *, is_touched: bool = False) -> bytes:
-        """The packed message for the ball as it is at `frame`; slice 0 is one frame later."""
-        self.update(ball, frame, is_touched=is_touched)
-        return b"".join((self._head, self.window().tobytes(), self._tail))
+    def parts(self, ball: RocketSim.BallState, frame: int) -> tuple[bytes | memoryview, ...]:
+        """The framed message for the ball as it is at `frame`; slice 0 is one frame later.
+
+        In pieces, of which the rows change with the next frame: they are not copied.
+        """
+        self.update(ball, frame)
+        return self._head, self.window().data.cast("B"), self._tail
+
+    def payload(self, ball: RocketSim.BallState, frame: int) -> bytes:
+        """The packed message in one piece, without its frame."""
+        return b"".join(self.parts(ball, frame))[HEADER_SIZE:]
 
     def window(self) -> NDArray[np.float32]:
         """The 720 rows as they were last predicted."""
@@ -151,7 +159,7 @@ def _build_arena(physics: Physics) -> RocketSim.Arena:
 
 
 def _envelope() -> tuple[bytes, bytes]:
-    """The bytes before and after the 720 structs of a packed prediction."""
+    """The bytes of a framed prediction before and after its 720 structs."""
     marks = np.arange(1.0, SLICES * NUMBERS + 1.0, dtype="<f4").reshape(SLICES, NUMBERS)
     slices = [
         flat.PredictionSlice(
@@ -169,4 +177,4 @@ def _envelope() -> tuple[bytes, bytes]:
     head, found, tail = packed.partition(marks.tobytes())
     if not found:
         raise RuntimeError("The flatbuffers library lays a ball prediction out in another way than this program knows.")
-    return head, tail
+    return len(packed).to_bytes(HEADER_SIZE, "big") + head, tail

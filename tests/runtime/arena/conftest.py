@@ -94,8 +94,8 @@ class CountingGame:
             tiles=[],
         )
 
-    def prediction_payload(self):
-        return self.prediction
+    def prediction_parts(self):
+        return None if self.prediction is None else (frame(self.prediction),)
 
     def field_info(self):
         return flat.FieldInfo(boost_pads=[], goals=[], tiles=[])

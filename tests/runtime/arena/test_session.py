@@ -57,6 +57,34 @@ def test_newest_frame_takes_the_place_of_waiting_ones(pair):
     assert not session.is_behind
 
 
+@pytest.mark.parametrize("can_gather", [True, False])
+def test_a_frame_in_pieces_arrives_whole_even_when_the_pieces_change_after(pair, monkeypatch, can_gather):
+    monkeypatch.setattr(session_module, "CAN_GATHER", can_gather)
+    session, theirs = pair
+    changing = bytearray(60_000)
+    whole = frame(bytes(60_000))
+    is_through = True
+    attempts = 0
+    while is_through:
+        changing[:] = bytes([attempts % 256]) * len(changing)
+        is_through = session.send_frame_of((whole[:2], memoryview(changing)))
+        attempts += 1
+        assert attempts < 10_000
+    expected = bytes(changing)
+    changing[:] = b"\xff" * len(changing)
+    payloads = drain(session, theirs)
+    assert [set(payload) for payload in payloads] == [{number % 256} for number in range(attempts)]
+    assert payloads[-1] == expected
+
+
+def test_pieces_wait_behind_what_was_sent_before(pair):
+    session, theirs = pair
+    fill(session)
+    session.send_control(frame(b"first"))
+    assert not session.send_frame_of((b"\x00\x04", b"then"))
+    assert drain(session, theirs)[-2:] == [b"first", b"then"]
+
+
 def test_drops_count_every_frame_that_was_never_sent(pair):
     session, theirs = pair
     attempts = fill(session) + 1
