@@ -1,4 +1,4 @@
-"""The console commands by which a launcher steers the arena: `kickabout pause|resume|step N|pace P`."""
+"""The console commands by which a launcher steers the arena: `kickabout pause|resume|step N|pace P|drawings on|off`."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 PREFIX: Final = "kickabout"
 MAX_STEP: Final = 1_000_000
 MAX_FACTOR: Final = 1000.0
-USAGE: Final = "kickabout pause | resume | step N | pace lockstep|realtime|X"
+USAGE: Final = "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off"
 
 
 class CommandError(ValueError):
@@ -65,7 +65,14 @@ class SetPace:
     pace: Pace
 
 
-Command = Pause | Resume | Step | SetPace
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowDrawings:
+    """Tell the session that asks what the others draw, or do so no longer."""
+
+    is_on: bool
+
+
+Command = Pause | Resume | Step | SetPace | ShowDrawings
 
 
 def parse_pace(text: str) -> Pace:
@@ -105,6 +112,8 @@ def parse_command(text: str) -> Command:
             return Step(frames=_frames(count))
         case [prefix, "pace", pace] if prefix == PREFIX:
             return SetPace(pace=parse_pace(pace))
+        case [prefix, "drawings", ("on" | "off") as choice] if prefix == PREFIX:
+            return ShowDrawings(is_on=choice == "on")
     raise CommandError(f"'{text[:80]}' is no command of the arena; it knows: {USAGE}.")
 
 

@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import CommandError, SetPace, parse_command
+from runtime.arena.commands import CommandError, SetPace, ShowDrawings, parse_command
+from runtime.arena.drawings import DrawingsFeed
 from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import Playable, Playing
 from runtime.arena.reporter import Reporter
@@ -52,6 +53,7 @@ class Host:
         self._waits_until_s = 0.0
         self.hub = Hub(listeners, left=self._on_left, note=self._note)
         self.reporter = Reporter(self.hub, tempo)
+        self._drawings = DrawingsFeed(self.hub)
         self.playing: Playing | None = None
         self.is_shut_down = False
         """Whether a session asked the server to end."""
@@ -86,9 +88,10 @@ class Host:
     def check_wait(self, now_s: float) -> None:
         """Gives up on a match whose agents did not come in time, and says who is missing.
 
-        In a paused match, where no frame does it, swaps are carried out.
+        In a paused match, where no frame does it, swaps are carried out. Managers are told of drawings.
         """
         playing = self.playing
+        self._drawings.tell(playing.game.frame_num if playing is not None else 0, now_s)
         if playing is not None and self._tempo.is_paused:
             playing.swap()
         if playing is not None and not playing.has_begun and now_s >= self._waits_until_s:
@@ -197,6 +200,9 @@ class Host:
             command = parse_command(message.command)
         except CommandError as error:
             self._note(str(error))
+            return
+        if isinstance(command, ShowDrawings):
+            self._drawings.follow(session, is_on=command.is_on)
             return
         self._tempo.apply(command, _clock())
         if self.playing is not None and isinstance(command, SetPace):

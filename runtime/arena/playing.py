@@ -252,6 +252,7 @@ class Playing:
     def _give(self, session: Session, place: int) -> None:
         agent = self.agents[place]
         session.agent_place = place
+        session.index = agent.controllables[0].index
         session.stands_by_for = None
         session.team = agent.team
         session.cars = agent.cars

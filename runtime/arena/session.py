@@ -48,6 +48,7 @@ class Session:
         "closes_between_matches",
         "fault",
         "has_joined",
+        "index",
         "is_ending",
         "is_initialised",
         "is_throttled",
@@ -92,6 +93,8 @@ class Session:
         """Whether it was given a match; such a session is ended when that match is replaced."""
         self.agent_place: int | None = None
         """Which agent of the match it is, as a place in the list of agents."""
+        self.index: int | None = None
+        """Its first car in the packet, or its place among the scripts."""
         self.stands_by_for: int | None = None
         """Which agent it is to take over once it has sent `InitComplete`; until then it gets no frames."""
         self.team = MANAGER_TEAM
@@ -232,6 +235,7 @@ class Session:
     def leave_match(self) -> None:
         """Forgets what it drove and drew."""
         self.agent_place = None
+        self.index = None
         self.stands_by_for = None
         self.team = MANAGER_TEAM
         self.cars = ()

@@ -1,6 +1,6 @@
 """How a match runs on: its pace, pauses and single steps."""
 
-from runtime.arena.commands import Command, Pace, PaceKind, Pause, Resume, SetPace, Step
+from runtime.arena.commands import Pace, PaceKind, Pause, Resume, SetPace, Step
 from runtime.arena.pace import Clock
 
 
@@ -26,7 +26,7 @@ class Tempo:
         self._steps = 0
         self.clock = Clock(self.pace.factor, now_s)
 
-    def apply(self, command: Command, now_s: float) -> None:
+    def apply(self, command: Pause | Resume | Step | SetPace, now_s: float) -> None:
         """Carries out a console command."""
         match command:
             case Pause():

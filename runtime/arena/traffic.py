@@ -10,6 +10,7 @@ from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import SCREEN_NEVER, Playing
 from runtime.arena.report import MANAGER_TEAM
 from runtime.arena.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
+from runtime.config import CarKind, Match
 from runtime.protocol import frame, pack_core
 from runtime.values import SCRIPTS
 
@@ -27,6 +28,7 @@ class Traffic:
         self._note = note
         self._may_set_state = playing.match.enable_state_setting
         self._cars = len(playing.match.cars)
+        self._human_cars = _human_cars(playing.match)
         self._bot_cars = frozenset(index for agent in playing.agents for index in agent.cars)
 
     @property
@@ -50,10 +52,14 @@ class Traffic:
             session.tally.answered(_clock())
         elif session.agent_id is None:
             return
-        elif self._may_set_state and index < self._cars:
+        elif self._may_drive(session, index):
             self._game.set_controls(index, message.controller_state)
         else:
             self._note(f"{session.label} tried to drive a car that is not its own.")
+
+    def _may_drive(self, session: Session, index: int) -> bool:
+        is_persons = session.is_manager and index in self._human_cars
+        return is_persons or (self._may_set_state and index < self._cars)
 
     def _match_comm(self, session: Session, message: flat.MatchComm) -> None:
         if session.agent_id is None or session.stands_by_for is not None:
@@ -135,6 +141,12 @@ class Traffic:
         if place is None:
             return False
         return any(part.index == index for part in self._playing.agents[place].controllables)
+
+
+def _human_cars(match: Match) -> frozenset[int]:
+    """Packet indices of the cars that people drive: they come last."""
+    humans = sum(car.kind is CarKind.HUMAN for car in match.cars)
+    return frozenset(range(len(match.cars) - humans, len(match.cars)))
 
 
 def _hears(session: Session, message: flat.MatchComm) -> bool:
