@@ -16,11 +16,21 @@ from runtime.arena.frames import seconds
 from runtime.arena.packets import Driver, PacketBuilder
 from runtime.arena.physics import Physics
 from runtime.arena.prediction import Prediction
+from runtime.arena.restrictions import restricted
 from runtime.arena.rules import Change, Rules, Terms
 from runtime.arena.scoring import Scoring
 from runtime.arena.shots import Shot, ShotWatch
 from runtime.arena.stand_in import SKILLS, StandIn
-from runtime.arena.state_setting import MAX_GRAVITY_UU_S2, apply_ball, apply_car, limited, usable
+from runtime.arena.state_setting import (
+    GAME_SPEED,
+    MAX_GRAVITY_UU_S2,
+    apply_ball,
+    apply_car,
+    game_speed,
+    limited,
+    usable,
+)
+from runtime.arena.variations import Variations
 from runtime.arena.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
 from runtime.protocol import unpack_core
@@ -29,8 +39,8 @@ from runtime.states import Phase
 FLOOR_UU: Final = 2.5
 """A ball whose underside is lower than this touches the floor; at rest it hovers 1.9 uu above."""
 
-_STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
-"""In these nothing moves."""
+_STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY)
+"""In these only time passes."""
 
 _GOALS: Final = (Change.GOAL, Change.LAST_GOAL)
 _ENDS: Final = (Change.END, Change.LAST_GOAL)
@@ -52,7 +62,9 @@ class Game:
         teams = [car.team for car in match.cars]
         self._scoring = Scoring(teams)
         self._shots = ShotWatch(teams)
-        self._packets = PacketBuilder([_driver(car) for car in match.cars], self._world)
+        self._variations = Variations(match, self._world, self._rules, self._scoring)
+        drivers = [_driver(car) for car in match.cars]
+        self._packets = PacketBuilder(drivers, self._world, dodge_grace_s=self._variations.dodge_grace_s)
         self._prediction = Prediction(physics)
         self._lot = Random(f"{seed} lot").randrange(2)
         self._default_gravity_z = physics.gravity_z
@@ -64,8 +76,8 @@ class Game:
             for index, car in enumerate(match.cars)
             if car.kind is CarKind.PSYONIX
         ]
-        self.game_speed = 1.0
-        """How fast game time ought to run, as state setting asked for."""
+        self.game_speed = GAME_SPEED[match.mutators.game_speed]
+        """How fast game time ought to run, as the match or state setting asked for."""
 
     @property
     def phase(self) -> Phase:
@@ -131,11 +143,11 @@ class Game:
             self._world.set_controls(index, sim)
 
     def advance(self) -> None:
-        """One frame of 1/120 s; in Paused and Ended nothing happens, in Replay only time passes."""
-        if self._rules.phase is Phase.PAUSED or self._rules.is_over:
+        """One frame of 1/120 s; before the start and after the end nothing happens, in pause and replay time passes."""
+        if self._rules.is_over:
             return
         self._scoring.begin_frame()
-        if self._rules.phase is Phase.REPLAY:
+        if self._rules.phase in _STILL_PHASES:
             self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
             return
         self._freeze(self._rules.phase is Phase.COUNTDOWN)
@@ -144,15 +156,25 @@ class Game:
             controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
             if controls is not None:
                 self.set_controls(index, controls)
+        if self._variations.restrictions and not self._is_frozen:
+            self._restrict()
         world.step()
         self._note_contacts()
         scored_by = world.contacts.scored_by
+        points = 1
+        if scored_by is not None:
+            points = self._variations.points_of_goal(scored_by)
+            scored_by = scored_by if self._variations.counts_goals else None
         change = self._rules.advance(
             scored_by=scored_by,
             is_touched=bool(world.contacts.touches),
             is_on_floor=world.ball.pos.z - world.ball_radius < FLOOR_UU,
+            points=points,
         )
         self._carry_out(change, scored_by=scored_by)
+        if not self._is_frozen:
+            for after in self._variations.after:
+                self._carry_out(after(), scored_by=None)
 
     def field_info(self) -> flat.FieldInfo:
         """Pads and goals of the field."""
@@ -165,8 +187,11 @@ class Game:
         return packet
 
     def packet_payload(self) -> bytes:
-        """The packed message with the state as it is now."""
-        return self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
+        """The packed message with the state as it is now; accolades of the end are told once."""
+        payload = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
+        if self._rules.phase is Phase.ENDED:
+            self._scoring.begin_frame()
+        return payload
 
     def prediction_payload(self) -> bytes | None:
         """The packed message with the ball's next six seconds; None while there is no ball; for tests and tools."""
@@ -177,6 +202,10 @@ class Game:
         if not self._world.has_ball:
             return None
         return self._prediction.parts(self._world.ball, self._rules.frames)
+
+    def toggle_pause(self) -> None:
+        """Interrupts the match or lets it go on; before its start and after its end nothing happens."""
+        self._rules.toggle_pause()
 
     def desire(self, state: flat.DesiredGameState) -> None:
         """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""
@@ -221,7 +250,12 @@ class Game:
             self._prediction.set_physics(self._world.physics)
         speed = info.game_speed
         if speed is not None and usable(speed) and speed > 0.0:
-            self.game_speed = speed
+            self.game_speed = game_speed(speed)
+
+    def _restrict(self) -> None:
+        for index, controls in enumerate(self._controls):
+            car = self._world.cars[index]
+            self._world.set_controls(index, restricted(controls, car, self._variations.restrictions))
 
     def _freeze(self, is_frozen: bool) -> None:
         if is_frozen == self._is_frozen:
@@ -239,7 +273,8 @@ class Game:
             self._scoring.demolition(car)
         if self._rules.is_in_play:
             for car in contacts.touches:
-                self._scoring.touch(car, self._rules.frames + 1)
+                is_aerial = not any(self._world.cars[car].wheels_with_contact)
+                self._scoring.touch(car, self._rules.frames + 1, is_aerial=is_aerial)
             self._judge_touches(contacts.touches)
 
     def _judge_touches(self, touches: list[int]) -> None:
@@ -252,10 +287,14 @@ class Game:
                 self._scoring.save(judged.car, is_epic=judged.is_epic)
 
     def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
-        if change is Change.KICKOFF:
-            self._world.kickoff()
+        if change is Change.KICKOFF or change is Change.BALL:
+            if change is Change.KICKOFF:
+                self._world.kickoff()
+            else:
+                self._world.reset_ball()
             self._scoring.kickoff()
             self._shots.kickoff()
+            self._variations.kickoff()
         elif change in _GOALS and scored_by is not None:
             self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
             self._world.remove_ball()

@@ -4,7 +4,7 @@ What only events change (names, scores, touches) is packed once in a `PacketImag
 into it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -57,9 +57,13 @@ class Driver:
 class PacketBuilder:
     """Turns a match into packed packets; owned by one thread."""
 
-    def __init__(self, drivers: Sequence[Driver], world: World) -> None:
+    def __init__(
+        self, drivers: Sequence[Driver], world: World, *, dodge_grace_s: Callable[[int], float] | None = None
+    ) -> None:
         self._drivers = tuple(drivers)
         self._world = world
+        self._dodge_grace_s = dodge_grace_s
+        """By how much a car's time for a dodge is longer than the physics say."""
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
         self._touches: list[flat.Touch | None] = [None] * len(drivers)
         self._double_jumps = [-1] * len(drivers)
@@ -173,6 +177,8 @@ class PacketBuilder:
                 x, y = _dodge_direction(car)
             elif has_jumped and not has_double_jumped:
                 timeout = _dodge_timeout(car)
+                if self._dodge_grace_s is not None and timeout > 0.0:
+                    timeout += self._dodge_grace_s(index)
         timeouts_into(buffer, timeouts, timeout, -1.0 if respawn is None else respawn / RATE)
         boost_into(buffer, boost, car.boost)
         tail_into(

@@ -63,6 +63,8 @@ class Change(Enum):
     NOTHING = auto()
     KICKOFF = auto()
     """Ball, cars and pads go to their places for a kickoff."""
+    BALL = auto()
+    """Only the ball goes to its place; the cars drive on."""
     GOAL = auto()
     """The ball goes."""
     END = auto()
@@ -84,20 +86,26 @@ class Terms:
     """From the start, whatever the phase and the score."""
     has_countdown_at_start: bool = True
     has_replays: bool = True
+    cars_stay: bool = False
+    """After a goal there is neither replay nor countdown, and only the ball goes to its place."""
 
     @classmethod
     def of(cls, match: Match, *, seconds_limit: float | None = None) -> "Terms":
-        """Reads the terms of a match that `refusal` lets pass."""
+        """Reads the terms of a match that `refusal` lets pass; freeplay has no clock and no end."""
         mutators = match.mutators
+        limit_frames = None if seconds_limit is None else max(0, round(seconds_limit * RATE))
+        if match.freeplay:
+            return cls(length_frames=None, limit_frames=limit_frames, has_countdown_at_start=False, cars_stay=True)
         return cls(
             length_frames=_minutes(mutators.match_length),
             max_score=_goals(mutators),
             max_frames=_minutes(mutators.max_time),
             overtime_frames=None if mutators.overtime == "Unlimited" else 5 * _MINUTE,
             tiebreak=Tiebreak.FIRST_SCORE if mutators.overtime == "FiveMaxFirstScore" else Tiebreak.RANDOM_TEAM,
-            limit_frames=None if seconds_limit is None else max(0, round(seconds_limit * RATE)),
+            limit_frames=limit_frames,
             has_countdown_at_start=not match.instant_start,
             has_replays=not match.skip_replays,
+            cars_stay=mutators.respawn_time == "DisableGoalReset",
         )
 
 
@@ -117,6 +125,7 @@ class Rules:
     __slots__ = (
         "_is_decided",
         "_last_frame",
+        "_paused",
         "_terms",
         "clock_frames",
         "first_scorer",
@@ -130,6 +139,8 @@ class Rules:
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
         self._is_decided = False
+        self._paused: Phase | None = None
+        """The phase that a pause has interrupted."""
         limits = [limit for limit in (terms.limit_frames, terms.max_frames) if limit is not None]
         self._last_frame = min(limits) if limits else None
         self.phase = Phase.PAUSED
@@ -167,21 +178,50 @@ class Rules:
         self._enter(Phase.COUNTDOWN if self._terms.has_countdown_at_start else Phase.KICKOFF)
         return Change.KICKOFF
 
-    def advance(self, *, scored_by: int | None, is_touched: bool, is_on_floor: bool) -> Change:
+    def toggle_pause(self) -> None:
+        """Interrupts the match, or lets it go on; one that has not begun or is over stays as it is.
+
+        Frames are counted in a pause too, but nothing else.
+        """
+        if self._paused is not None:
+            self.phase, self._paused = self._paused, None
+        elif self.phase is not Phase.PAUSED and self.phase is not Phase.ENDED:
+            self.phase, self._paused = Phase.PAUSED, self.phase
+
+    def award(self, team: int, points: int) -> Change:
+        """Counts for a team what is no goal; ignored while no goal can count."""
+        if not self.is_in_play:
+            return Change.NOTHING
+        self._count(team, points)
+        return self._end() if self._is_decided else Change.NOTHING
+
+    def call_off(self) -> Change:
+        """Play goes nowhere: a kickoff, or what the clock at 0:00 brings; ignored out of play."""
+        if self.phase is not Phase.ACTIVE:
+            return Change.NOTHING
+        if self._is_time_up():
+            return self._settle()
+        self._enter(Phase.COUNTDOWN)
+        return Change.KICKOFF
+
+    def advance(self, *, scored_by: int | None, is_touched: bool, is_on_floor: bool, points: int = 1) -> Change:
         """One frame.
 
         Args:
             scored_by: the team for which the ball is in the goal; ignored while no goal can count.
+            points: what a goal in this frame counts.
             is_touched: whether a car touched the ball in this frame.
             is_on_floor: whether the ball is on the floor at its end.
         """
-        if self.phase is Phase.PAUSED or self.phase is Phase.ENDED:
+        if self.phase is Phase.ENDED or (self.phase is Phase.PAUSED and self._paused is None):
             return Change.NOTHING
         self.frames += 1
-        self.phase_frames += 1
+        change = Change.NOTHING
         if self.is_in_play:
-            change = self._play(scored_by, is_touched=is_touched, is_on_floor=is_on_floor)
-        else:
+            self.phase_frames += 1
+            change = self._play(scored_by, points, is_touched=is_touched, is_on_floor=is_on_floor)
+        elif self._paused is None:
+            self.phase_frames += 1
             change = self._wait()
         if change is not Change.END and self._is_out_of_time():
             self._end()
@@ -205,13 +245,13 @@ class Rules:
             return self.first_scorer if is_by_score else lot
         return None
 
-    def _play(self, scored_by: int | None, *, is_touched: bool, is_on_floor: bool) -> Change:
+    def _play(self, scored_by: int | None, points: int, *, is_touched: bool, is_on_floor: bool) -> Change:
         if self.phase is Phase.ACTIVE:
             self._tick()
         elif is_touched or self.phase_frames >= KICKOFF_FRAMES:
             self._enter(Phase.ACTIVE)
         if scored_by is not None:
-            return self._goal(scored_by)
+            return self._goal(scored_by, points)
         if self._is_overtime_over():
             return self._end()
         if self._is_time_up() and is_on_floor:
@@ -234,20 +274,24 @@ class Rules:
             return self._next_kickoff()
         return Change.NOTHING
 
-    def _goal(self, team: int) -> Change:
-        self.score[team] += 1
-        if self.first_scorer is None:
-            self.first_scorer = team
-        most = self._terms.max_score
-        self._is_decided = self.is_overtime or (most is not None and self.score[team] >= most)
+    def _goal(self, team: int, points: int) -> Change:
+        self._count(team, points)
         self._enter(Phase.GOAL_SCORED)
         return Change.GOAL
+
+    def _count(self, team: int, points: int) -> None:
+        self.score[team] += points
+        if points and self.first_scorer is None:
+            self.first_scorer = team
+        most = self._terms.max_score
+        is_golden = self.is_overtime and self.score[0] != self.score[1]
+        self._is_decided = is_golden or (most is not None and self.score[team] >= most)
 
     def _after_goal(self) -> Change:
         is_last = self._is_decided or (self._is_time_up() and self.score[0] != self.score[1])
         if is_last:
             return self._end()
-        if self._terms.has_replays:
+        if self._terms.has_replays and not self._terms.cars_stay:
             self._enter(Phase.REPLAY)
             return Change.NOTHING
         return self._next_kickoff()
@@ -259,6 +303,9 @@ class Rules:
         if self._is_time_up():
             self.is_overtime = True
             self.clock_frames = 0
+        elif self._terms.cars_stay:
+            self._enter(Phase.KICKOFF)
+            return Change.BALL
         self._enter(Phase.COUNTDOWN)
         return Change.KICKOFF
 

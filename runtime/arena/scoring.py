@@ -49,12 +49,14 @@ class Scoring:
     `accolades` holds what each car earned in this frame only.
     """
 
-    __slots__ = ("_passers", "_teams", "_touches", "accolades", "stats")
+    __slots__ = ("_aerial", "_passers", "_teams", "_touches", "accolades", "stats")
 
     def __init__(self, teams: Sequence[int]) -> None:
         self._teams = tuple(teams)
         self._touches: dict[int, int] = {}
         """The frame of each car's last touch since the kickoff, oldest first."""
+        self._aerial: set[int] = set()
+        """Cars whose last touch was in the air."""
         self._passers: dict[int, int | None] = {}
         """From whom each car had the ball when it began to touch it."""
         self.stats = [Stats() for _ in teams]
@@ -69,14 +71,19 @@ class Scoring:
         """Nobody has touched the ball yet."""
         self._touches = {}
         self._passers = {}
+        self._aerial.clear()
 
-    def touch(self, car: int, frame: int) -> None:
-        """A car touched the ball."""
+    def touch(self, car: int, frame: int, *, is_aerial: bool = False) -> None:
+        """A car touched the ball; in the air if no wheel of it was on anything."""
         last = self._last_touch()
         if last is None:
             self._honour(car, "FirstTouch")
         if last != car:
             self._passers[car] = last if last is not None and self._is_pass(last, car, frame) else None
+        if is_aerial:
+            self._aerial.add(car)
+        else:
+            self._aerial.discard(car)
         self._touches.pop(car, None)
         self._touches[car] = frame
 
@@ -97,6 +104,14 @@ class Scoring:
         """A car demolished another."""
         self.stats[car].demolitions += 1
         self._honour(car, "Demolish", DEMOLITION)
+
+    def kind_of_goal(self, team: int, frame: int) -> tuple[bool, bool]:
+        """Whether a goal for `team` in this frame is an aerial one, and whether it is assisted."""
+        last = self._last_touch()
+        scorer = None if last is None else self._scorer(team, last, frame)
+        if scorer is None:
+            return False, False
+        return scorer in self._aerial, self._passers[scorer] is not None
 
     def goal(self, team: int, frame: int, *, is_overtime: bool) -> int | None:
         """The ball is in; returns who scored, None when nobody has touched the ball since the kickoff.
@@ -151,6 +166,8 @@ class Scoring:
         stats = self.stats[car]
         stats.goals += 1
         self._honour(car, "Goal", GOAL)
+        if car in self._aerial:
+            self._honour(car, "AerialGoal")
         if is_overtime:
             self._honour(car, "OvertimeGoal", OVERTIME_GOAL)
         if stats.goals == 3:

@@ -11,6 +11,10 @@ MAX_SPEED_UU_S: Final = 20_000.0
 MAX_SPIN_RAD_S: Final = 100.0
 MAX_GRAVITY_UU_S2: Final = 20_000.0
 """Far beyond what the physics allows; it limits speeds itself, but not at once."""
+MIN_GAME_SPEED: Final = 0.01
+MAX_GAME_SPEED: Final = 100.0
+GAME_SPEED: Final = {"Default": 1.0, "SloMo": 0.5, "TimeWarp": 1.5}
+"""Of the mutator; ours."""
 
 
 def usable(wish: float | None) -> bool:
@@ -21,6 +25,11 @@ def usable(wish: float | None) -> bool:
 def limited(value: float, limit: float) -> float:
     """The nearest number that is no farther from 0 than `limit`."""
     return min(limit, max(-limit, value))
+
+
+def game_speed(wish: float) -> float:
+    """The nearest speed at which a match can run."""
+    return min(MAX_GAME_SPEED, max(MIN_GAME_SPEED, wish))
 
 
 def apply_ball(ball: RocketSim.BallState, wish: flat.DesiredPhysics) -> RocketSim.BallState:
