@@ -12,16 +12,38 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "max_score": None,
     "overtime": None,
     "max_time": None,
+    "game_speed": None,
     "ball_max_speed": frozenset(physics.BALL_MAX_SPEED),
+    "ball_type": frozenset(physics.BALL_RADIUS_UU),
+    "ball_weight": frozenset(physics.BALL_WEIGHT),
+    "ball_size": None,
+    "ball_bounciness": None,
     "boost_amount": frozenset(physics.BOOST_AMOUNTS),
     "boost_strength": frozenset(physics.BOOST_STRENGTH),
     "gravity": frozenset(physics.GRAVITY_Z),
     "demolish": frozenset(physics.DEMOLISH),
     "respawn_time": frozenset(physics.RESPAWN_S),
     "audio": None,
+    "ball_gravity": None,
+    "stale_ball": None,
+    "jump": None,
+    "dodge_timer": None,
+    "possession_score": None,
+    "demolish_score": None,
+    "normal_goal_score": None,
+    "aerial_goal_score": None,
+    "assist_goal_score": None,
+    "input_restriction": None,
+    "scoring_rule": None,
+    "locked_damage_phase": None,
+    "boost_restriction": None,
     "match_admin": None,
 }
-"""The mutators that may differ from their default, with the values that are played; None is every value."""
+"""The mutators that may differ from their default, with the values that are played; None is every value.
+
+`audio` and `match_admin` change nothing that a match shows, `locked_damage_phase` only the floor of Dropshot. What
+`territory`, `tri_tip_mode`, `keep_up_rules` and `spawn_demoball` do is not published, and a series is several matches.
+"""
 
 _OTHER_SHAPES: Final = (
     *("labs_", "throwback", "hoops", "shattershot", "arc_", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
@@ -38,8 +60,6 @@ def refusal(match: Match) -> str | None:
 def _mode(match: Match) -> str | None:
     if match.game_mode != "Soccar":
         return f"The arena plays Soccar only; {match.game_mode} needs Rocket League."
-    if match.freeplay:
-        return "The arena plays matches only; freeplay needs Rocket League."
     return None
 
 

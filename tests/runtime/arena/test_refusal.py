@@ -3,9 +3,12 @@
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena.awards import Awards
+from runtime.arena.effects import effects_of
 from runtime.arena.physics import Physics
 from runtime.arena.refusal import MUTATORS, refusal
 from runtime.arena.rules import Terms
+from runtime.arena.state_setting import GAME_SPEED
 from runtime.config.model import Car, Match, Mutators
 
 
@@ -26,15 +29,20 @@ def test_standard_maps_are_played(name):
     [
         Match(game_mode="Hoops"),
         Match(game_mode="Dropshot"),
-        Match(freeplay=True),
         Match(game_map_upk="ThrowbackStadium_P"),
         Match(game_map_upk="Labs_Utopia_P"),
         Match(game_map_upk="my/own.upk"),
         Match(mutators=Mutators(ball_type="Cube")),
         Match(mutators=Mutators(multi_ball="Two")),
         Match(mutators=Mutators(rumble="DefaultRumble")),
-        Match(mutators=Mutators(boost_amount="SlowRecharge")),
-        Match(mutators=Mutators(demolish="OnBallContact")),
+        Match(mutators=Mutators(ball_type="Beachball")),
+        Match(mutators=Mutators(ball_weight="CurveBall")),
+        Match(mutators=Mutators(territory="Territory")),
+        Match(mutators=Mutators(series_length="ThreeGames")),
+        Match(mutators=Mutators(game_event="Rugby")),
+        Match(mutators=Mutators(tri_tip_mode="Tritip")),
+        Match(mutators=Mutators(keep_up_rules="Enabled")),
+        Match(mutators=Mutators(spawn_demoball="On")),
         Match(cars=tuple(Car(team=1) for _ in range(33))),
     ],
 )
@@ -52,12 +60,16 @@ def test_thirty_two_cars_a_team_are_played():
 
 @pytest.mark.parametrize("field", sorted(MUTATORS))
 def test_every_mutator_value_that_is_not_refused_is_played(field):
-    enum = getattr(flat, "".join(word.capitalize() for word in field.split("_")) + "Mutator")
+    name = "".join(word.capitalize() for word in field.split("_")) + "Mutator"
+    enum = getattr(flat, name.replace("Restriction", "Restrition") if field == "boost_restriction" else name)
     played = 0
     for value in values_of(enum):
         mutators = Mutators(**{field: value.replace("Ff", "FF")})
         if refusal(Match(mutators=mutators)) is None:
             Physics.of(mutators)
             Terms.of(Match(mutators=mutators))
+            Awards.of(Match(mutators=mutators))
+            assert mutators.game_speed in GAME_SPEED
+            effects_of(mutators, 2)
             played += 1
     assert played >= 2
