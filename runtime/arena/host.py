@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import rlbot_flatbuffers as flat
 
 from runtime.arena.commands import CommandError, SetPace, ShowDrawings, parse_command
+from runtime.arena.continuation import continued, goes_on
 from runtime.arena.drawings import DrawingsFeed
 from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import Playable, Playing
@@ -76,6 +77,10 @@ class Host:
             return
         if playing.has_begun:
             self.reporter.finish(playing, _clock())
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Takes the sessions out of the match that is on, and ends those that live for one match."""
         self.playing = None
         self.hub.handlers = self._own_handlers
         for session in list(self.hub.sessions.values()):
@@ -155,14 +160,22 @@ class Host:
         if reason := self._refusal(match):
             self.reporter.refuse(reason)
             return
+        running = self.playing
+        is_kept = running is not None and not running.has_ended and goes_on(running.match, match)
         try:
-            playing = Playing(match, self._open_game(match), self.hub)
+            if running is not None and is_kept:
+                playing = Playing(continued(running.match, match), running.game, self.hub)
+            else:
+                playing = Playing(match, self._open_game(match), self.hub)
         except ProtocolError as error:
             self.reporter.refuse(f"The match cannot be sent to its agents. {error}")
             return
-        self.stop_match()
+        if is_kept:
+            self._let_go()
+        else:
+            self.stop_match()
         self.reporter.begin()
-        if match.existing_match_behavior == "ContinueAndSpawn":
+        if match.existing_match_behavior == "ContinueAndSpawn" and running is not None and not is_kept:
             self._note("The arena cannot continue a match with other cars; it was started anew.")
         if match.auto_start_agents and _has_programs(match):
             self._note("The arena starts no agents; they must be started by a launcher or by hand.")

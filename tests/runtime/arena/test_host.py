@@ -222,10 +222,3 @@ def test_wish_to_start_agents_is_noted(arena, make, command, asks):
     manager = server.launch(make.match(car, auto_start_agents=asks))
     report = manager.wait_for_report(lambda report: report["missing"])
     assert any("starts no agents" in note for note in report["notes"]) == bool(command and asks)
-
-
-def test_wish_to_continue_is_noted(arena, make):
-    server = arena()
-    wish = flat.ExistingMatchBehavior.ContinueAndSpawn
-    manager = server.launch(make.match(make.bot("A", "a"), existing_match_behavior=wish))
-    manager.wait_for_report(lambda report: any("started anew" in note for note in report["notes"]))

@@ -1,0 +1,65 @@
+"""Whether a running match goes on when another is asked for: `existing_match_behavior` in its three forms.
+
+`Restart` never lets it go on. `RestartIfDifferent` does where nothing differs that counts: the cars with kind, team,
+skill and agent id, mode, map, `instant_start`, `freeplay`, and fifteen mutators; so rendering, state setting, names,
+loadouts and the other mutators do not count. `ContinueAndSpawn` looks at the cars alone.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from runtime.config.model import Car, Match
+
+MUTATORS: Final = (
+    "match_length",
+    "max_score",
+    "multi_ball",
+    "overtime",
+    "series_length",
+    "ball_max_speed",
+    "ball_type",
+    "ball_weight",
+    "ball_size",
+    "ball_bounciness",
+    "boost_amount",
+    "rumble",
+    "boost_strength",
+    "demolish",
+    "respawn_time",
+)
+"""The mutators that make another match."""
+
+
+def has_same_cars(running: Match, wish: Match) -> bool:
+    """Whether the same kinds of drivers with the same agents drive for the same teams, in the same order."""
+    return [_driver(car) for car in running.cars] == [_driver(car) for car in wish.cars]
+
+
+def goes_on(running: Match, wish: Match) -> bool:
+    """Whether the running match is the one that is wished for, so far as the wish lets it be."""
+    match wish.existing_match_behavior:
+        case "ContinueAndSpawn":
+            return has_same_cars(running, wish)
+        case "RestartIfDifferent":
+            return has_same_cars(running, wish) and _terms(running) == _terms(wish)
+    return False
+
+
+def continued(running: Match, wish: Match) -> Match:
+    """The wish with what stays as it is: names, numbers and loadouts of the cars, mode, map and mutators."""
+    cars = tuple(
+        replace(new, name=old.name, player_id=old.player_id, loadout=old.loadout)
+        for old, new in zip(running.cars, wish.cars, strict=True)
+    )
+    return replace(
+        wish, cars=cars, game_mode=running.game_mode, game_map_upk=running.game_map_upk, mutators=running.mutators
+    )
+
+
+def _driver(car: Car) -> tuple[object, ...]:
+    return car.kind, car.team, car.skill, car.agent_id
+
+
+def _terms(match: Match) -> tuple[object, ...]:
+    mutators = tuple(getattr(match.mutators, name) for name in MUTATORS)
+    return match.game_mode, match.game_map_upk.lower(), match.instant_start, match.freeplay, mutators
