@@ -1,6 +1,7 @@
 """How far a point is inside the arena, and a watch over moving objects that notices when one has left it."""
 
 from math import hypot, inf, sqrt
+from typing import Protocol
 
 from runtime.arena.shape import SoccarShape
 from runtime.arena.surface import Surface
@@ -16,6 +17,16 @@ FARTHEST_UU = 1e9
 """No distance is computed for points whose coordinates add up to more."""
 
 _HALF_SQRT2 = sqrt(0.5)
+
+
+class Walls(Protocol):
+    """What an arena's watch has to know of its shape."""
+
+    def inside(self, point: Point) -> float:
+        """Return the distance from a point to the surface in uu: positive inside, -inf for no number or too far."""
+
+    def is_between_planes(self, point: Point, margin_uu: float) -> bool:
+        """Whether a point is at most `margin_uu` outside the arena's outer planes."""
 
 
 class Clearance:
@@ -86,7 +97,7 @@ class Fence:
     slips behind a ramp is noticed a few frames later.
     """
 
-    def __init__(self, clearance: Clearance, *, limit_uu: float = ESCAPED_UU) -> None:
+    def __init__(self, clearance: Walls, *, limit_uu: float = ESCAPED_UU) -> None:
         self._clearance = clearance
         self._limit = limit_uu
         self._safe: dict[int, Point] = {}

@@ -1,4 +1,4 @@
-"""The standard soccar field in numbers: pads, goals, and where cars stand at a kickoff and after a demolition.
+"""Fields in numbers: pads, goals, and where cars stand at a kickoff and after a demolition.
 
 Units are uu and rad. Places and yaws are those the RLBot wiki publishes; z of the pads is what RLBot clients are told
 (0.082 and 8), not where the pads lie in the physics (70 and 73).
@@ -6,22 +6,19 @@ Units are uu and rad. Places and yaws are those the RLBot wiki publishes; z of t
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
-WALL_X: Final = 4096.0
-WALL_Y: Final = 5120.0
-CEILING_Z: Final = 2048.0
-
 SMALL_PAD_S: Final = 4.0
 BIG_PAD_S: Final = 10.0
 _SMALL_PAD_Z: Final = 0.082
 _BIG_PAD_Z: Final = 8.0
-_GOAL_WIDTH: Final = 1785.0
-_GOAL_HEIGHT: Final = 643.0
+
+MAX_CARS_PER_TEAM: Final = 32
+"""For so many there are spots on every field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,103 +56,155 @@ class Spot:
         return Spot(-self.x, -self.y, yaw)
 
 
-_BIG_PADS: Final = ((3072.0, 4096.0), (3584.0, 0.0), (3072.0, -4096.0))
-_SMALL_PADS_OFF_AXIS: Final = (
-    (1792.0, 4184.0),
-    (940.0, 3308.0),
-    (3584.0, 2484.0),
-    (1788.0, 2302.0),
-    (2048.0, 1036.0),
-)
-_SMALL_PADS_ON_AXIS: Final = ((0.0, 4240.0), (0.0, 2816.0), (0.0, 1024.0))
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A team's goal as clients see it."""
+
+    team: int
+    place: tuple[float, float, float]
+    """The middle of the mouth."""
+    direction: tuple[float, float, float]
+    """Out of the goal into the field."""
+    width: float
+    height: float
 
 
-def _all_pads() -> tuple[Pad, ...]:
-    pads = [Pad(sign * x, y, True) for x, y in _BIG_PADS for sign in (-1.0, 1.0)]
-    pads += [Pad(i * x, j * y, False) for x, y in _SMALL_PADS_OFF_AXIS for i in (-1.0, 1.0) for j in (-1.0, 1.0)]
-    pads += [Pad(x, sign * y, False) for x, y in _SMALL_PADS_ON_AXIS for sign in (-1.0, 1.0)]
-    pads += [Pad(sign * 1024.0, 0.0, False) for sign in (-1.0, 1.0)]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One field; spots are blue's, and orange's are the same turned half round the centre."""
+
+    wall_x: float
+    wall_y: float
+    pads: tuple[Pad, ...]
+    """In the order of RLBot v5: by y, then by x."""
+    kickoff_spots: tuple[Spot, ...]
+    """Those of the game: every kickoff draws from them."""
+    overflow_spots: tuple[Spot, ...]
+    """Where the cars stand for whom the game has no spots; ours, and off the pads."""
+    respawn_spots: tuple[Spot, ...]
+    """Where cars come back after a demolition."""
+    goals: tuple[Goal, ...]
+
+    def kickoff(self, teams: Sequence[int], random: Random) -> tuple[Spot, ...]:
+        """Draws a spot for every car; the n-th car of one team faces the n-th of the other.
+
+        Raises:
+            ValueError: a team has more cars than there are spots (32).
+        """
+        drawn = (*random.sample(self.kickoff_spots, len(self.kickoff_spots)), *self.overflow_spots)
+        most = max((list(teams).count(team) for team in (0, 1)), default=0)
+        if most > len(drawn):
+            raise ValueError(f"A team has {most} cars; there are {len(drawn)} kickoff spots.")
+        taken = [0, 0]
+        spots = []
+        for team in teams:
+            spots.append(drawn[taken[team]].for_team(team))
+            taken[team] += 1
+        return tuple(spots)
+
+    def respawn(self, team: int, occupied: Sequence[tuple[float, float]], random: Random) -> Spot:
+        """Draws a spot on which no car stands; any spot when all are taken. `occupied` holds the places of the cars."""
+        spots = [spot.for_team(team) for spot in self.respawn_spots]
+        random.shuffle(spots)
+        for spot in spots:
+            if all(math.hypot(spot.x - x, spot.y - y) > _CAR_LENGTH for x, y in occupied):
+                return spot
+        return spots[0]
+
+    def info(self) -> flat.FieldInfo:
+        """Pads and goals as the protocol tells them."""
+        pads = [flat.BoostPad(flat.Vector3(pad.x, pad.y, pad.z), pad.is_big) for pad in self.pads]
+        goals = [
+            flat.GoalInfo(goal.team, flat.Vector3(*goal.place), flat.Vector3(*goal.direction), goal.width, goal.height)
+            for goal in self.goals
+        ]
+        return flat.FieldInfo(pads, goals, [])
+
+
+def _pads(big: Sequence[tuple[float, float]], small: Sequence[tuple[float, float]]) -> tuple[Pad, ...]:
+    """The pads that are mirror images of the given ones in x and in y, in RLBot's order."""
+    pads = {
+        Pad(i * x + 0.0, j * y + 0.0, places is big)
+        for places in (big, small)
+        for x, y in places
+        for i in (-1.0, 1.0)
+        for j in (-1.0, 1.0)
+    }
     return tuple(sorted(pads, key=lambda pad: (pad.y, pad.x)))
-
-
-PADS: Final = _all_pads()
-"""The 34 pads in the order of RLBot v5: by y, then by x."""
-
-KICKOFF_SPOTS: Final = (
-    Spot(-2048.0, -2560.0, math.pi / 4),
-    Spot(2048.0, -2560.0, 3 * math.pi / 4),
-    Spot(-256.0, -3840.0, math.pi / 2),
-    Spot(256.0, -3840.0, math.pi / 2),
-    Spot(0.0, -4608.0, math.pi / 2),
-)
-"""The five published spots of blue."""
 
 
 def _row(y: float, columns: Sequence[float]) -> tuple[Spot, ...]:
     return tuple(Spot(sign * x, y, math.pi / 2) for x in columns for sign in ((1.0,) if x == 0.0 else (-1.0, 1.0)))
 
 
-OVERFLOW_SPOTS: Final = (
+_SOCCAR_OVERFLOW: Final = (
     *_row(-3072.0, (0.0, 512.0, 1024.0, 1536.0, 2048.0, 2560.0)),
     *_row(-3840.0, (768.0, 1280.0, 1792.0, 2304.0)),
     *_row(-4480.0, (512.0, 1024.0, 1536.0, 2048.0)),
 )
-"""Where blue's sixth to thirty-second car stands; the game has no such spots, these are ours and off the pads."""
 
-MAX_CARS_PER_TEAM: Final = len(KICKOFF_SPOTS) + len(OVERFLOW_SPOTS)
-
-RESPAWN_SPOTS: Final = (
-    Spot(-2304.0, -4608.0, math.pi / 2),
-    Spot(2304.0, -4608.0, math.pi / 2),
-    Spot(-2688.0, -4608.0, math.pi / 2),
-    Spot(2688.0, -4608.0, math.pi / 2),
+SOCCAR_FIELD: Final = Field(
+    wall_x=4096.0,
+    wall_y=5120.0,
+    pads=_pads(
+        big=((3072.0, 4096.0), (3584.0, 0.0)),
+        small=(
+            *((1792.0, 4184.0), (940.0, 3308.0), (3584.0, 2484.0), (1788.0, 2302.0), (2048.0, 1036.0)),
+            *((0.0, 4240.0), (0.0, 2816.0), (0.0, 1024.0), (1024.0, 0.0)),
+        ),
+    ),
+    kickoff_spots=(
+        Spot(-2048.0, -2560.0, math.pi / 4),
+        Spot(2048.0, -2560.0, 3 * math.pi / 4),
+        *_row(-3840.0, (256.0,)),
+        Spot(0.0, -4608.0, math.pi / 2),
+    ),
+    overflow_spots=_SOCCAR_OVERFLOW,
+    respawn_spots=_row(-4608.0, (2304.0, 2688.0)),
+    goals=tuple(
+        Goal(team, (0.0, side * 5120.0, 321.5), (0.0, -side, 0.0), 1785.0, 643.0)
+        for team, side in ((0, -1.0), (1, 1.0))
+    ),
 )
-"""Where blue's cars come back after a demolition."""
 
+HEATSEEKER_FIELD: Final = replace(
+    SOCCAR_FIELD,
+    kickoff_spots=_row(-4620.0, (1000.0, 2000.0)),
+    overflow_spots=(
+        Spot(0.0, -4608.0, math.pi / 2),
+        *_row(-3840.0, (256.0,)),
+        *(spot for spot in _SOCCAR_OVERFLOW if spot.y != -4480.0),
+        *_row(-3456.0, (384.0, 1408.0, 1920.0)),
+    ),
+)
+"""Cars begin in front of their goals. The spots are RocketSim's."""
 
-def kickoff_spots(teams: Sequence[int], random: Random) -> tuple[Spot, ...]:
-    """Draws a spot for every car; the n-th car of one team faces the n-th of the other.
+_RIM_Y: Final = 2969.0
+_RIM_Z: Final = 364.0
+_RIM_WIDTH: Final = 1310.0
 
-    Raises:
-        ValueError: a team has more cars than there are spots (32).
-    """
-    most = max((list(teams).count(team) for team in (0, 1)), default=0)
-    if most > MAX_CARS_PER_TEAM:
-        raise ValueError(f"A team has {most} cars; there are {MAX_CARS_PER_TEAM} kickoff spots.")
-    drawn = (*random.sample(KICKOFF_SPOTS, len(KICKOFF_SPOTS)), *OVERFLOW_SPOTS)
-    taken = [0, 0]
-    spots = []
-    for team in teams:
-        spots.append(drawn[taken[team]].for_team(team))
-        taken[team] += 1
-    return tuple(spots)
-
-
-def respawn_spot(team: int, occupied: Sequence[tuple[float, float]], random: Random) -> Spot:
-    """Draws a spot on which no car stands; any spot when all are taken. `occupied` holds the places of the cars."""
-    spots = [spot.for_team(team) for spot in RESPAWN_SPOTS]
-    random.shuffle(spots)
-    for spot in spots:
-        if all(math.hypot(spot.x - x, spot.y - y) > _CAR_LENGTH for x, y in occupied):
-            return spot
-    return spots[0]
-
+HOOPS_FIELD: Final = Field(
+    wall_x=2966.67,
+    wall_y=3581.0,
+    pads=_pads(
+        big=((2176.0, 2944.0), (2432.0, 0.0)),
+        small=((0.0, 2816.0), (1280.0, 2304.0), (1536.0, 1024.0), (512.0, 512.0)),
+    ),
+    kickoff_spots=(*_row(-3072.0, (1536.0,)), *_row(-2816.0, (256.0,)), Spot(0.0, -3200.0, math.pi / 2)),
+    overflow_spots=(
+        *_row(-2048.0, (0.0, 512.0, 1024.0, 1536.0, 2048.0)),
+        *_row(-1536.0, (0.0, 512.0, 1024.0, 1792.0, 2304.0)),
+        *_row(-2560.0, (640.0, 1792.0)),
+        *_row(-3072.0, (768.0,)),
+        *_row(-1088.0, (0.0, 512.0)),
+    ),
+    respawn_spots=_row(-3072.0, (1152.0, 1920.0)),
+    goals=tuple(
+        Goal(team, (0.0, side * _RIM_Y, _RIM_Z), (0.0, 0.0, 1.0), _RIM_WIDTH, _RIM_WIDTH)
+        for team, side in ((0, -1.0), (1, 1.0))
+    ),
+)
+"""Pads and spots are RocketSim's. A goal is the ring's opening, which lies level and looks up; nothing is published on it."""
 
 _CAR_LENGTH: Final = 150.0
 """Two cars whose centres are farther apart than this do not overlap, whatever their bodies."""
-
-
-def field_info() -> flat.FieldInfo:
-    """Pads and goals as the protocol tells them."""
-    pads = [flat.BoostPad(flat.Vector3(pad.x, pad.y, pad.z), pad.is_big) for pad in PADS]
-    goals = [
-        flat.GoalInfo(
-            team,
-            flat.Vector3(0.0, side * WALL_Y, _GOAL_HEIGHT / 2),
-            flat.Vector3(0.0, -side, 0.0),
-            _GOAL_WIDTH,
-            _GOAL_HEIGHT,
-        )
-        for team, side in ((0, -1.0), (1, 1.0))
-    ]
-    return flat.FieldInfo(pads, goals, [])

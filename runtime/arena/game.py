@@ -10,9 +10,8 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.bodies import Hitbox, hitbox_of
-from runtime.arena.clearance import Clearance
-from runtime.arena.field import WALL_Y, field_info
 from runtime.arena.frames import seconds
+from runtime.arena.mode import MODES
 from runtime.arena.packets import Driver, PacketBuilder
 from runtime.arena.physics import Physics
 from runtime.arena.prediction import Prediction
@@ -55,9 +54,10 @@ class Game:
     """
 
     def __init__(self, match: Match, *, seed: int, seconds_limit: float | None = None) -> None:
-        physics = Physics.of(match.mutators)
+        mode = MODES[match.game_mode]
+        physics = Physics.of(match.mutators, mode.base)
         builds = [CarBuild(car.team, _hitbox(car)) for car in match.cars]
-        self._world = World(builds, seed=seed, clearance=Clearance(), physics=physics)
+        self._world = World(builds, seed=seed, clearance=mode.walls(), physics=physics, mode=mode)
         self._rules = Rules(Terms.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
         self._scoring = Scoring(teams)
@@ -168,7 +168,7 @@ class Game:
         change = self._rules.advance(
             scored_by=scored_by,
             is_touched=bool(world.contacts.touches),
-            is_on_floor=world.ball.pos.z - world.ball_radius < FLOOR_UU,
+            is_on_floor=world.ball_bottom_z < FLOOR_UU,
             points=points,
         )
         self._carry_out(change, scored_by=scored_by)
@@ -178,7 +178,7 @@ class Game:
 
     def field_info(self) -> flat.FieldInfo:
         """Pads and goals of the field."""
-        return field_info()
+        return self._world.mode.field.info()
 
     def packet(self) -> flat.GamePacket:
         """The state as it is now, as an object: for tests and tools."""
@@ -264,6 +264,8 @@ class Game:
         still = RocketSim.CarControls()
         for index, controls in enumerate(self._controls):
             self._world.set_controls(index, still if is_frozen else controls)
+        if not is_frozen:
+            self._world.launch_ball()
 
     def _note_contacts(self) -> None:
         contacts = self._world.contacts
@@ -279,7 +281,7 @@ class Game:
 
     def _judge_touches(self, touches: list[int]) -> None:
         world = self._world
-        line_uu = WALL_Y - abs(world.ball.pos.y)
+        line_uu = world.mode.line_uu(world.ball)
         for judged in self._shots.observe(touches, world.next_scorer(), line_uu):
             if isinstance(judged, Shot):
                 self._scoring.shot(judged.car)
@@ -292,6 +294,8 @@ class Game:
                 self._world.kickoff()
             else:
                 self._world.reset_ball()
+            if self._rules.phase is not Phase.COUNTDOWN:
+                self._world.launch_ball()
             self._scoring.kickoff()
             self._shots.kickoff()
             self._variations.kickoff()

@@ -11,7 +11,6 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.field import PADS
 from runtime.arena.frames import RATE
 from runtime.arena.packet_image import (
     PacketImage,
@@ -67,9 +66,11 @@ class PacketBuilder:
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
         self._touches: list[flat.Touch | None] = [None] * len(drivers)
         self._double_jumps = [-1] * len(drivers)
-        self._all_pads = packed_pads(len(PADS), [] if world.physics.has_pads else [(i, 0.0) for i in range(len(PADS))])
-        self._images: dict[bool, PacketImage] = {}
-        """With and without a ball, as long as nothing happens."""
+        self._pad_count = len(world.mode.field.pads)
+        away = [] if world.physics.has_pads else [(index, 0.0) for index in range(self._pad_count)]
+        self._all_pads = packed_pads(self._pad_count, away)
+        self._images: dict[tuple[bool, float], PacketImage] = {}
+        """With and without a ball of a target speed, as long as nothing happens."""
 
     def body_changed(self, index: int) -> None:
         """Reads the hitbox of a car anew."""
@@ -93,14 +94,14 @@ class PacketBuilder:
     def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[flat.ControllerState], game_speed: float) -> bytes:
         """The packed packet of the state as it is now; `inputs` are the cars' last ones."""
         world = self._world
-        image = self._image(world.has_ball, scoring)
+        image = self._image((world.has_ball, world.mode.target_speed(world.ball)), scoring)
         buffer = image.buffer
         for index, car in enumerate(world.cars):
             self._write(image, index, car, inputs[index])
         for place in image.balls:
             physics_into(buffer, place, *_physics(world.ball))
         taken = world.taken_pads()
-        pads = packed_pads(len(PADS), taken) if taken else self._all_pads
+        pads = packed_pads(self._pad_count, taken) if taken else self._all_pads
         buffer[image.pads : image.pads + len(pads)] = pads
         info_into(
             buffer,
@@ -118,20 +119,20 @@ class PacketBuilder:
         teams_into(buffer, image.teams, 0, rules.score[0], 1, rules.score[1])
         return bytes(buffer)
 
-    def _image(self, has_ball: bool, scoring: Scoring) -> PacketImage:
+    def _image(self, ball: tuple[bool, float], scoring: Scoring) -> PacketImage:
         if scoring.accolades:
             self._images.clear()
-            return self._new_image(has_ball, scoring)
-        image = self._images.get(has_ball)
+            return self._new_image(*ball, scoring)
+        image = self._images.get(ball)
         if image is None:
-            image = self._images[has_ball] = self._new_image(has_ball, scoring)
+            image = self._images[ball] = self._new_image(*ball, scoring)
         return image
 
-    def _new_image(self, has_ball: bool, scoring: Scoring) -> PacketImage:
+    def _new_image(self, has_ball: bool, target_speed: float, scoring: Scoring) -> PacketImage:
         players = [self._player(index, scoring) for index in range(len(self._drivers))]
-        shape = flat.SphereShape(2.0 * self._world.ball_radius)
-        balls = [flat.BallInfo(flat.Physics(), shape, -1, 0.0)] if has_ball else []
-        pads = [flat.BoostPadState() for _ in PADS]
+        shape = self._world.mode.ball_shape(self._world.physics)
+        balls = [flat.BallInfo(flat.Physics(), shape, -1, target_speed)] if has_ball else []
+        pads = [flat.BoostPadState() for _ in range(self._pad_count)]
         teams = [flat.TeamInfo(0, 0), flat.TeamInfo(1, 0)]
         info = flat.MatchInfo(1.0, 1.0, True, True, flat.MatchPhase.Active, 1.0, 2.0, 1, 1)
         return PacketImage(flat.GamePacket(players, pads, balls, info, teams, []))

@@ -31,14 +31,14 @@ BOOST_STRENGTH: Final = {"One": 1.0, "OneAndAHalf": 1.5, "Two": 2.0, "Five": 5.0
 RESPAWN_S: Final = {"ThreeSeconds": 3, "TwoSeconds": 2, "OneSecond": 1, "DisableGoalReset": 3}
 BALL_GRAVITY_Z: Final = {"Default": None, "Low": -325.0, "High": -1137.5, "SuperHigh": -3250.0}
 """None: the gravity of everything."""
-BALL_RADIUS_UU: Final = {"Default": 91.25, "Basketball": 96.38, "Dropshot": 100.26}
-"""By the ball's type."""
+BALL_RADIUS_UU: Final = {"Default": None, "Basketball": 96.38, "Dropshot": 100.26}
+"""By the ball's type; None is that of the mode."""
 BALL_SIZE: Final = {"Default": 1.0, "Small": 0.75, "Medium": 1.25, "Large": 1.5, "Gigantic": 2.0}
 """Times the radius; ours."""
-BALL_WEIGHT: Final = {"Default": (30.0, 1.0), "Light": (15.0, 1.25), "SuperLight": (7.5, 1.5), "Heavy": (60.0, 0.75)}
-"""RocketSim's mass of the ball, and how hard a hit is beyond what the masses make of it; ours."""
-BALL_BOUNCINESS: Final = {"Default": 0.6, "Low": 0.3, "Lowish": 0.45, "High": 0.8, "SuperHigh": 0.95}
-"""The share of its speed with which the ball comes back from a wall; ours."""
+BALL_WEIGHT: Final = {"Default": (1.0, 1.0), "Light": (0.5, 1.25), "SuperLight": (0.25, 1.5), "Heavy": (2.0, 0.75)}
+"""Times the mass of the ball, and how hard a hit is beyond what the masses make of it; ours."""
+BALL_BOUNCINESS: Final = {"Default": None, "Low": 0.3, "Lowish": 0.45, "High": 0.8, "SuperHigh": 0.95}
+"""The share of its speed with which the ball comes back from a wall; ours, and None is that of the mode."""
 BOOST_AMOUNTS: Final = ("NormalBoost", "UnlimitedBoost", "SlowRecharge", "RapidRecharge", "NoBoost")
 RECHARGE_PER_S: Final = {"SlowRecharge": 10.0, "RapidRecharge": 100.0 / 3.0}
 """Boost that comes back to a car that does not use any; ours."""
@@ -55,22 +55,36 @@ DEMOLISH: Final = {
 }
 """RocketSim's mode, and whether team mates can be demolished. What the ball does to cars is the match's (`effects`)."""
 
-_REST_UU: Final = 1.9
-"""By so much a ball at rest hovers."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """The physics of a game mode before any mutator; RocketSim's numbers."""
+
+    game_mode: int = RocketSim.GameMode.SOCCAR
+    ball_radius: float = 91.25
+    ball_rest_z: float = 93.15
+    """Height at which it lies at a kickoff."""
+    ball_mass: float = 30.0
+    ball_bounciness: float = 0.6
+    boost_is_unlimited: bool = False
+
+
+SOCCAR: Final = Base()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Physics:
     """The physics of one match: uu, s."""
 
+    base: Base = SOCCAR
     gravity_z: float = DEFAULT_GRAVITY_Z
     ball_gravity_z: float | None = None
     """The ball's own gravity; None for that of everything."""
     ball_max_speed: float = 6000.0
-    ball_radius: float = BALL_RADIUS_UU["Default"]
-    ball_mass: float = 30.0
+    ball_radius: float = SOCCAR.ball_radius
+    ball_mass: float = SOCCAR.ball_mass
     ball_hit_strength: float = 1.0
-    ball_bounciness: float = 0.6
+    ball_bounciness: float = SOCCAR.ball_bounciness
     boost_strength: float = 1.0
     boost_is_unlimited: bool = False
     has_pads: bool = True
@@ -79,21 +93,23 @@ class Physics:
     respawn_frames: int = 3 * RATE
 
     @classmethod
-    def of(cls, mutators: Mutators) -> "Physics":
-        """Reads the mutators that `refusal` lets pass."""
+    def of(cls, mutators: Mutators, base: Base = SOCCAR) -> "Physics":
+        """Reads the mutators that `refusal` lets pass, for a mode."""
         demo_mode, team_demolitions = DEMOLISH[mutators.demolish]
-        ball_mass, ball_hit_strength = BALL_WEIGHT[mutators.ball_weight]
+        weight, ball_hit_strength = BALL_WEIGHT[mutators.ball_weight]
+        amount, bounciness = mutators.boost_amount, BALL_BOUNCINESS[mutators.ball_bounciness]
         return cls(
+            base=base,
             gravity_z=GRAVITY_Z[mutators.gravity],
             ball_gravity_z=BALL_GRAVITY_Z[mutators.ball_gravity],
             ball_max_speed=BALL_MAX_SPEED[mutators.ball_max_speed],
-            ball_radius=BALL_RADIUS_UU[mutators.ball_type] * BALL_SIZE[mutators.ball_size],
-            ball_mass=ball_mass,
+            ball_radius=(BALL_RADIUS_UU[mutators.ball_type] or base.ball_radius) * BALL_SIZE[mutators.ball_size],
+            ball_mass=base.ball_mass * weight,
             ball_hit_strength=ball_hit_strength,
-            ball_bounciness=BALL_BOUNCINESS[mutators.ball_bounciness],
+            ball_bounciness=base.ball_bounciness if bounciness is None else bounciness,
             boost_strength=BOOST_STRENGTH[mutators.boost_strength],
-            boost_is_unlimited=mutators.boost_amount == "UnlimitedBoost",
-            has_pads=mutators.boost_amount != "NoBoost",
+            boost_is_unlimited=amount == "UnlimitedBoost" or (amount == "NormalBoost" and base.boost_is_unlimited),
+            has_pads=amount != "NoBoost",
             demo_mode=demo_mode,
             has_team_demolitions=team_demolitions,
             respawn_frames=RESPAWN_S[mutators.respawn_time] * RATE,
@@ -109,7 +125,7 @@ class Physics:
     @property
     def ball_rest_z(self) -> float:
         """Height at which the ball lies still."""
-        return self.ball_radius + _REST_UU
+        return self.base.ball_rest_z + self.ball_radius - self.base.ball_radius
 
     @property
     def is_plain_for_the_ball(self) -> bool:
@@ -119,9 +135,16 @@ class Physics:
             self.gravity_z == standard.gravity_z
             and self.ball_gravity_z is None
             and self.ball_max_speed == standard.ball_max_speed
-            and self.ball_radius == standard.ball_radius
-            and self.ball_bounciness == standard.ball_bounciness
+            and self.ball_radius == self.base.ball_radius
+            and self.ball_bounciness == self.base.ball_bounciness
         )
+
+    def new_arena(self) -> RocketSim.Arena:
+        """An arena of the mode with these numbers."""
+        config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
+        arena = RocketSim.Arena(self.base.game_mode, config=config)
+        self.configure(arena)
+        return arena
 
     def stepper(self, arena: RocketSim.Arena) -> Callable[[], None]:
         """What plays one frame in `arena`, which has these numbers."""

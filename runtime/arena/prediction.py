@@ -43,7 +43,7 @@ class Prediction:
         self._frame: int | None = None
         """The frame after which the window begins."""
         self._expected: tuple[float, ...] = ()
-        self._arena = _build_arena(physics)
+        self._arena = physics.new_arena()
         self._step = physics.stepper(self._arena)
         self._is_plain = physics.is_plain_for_the_ball
 
@@ -150,12 +150,6 @@ class Prediction:
             self._step()
             future.append(arena.ball.get_state())
         return future
-
-
-def _build_arena(physics: Physics) -> RocketSim.Arena:
-    arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=RocketSim.ArenaConfig(use_custom_broadphase=False))
-    physics.configure(arena)
-    return arena
 
 
 def _envelope() -> tuple[bytes, bytes]:

@@ -11,7 +11,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.field import WALL_Y
+from runtime.arena.field import SOCCAR_FIELD
 from runtime.arena.frames import RATE
 
 
@@ -47,7 +47,7 @@ class StandIn:
     """Drives one car; told the field, answers with the controls to hold."""
 
     def __init__(self, team: int, skill: Skill) -> None:
-        self._goal_y = WALL_Y if team == 0 else -WALL_Y
+        self._goal_y = SOCCAR_FIELD.wall_y if team == 0 else -SOCCAR_FIELD.wall_y
         self._skill = skill
         self._dodge_start = -_DODGE_EVERY_FRAMES
 
@@ -77,7 +77,9 @@ class StandIn:
         if (place.y - y) * self._goal_y > 0.0:
             side = 1.0 if place.x > x else -1.0
             x += self._skill.aim * side * 300.0
-        return _within(x - behind * to_goal_x / length), _within(y - behind * to_goal_y / length, WALL_Y - 150.0)
+        return _within(x - behind * to_goal_x / length), _within(
+            y - behind * to_goal_y / length, SOCCAR_FIELD.wall_y - 150.0
+        )
 
     def _may_dodge(self, since_dodge: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> bool:
         if not self._skill.has_dodge or since_dodge < _DODGE_EVERY_FRAMES or ball.pos.z > 250.0:

@@ -8,7 +8,6 @@ eight cars (see `order`).
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -16,13 +15,15 @@ from typing import Final
 import RocketSim
 
 from runtime.arena.bodies import Hitbox
-from runtime.arena.clearance import Clearance, Fence, Point
+from runtime.arena.clearance import Fence, Point, Walls
 from runtime.arena.contacts import Contacts
 from runtime.arena.exact import exact_vector
-from runtime.arena.field import PADS, Spot, kickoff_spots, respawn_spot
+from runtime.arena.field import Pad, Spot
 from runtime.arena.mesh_files import validate_folder
+from runtime.arena.mode import SOCCAR_MODE, Mode
 from runtime.arena.order import in_order
 from runtime.arena.physics import NEVER_S, Physics
+from runtime.config.model import Mutators
 
 REST_Z: Final = {
     Hitbox.OCTANE: 17.03,
@@ -36,7 +37,8 @@ REST_Z: Final = {
 RESPAWN_Z: Final = 36.0
 _BALL: Final = -1
 """The fence's name of the ball; cars go by index."""
-_SHOT_S: Final = 2.0
+_LAUNCH_UU: Final = 0.01
+"""A ball that was moved farther than this during the countdown is not launched."""
 _NUDGE_UU_S: Final = -0.01
 LOOK_FRAMES: Final = 8
 """One frame in so many looks whether everything is still inside."""
@@ -76,9 +78,16 @@ class World:
     """
 
     def __init__(
-        self, builds: Sequence[CarBuild], *, seed: int, clearance: Clearance, physics: Physics | None = None
+        self,
+        builds: Sequence[CarBuild],
+        *,
+        seed: int,
+        clearance: Walls,
+        physics: Physics | None = None,
+        mode: Mode = SOCCAR_MODE,
     ) -> None:
-        self.physics = physics or Physics()
+        self.mode = mode
+        self.physics = physics or Physics.of(Mutators(), mode.base)
         self.builds = tuple(builds)
         self.contacts = Contacts()
         self.frame = 0
@@ -88,6 +97,9 @@ class World:
         self._fence = Fence(clearance)
         self._kickoff_random = Random(f"{seed} kickoff")
         self._respawn_random = Random(f"{seed} respawn")
+        self._ball_random = Random(f"{seed} ball")
+        self._side = 1.0
+        """-1 when the ball begins on orange's side."""
         self._build()
         self._respawn_frame = [0] * len(self.builds)
         self._taken_pads: set[int] = set()
@@ -96,9 +108,9 @@ class World:
         self.kickoff()
 
     @property
-    def ball_radius(self) -> float:
-        """Radius of the ball in uu."""
-        return float(self._arena.ball.get_radius())
+    def ball_bottom_z(self) -> float:
+        """Height of the ball's lowest point in uu."""
+        return float(self.ball.pos.z) - self.mode.reach_down_uu(self.physics, self.ball)
 
     def config_of(self, index: int) -> RocketSim.CarConfig:
         """Hitbox and wheels of a car, as RocketSim has them."""
@@ -107,7 +119,7 @@ class World:
     def kickoff(self) -> None:
         """Puts the ball on the centre spot, the cars on drawn spots, and fills every pad."""
         self.reset_ball()
-        spots = kickoff_spots([build.team for build in self.builds], self._kickoff_random)
+        spots = self.mode.field.kickoff([build.team for build in self.builds], self._kickoff_random)
         for index, spot in enumerate(spots):
             self._place(index, spot, REST_Z[self.builds[index].hitbox])
         full = RocketSim.BoostPadState()
@@ -121,9 +133,12 @@ class World:
         self.refresh()
 
     def reset_ball(self) -> None:
-        """Puts the ball, and nothing else, on the centre spot."""
+        """Puts the ball, and nothing else, where it lies during a countdown."""
         ball = RocketSim.BallState()
-        ball.pos = RocketSim.Vec(0.0, 0.0, self.physics.ball_rest_z)
+        if self.mode.has_sides:
+            self._side = self._ball_random.choice((1.0, -1.0))
+        x, y = self.mode.ball_place
+        ball.pos = RocketSim.Vec(x, self._side * y, self.physics.ball_rest_z)
         self._arena.ball.set_state(ball)
         self.ball = self._arena.ball.get_state()
         self._fence.put(_BALL, ball.pos.as_tuple())
@@ -131,6 +146,16 @@ class World:
         if not self.has_ball:
             self._arena.set_car_ball_collision(True)
             self.has_ball = True
+
+    def launch_ball(self) -> None:
+        """Gives the ball what its mode begins with, if it still lies where `reset_ball` put it."""
+        launch, place = self.mode.launch, self.mode.ball_place
+        if launch is None or math.dist(self.ball.pos.as_tuple()[:2], (place[0], self._side * place[1])) > _LAUNCH_UU:
+            return
+        x, y, z = launch.velocity
+        self.ball.pos = RocketSim.Vec(launch.place[0], self._side * launch.place[1], self.ball.pos.z)
+        self.ball.vel = RocketSim.Vec(x, self._side * y, z)
+        self._arena.ball.set_state(self.ball)
 
     def demolish(self, index: int) -> None:
         """Demolishes a car that nobody hit; one that is demolished already stays so."""
@@ -172,10 +197,8 @@ class World:
         return due - self.frame if due else None
 
     def next_scorer(self) -> int | None:
-        """The team that is about to score within 2 s if the ball flies on without a bounce; None when neither is."""
-        if not self._arena.is_ball_probably_going_in(_SHOT_S):
-            return None
-        return 0 if self.ball.vel.y > 0.0 else 1
+        """The team that is about to score if nobody touches the ball; None when neither is."""
+        return self.mode.scorer(self._arena, self.ball)
 
     def taken_pads(self) -> list[tuple[int, float]]:
         """Pads that are away, with the seconds since their pickup."""
@@ -185,14 +208,15 @@ class World:
             if state.is_active:
                 self._taken_pads.discard(index)
             else:
-                taken.append((index, max(0.0, PADS[index].cooldown_s - state.cooldown)))
+                taken.append((index, max(0.0, self.mode.field.pads[index].cooldown_s - state.cooldown)))
         return taken
 
     def set_ball(self, state: RocketSim.BallState) -> None:
         """Sets the ball; ignored while there is none. In the air it falls: RocketSim would let one at rest hover."""
         if not self.has_ball:
             return
-        if state.pos.z > self.physics.ball_rest_z and not any(state.vel.as_tuple()) and not any(state.ang_vel.as_tuple()):
+        is_still = not any((*state.vel.as_tuple(), *state.ang_vel.as_tuple()))
+        if is_still and state.pos.z > self.physics.ball_rest_z:
             state.vel = RocketSim.Vec(0.0, 0.0, _NUDGE_UU_S)
         self._set_exactly(state)
 
@@ -225,12 +249,12 @@ class World:
     def _build(self) -> None:
         """Makes the physics anew; what is in it has to be put into place."""
         cars = [(build.team, int(build.hitbox)) for build in self.builds]
-        self._arena, self._cars = in_order(partial(_build_arena, self.physics), cars)
+        self._arena, self._cars = in_order(self.physics.new_arena, cars)
         self._advance = self.physics.stepper(self._arena)
         pads = self._arena.get_boost_pads()
         if not self.physics.has_pads:
             _switch_off(pads)
-        self._pads = _in_rlbot_order(pads) if self.physics.has_pads else []
+        self._pads = _in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
         self.contacts.listen(self._arena, self._cars, self._pads)
 
     def _place(self, index: int, spot: Spot, z: float) -> None:
@@ -257,7 +281,8 @@ class World:
         for index, due in enumerate(self._respawn_frame):
             if due and due <= self.frame:
                 occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if not self._respawn_frame[i]]
-                self._place(index, respawn_spot(self.builds[index].team, occupied, self._respawn_random), RESPAWN_Z)
+                spot = self.mode.field.respawn(self.builds[index].team, occupied, self._respawn_random)
+                self._place(index, spot, RESPAWN_Z)
                 self.cars[index] = self._cars[index].get_state()
 
     def _watch(self, look: int) -> None:
@@ -291,13 +316,6 @@ class World:
         self.set_car(index, state)
 
 
-def _build_arena(physics: Physics) -> RocketSim.Arena:
-    config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
-    arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=config)
-    physics.configure(arena)
-    return arena
-
-
 def _lay_still(wreck: RocketSim.Car) -> None:
     """RocketSim leaves a demolished car its speed and its jump, though it does not move any more."""
     found, state = wreck.get_state(), RocketSim.CarState()
@@ -315,11 +333,11 @@ def _switch_off(pads: Sequence[RocketSim.BoostPad]) -> None:
         pad.set_state(away)
 
 
-def _in_rlbot_order(pads: Sequence[RocketSim.BoostPad]) -> list[RocketSim.BoostPad]:
+def _in_rlbot_order(pads: Sequence[RocketSim.BoostPad], known: Sequence[Pad]) -> list[RocketSim.BoostPad]:
     """The physics' pads, each in the place of the nearest pad that clients know."""
     left = list(pads)
     ordered = []
-    for pad in PADS:
+    for pad in known:
         nearest = min(left, key=lambda other: _distance(other, pad.x, pad.y))
         left.remove(nearest)
         ordered.append(nearest)

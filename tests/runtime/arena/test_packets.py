@@ -9,7 +9,7 @@ import RocketSim
 
 from runtime.arena.bodies import Hitbox
 from runtime.arena.clearance import Clearance
-from runtime.arena.field import PADS
+from runtime.arena.field import SOCCAR_FIELD
 from runtime.arena.packets import Driver, PacketBuilder
 from runtime.arena.physics import Physics
 from runtime.arena.rules import Rules, Terms
@@ -218,7 +218,7 @@ def test_demolished_timeout_counts_down(stage):
 
 
 def test_pads_in_order_with_their_time(stage):
-    index = next(index for index, pad in enumerate(PADS) if (pad.x, pad.y) == (2048.0, -1036.0))
+    index = next(index for index, pad in enumerate(SOCCAR_FIELD.pads) if (pad.x, pad.y) == (2048.0, -1036.0))
     assert all(pad.is_active and pad.timer == 0.0 for pad in stage.packet().boost_pads)
     stage.put(x=2048.0, y=-1036.0)
     stage.player(1)

@@ -7,7 +7,7 @@ import RocketSim
 
 from runtime.arena.bodies import Hitbox
 from runtime.arena.clearance import PATIENCE, Clearance
-from runtime.arena.field import PADS
+from runtime.arena.field import SOCCAR_FIELD
 from runtime.arena.physics import Physics
 from runtime.arena.world import LOOK_FRAMES, REST_Z, CarBuild, World
 from runtime.config.model import Mutators
@@ -93,7 +93,7 @@ def test_boost_lasts_three_seconds():
 @pytest.mark.parametrize(("pad", "gain", "frames"), [(3, 100.0, 1200), (9, 45.0, 480)])
 def test_pad_gives_boost_and_comes_back(pad, gain, frames):
     world = world_of()
-    put_car(world, 0, PADS[pad].x, PADS[pad].y, boost=33.0)
+    put_car(world, 0, SOCCAR_FIELD.pads[pad].x, SOCCAR_FIELD.pads[pad].y, boost=33.0)
     world.step()
     assert world.contacts.pickups == [(0, pad)]
     assert world.cars[0].boost == pytest.approx(gain)
@@ -244,7 +244,7 @@ def test_mutators_reach_the_physics():
 
     dry = world_of(has_pads=False)
     assert dry.cars[0].boost == 0.0
-    put_car(dry, 0, PADS[3].x, PADS[3].y, boost=0.0)
+    put_car(dry, 0, SOCCAR_FIELD.pads[3].x, SOCCAR_FIELD.pads[3].y, boost=0.0)
     steps(dry, 1300)
     assert dry.cars[0].boost == 0.0
     assert dry.taken_pads() == []
@@ -267,7 +267,7 @@ def test_car_keeps_its_place_when_it_gets_another_body():
 def test_another_body_leaves_ball_and_pads_as_they_are():
     world = world_of()
     put_ball(world, (1000.0, 1000.0, 1000.0), (300.0, 0.0, 0.0))
-    put_car(world, 1, PADS[3].x, PADS[3].y)
+    put_car(world, 1, SOCCAR_FIELD.pads[3].x, SOCCAR_FIELD.pads[3].y)
     steps(world, 30)
     ball, pads = world.ball.pos.as_tuple(), world.taken_pads()
     world.rebuild_car(0, Hitbox.DOMINUS)
