@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from runtime.arena.frames import RATE
-from runtime.arena.physics import RECHARGE_PER_S
+from runtime.arena.mutator_numbers import RECHARGE_PER_S
 from runtime.arena.world import World
 from runtime.config.model import Mutators
 

@@ -204,7 +204,7 @@ HOOPS_FIELD: Final = Field(
         for team, side in ((0, -1.0), (1, 1.0))
     ),
 )
-"""Pads and spots are RocketSim's. A goal is the ring's opening, which lies level and looks up; nothing is published on it."""
+"""Pads and spots are RocketSim's. What the game tells of its goals is not published: here it is the level ring."""
 
 _CAR_LENGTH: Final = 150.0
 """Two cars whose centres are farther apart than this do not overlap, whatever their bodies."""

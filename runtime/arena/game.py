@@ -15,6 +15,7 @@ from runtime.arena.mode import MODES
 from runtime.arena.packets import Driver, PacketBuilder
 from runtime.arena.physics import Physics
 from runtime.arena.prediction import Prediction
+from runtime.arena.refusal import mode_of
 from runtime.arena.restrictions import restricted
 from runtime.arena.rules import Change, Rules, Terms
 from runtime.arena.scoring import Scoring
@@ -54,7 +55,7 @@ class Game:
     """
 
     def __init__(self, match: Match, *, seed: int, seconds_limit: float | None = None) -> None:
-        mode = MODES[match.game_mode]
+        mode = MODES[mode_of(match)]
         physics = Physics.of(match.mutators, mode.base)
         builds = [CarBuild(car.team, _hitbox(car)) for car in match.cars]
         self._world = World(builds, seed=seed, clearance=mode.walls(), physics=physics, mode=mode)

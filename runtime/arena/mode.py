@@ -77,7 +77,7 @@ def sphere_reach(physics: Physics, _ball: RocketSim.BallState) -> float:
 
 
 def puck_reach(_physics: Physics, ball: RocketSim.BallState) -> float:
-    """From half the height of a puck that lies flat to the radius of one on its edge; at rest it hovers, which is in."""
+    """Half the height of a puck that lies flat, and what it hovers; on its edge, the radius."""
     upright = min(1.0, abs(float(ball.rot_mat.up.z)))
     return upright * (PUCK_HEIGHT_UU / 2.0 + _PUCK_HOVER_UU) + math.sqrt(1.0 - upright * upright) * PUCK_RADIUS_UU
 
@@ -103,7 +103,7 @@ def _fall_s(ball: RocketSim.BallState) -> float:
 
 
 def scorer_in_heatseeker(_arena: RocketSim.Arena, ball: RocketSim.BallState) -> int | None:
-    """The team whose touch the ball follows, once it flies at the other goal: RocketSim's judgement would end the process.
+    """The team that touched the ball last, while it flies at the other goal; asking RocketSim would end the process.
 
     The ball curves towards the goal, so that its line is judged generously: it must cross the wall within 2 s, no
     farther from the mouth's middle than twice its half width or height.

@@ -1,8 +1,4 @@
-"""How a match's mutators bend the physics, as the numbers that RocketSim wants.
-
-Numbers for ball speed, boost strength and gravity are the RLBot wiki's, those of the ball types are RocketSim's. Nobody
-published how large, heavy and bouncy the other balls are, nor how fast boost recharges; those numbers are ours.
-"""
+"""How a match's mutators bend the physics, as the numbers that RocketSim wants."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,47 +9,23 @@ import RocketSim
 
 from runtime.arena.exact import exact_vector
 from runtime.arena.frames import RATE
+from runtime.arena.mutator_numbers import (
+    BALL_BOUNCINESS,
+    BALL_GRAVITY_Z,
+    BALL_MAX_SPEED,
+    BALL_RADIUS_UU,
+    BALL_SIZE,
+    BALL_WEIGHT,
+    BOOST_STRENGTH,
+    DEFAULT_GRAVITY_Z,
+    DEMOLISH,
+    GRAVITY_Z,
+    RESPAWN_S,
+)
 from runtime.config.model import Mutators
 
-DEFAULT_GRAVITY_Z: Final = -650.0
 NEVER_S: Final = 1e9
 """RocketSim's own respawn is put off for ever: it draws spots without a seed."""
-
-GRAVITY_Z: Final = {
-    "Default": DEFAULT_GRAVITY_Z,
-    "Low": -325.0,
-    "High": -1137.5,
-    "SuperHigh": -3250.0,
-    "Reverse": 650.0,
-}
-BALL_MAX_SPEED: Final = {"Default": 6000.0, "Slow": 1500.0, "Fast": 9000.0, "SuperFast": 15000.0}
-BOOST_STRENGTH: Final = {"One": 1.0, "OneAndAHalf": 1.5, "Two": 2.0, "Five": 5.0, "Ten": 10.0}
-RESPAWN_S: Final = {"ThreeSeconds": 3, "TwoSeconds": 2, "OneSecond": 1, "DisableGoalReset": 3}
-BALL_GRAVITY_Z: Final = {"Default": None, "Low": -325.0, "High": -1137.5, "SuperHigh": -3250.0}
-"""None: the gravity of everything."""
-BALL_RADIUS_UU: Final = {"Default": None, "Basketball": 96.38, "Dropshot": 100.26}
-"""By the ball's type; None is that of the mode."""
-BALL_SIZE: Final = {"Default": 1.0, "Small": 0.75, "Medium": 1.25, "Large": 1.5, "Gigantic": 2.0}
-"""Times the radius; ours."""
-BALL_WEIGHT: Final = {"Default": (1.0, 1.0), "Light": (0.5, 1.25), "SuperLight": (0.25, 1.5), "Heavy": (2.0, 0.75)}
-"""Times the mass of the ball, and how hard a hit is beyond what the masses make of it; ours."""
-BALL_BOUNCINESS: Final = {"Default": None, "Low": 0.3, "Lowish": 0.45, "High": 0.8, "SuperHigh": 0.95}
-"""The share of its speed with which the ball comes back from a wall; ours, and None is that of the mode."""
-BOOST_AMOUNTS: Final = ("NormalBoost", "UnlimitedBoost", "SlowRecharge", "RapidRecharge", "NoBoost")
-RECHARGE_PER_S: Final = {"SlowRecharge": 10.0, "RapidRecharge": 100.0 / 3.0}
-"""Boost that comes back to a car that does not use any; ours."""
-DEMOLISH: Final = {
-    "Default": (RocketSim.DemoMode.NORMAL, False),
-    "Disabled": (RocketSim.DemoMode.DISABLED, False),
-    "FriendlyFire": (RocketSim.DemoMode.NORMAL, True),
-    "OnContact": (RocketSim.DemoMode.ON_CONTACT, False),
-    "OnContactFF": (RocketSim.DemoMode.ON_CONTACT, True),
-    "OnBallContact": (RocketSim.DemoMode.NORMAL, False),
-    "OnBallContactFF": (RocketSim.DemoMode.NORMAL, True),
-    "OnBallContactSilent": (RocketSim.DemoMode.NORMAL, False),
-    "OnBallContactFFSilent": (RocketSim.DemoMode.NORMAL, True),
-}
-"""RocketSim's mode, and whether team mates can be demolished. What the ball does to cars is the match's (`effects`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +82,7 @@ class Physics:
             boost_strength=BOOST_STRENGTH[mutators.boost_strength],
             boost_is_unlimited=amount == "UnlimitedBoost" or (amount == "NormalBoost" and base.boost_is_unlimited),
             has_pads=amount != "NoBoost",
-            demo_mode=demo_mode,
+            demo_mode=getattr(RocketSim.DemoMode, demo_mode),
             has_team_demolitions=team_demolitions,
             respawn_frames=RESPAWN_S[mutators.respawn_time] * RATE,
         )

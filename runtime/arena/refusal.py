@@ -1,9 +1,12 @@
-"""What the arena does not play: it says so before a match instead of playing something else."""
+"""What the arena does not play: it says so before a match instead of playing something else.
+
+Needs neither the physics nor numpy, so that it can be asked before a match is started.
+"""
 
 from dataclasses import fields
 from typing import Final
 
-from runtime.arena import physics
+from runtime.arena import mutator_numbers as numbers
 from runtime.arena.field import MAX_CARS_PER_TEAM
 from runtime.config.model import Match, Mutators
 
@@ -13,16 +16,16 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "overtime": None,
     "max_time": None,
     "game_speed": None,
-    "ball_max_speed": frozenset(physics.BALL_MAX_SPEED),
-    "ball_type": frozenset(physics.BALL_RADIUS_UU),
-    "ball_weight": frozenset(physics.BALL_WEIGHT),
+    "ball_max_speed": frozenset(numbers.BALL_MAX_SPEED),
+    "ball_type": frozenset(numbers.BALL_RADIUS_UU),
+    "ball_weight": frozenset(numbers.BALL_WEIGHT),
     "ball_size": None,
     "ball_bounciness": None,
-    "boost_amount": frozenset(physics.BOOST_AMOUNTS),
-    "boost_strength": frozenset(physics.BOOST_STRENGTH),
-    "gravity": frozenset(physics.GRAVITY_Z),
-    "demolish": frozenset(physics.DEMOLISH),
-    "respawn_time": frozenset(physics.RESPAWN_S),
+    "boost_amount": frozenset(numbers.BOOST_AMOUNTS),
+    "boost_strength": frozenset(numbers.BOOST_STRENGTH),
+    "gravity": frozenset(numbers.GRAVITY_Z),
+    "demolish": frozenset(numbers.DEMOLISH),
+    "respawn_time": frozenset(numbers.RESPAWN_S),
     "audio": None,
     "ball_gravity": None,
     "stale_ball": None,
@@ -45,30 +48,60 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
 `territory`, `tri_tip_mode`, `keep_up_rules` and `spawn_demoball` do is not published, and a series is several matches.
 """
 
+MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
+
+_STANDARD_MAP: Final = "stadium_p"
+"""What RLBot fills in where a match names no map, whatever its mode."""
+_HOOPS_MAPS: Final = "hoops"
+"""How the names of maps begin that have rings for goals."""
 _OTHER_SHAPES: Final = (
-    *("labs_", "throwback", "hoops", "shattershot", "arc_", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
+    *("labs_", "throwback", "shattershot", "arc_", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
     *("neotokyo_arcade", "outlaw_oasis_tutorial", "tutorial", "ko_", "park_bman_labs"),
 )
-"""How the names of maps begin whose shape is not the standard field's."""
+"""How the names of maps begin whose shape is neither the standard field's nor that of hoops."""
+
+
+def mode_of(match: Match) -> str:
+    """The mode that the arena plays a match in: a Soccar match with a puck is Snowday."""
+    is_snowday = match.game_mode == "Soccar" and match.mutators.ball_type == "Puck"
+    return "Snowday" if is_snowday else match.game_mode
 
 
 def refusal(match: Match) -> str | None:
     """One sentence on what the arena cannot play of a match, and what would; None when it plays the match."""
-    return _mode(match) or _map(match.game_map_upk) or _mutators(match.mutators) or _cars(match)
+    return _mode(match) or _map(match) or _ball(match) or _mutators(match.mutators) or _cars(match)
 
 
 def _mode(match: Match) -> str | None:
-    if match.game_mode != "Soccar":
-        return f"The arena plays Soccar only; {match.game_mode} needs Rocket League."
+    if match.game_mode not in MODES:
+        return f"The arena plays {', '.join(MODES[:-1])} and {MODES[-1]}; {match.game_mode} needs Rocket League."
     return None
 
 
-def _map(name: str) -> str | None:
+def _map(match: Match) -> str | None:
+    name, mode = match.game_map_upk, match.game_mode
     lowered = name.lower()
-    if lowered and not lowered.endswith("_p"):
-        return f"The arena has the standard field only; the map {name} needs Rocket League."
+    if lowered in ("", _STANDARD_MAP):
+        return None
+    if not lowered.endswith("_p"):
+        return f"The arena has its own fields only; the map {name} needs Rocket League."
     if lowered.startswith(_OTHER_SHAPES):
-        return f"The arena has the standard field only; the map {name} has another shape and needs Rocket League."
+        return f"The arena has no field of the shape of the map {name}; it needs Rocket League."
+    if lowered.startswith(_HOOPS_MAPS) and mode != "Hoops":
+        return f"The arena plays {mode} on the standard field; {mode} on the map {name} needs Rocket League."
+    if mode == "Hoops" and not lowered.startswith(_HOOPS_MAPS):
+        return f"The arena plays Hoops on the field of hoops; Hoops on the map {name} needs Rocket League."
+    return None
+
+
+def _ball(match: Match) -> str | None:
+    mutators, mode = match.mutators, mode_of(match)
+    if (mutators.ball_type == "Puck" and mode != "Snowday") or (
+        mode == "Snowday" and mutators.ball_type not in ("Default", "Puck")
+    ):
+        return f"The arena does not play {mode} with ball_type = {mutators.ball_type}; it needs Rocket League."
+    if mode == "Snowday" and mutators.ball_size != "Default":
+        return f"The arena's puck has one size; {mode} with ball_size = {mutators.ball_size} needs Rocket League."
     return None
 
 

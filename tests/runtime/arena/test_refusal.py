@@ -1,12 +1,16 @@
 """What the arena plays, and what it says of the rest."""
 
+import subprocess
+import sys
+
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena import mode
 from runtime.arena.awards import Awards
 from runtime.arena.effects import effects_of
 from runtime.arena.physics import Physics
-from runtime.arena.refusal import MUTATORS, refusal
+from runtime.arena.refusal import MODES, MUTATORS, mode_of, refusal
 from runtime.arena.rules import Terms
 from runtime.arena.state_setting import GAME_SPEED
 from runtime.config.model import Car, Match, Mutators
@@ -27,8 +31,16 @@ def test_standard_maps_are_played(name):
 @pytest.mark.parametrize(
     "match",
     [
-        Match(game_mode="Hoops"),
         Match(game_mode="Dropshot"),
+        Match(game_mode="Rumble"),
+        Match(game_mode="Gridiron"),
+        Match(game_mode="Knockout"),
+        Match(game_mode="Hoops", game_map_upk="EuroStadium_P"),
+        Match(game_mode="Snowday", game_map_upk="HoopsStadium_P"),
+        Match(game_map_upk="HoopsStreet_P"),
+        Match(game_mode="Snowday", mutators=Mutators(ball_type="Basketball")),
+        Match(game_mode="Snowday", mutators=Mutators(ball_size="Small")),
+        Match(game_mode="Hoops", mutators=Mutators(ball_type="Puck")),
         Match(game_map_upk="ThrowbackStadium_P"),
         Match(game_map_upk="Labs_Utopia_P"),
         Match(game_map_upk="my/own.upk"),
@@ -52,6 +64,34 @@ def test_refused_in_one_sentence(match):
     assert sentence.endswith(".")
     assert sentence.count(". ") == 0
     assert "Rocket League" in sentence or "room" in sentence
+
+
+@pytest.mark.parametrize(
+    ("mode", "name"),
+    [
+        *((mode, name) for mode in ("Heatseeker", "Snowday") for name in ("", "Stadium_P", "UtopiaStadium_Snow_P")),
+        *(("Hoops", name) for name in ("", "Stadium_P", "HoopsStadium_P", "hoopsstreet_p")),
+    ],
+)
+def test_other_modes_are_played_on_their_maps(mode, name):
+    match = Match(game_mode=mode, game_map_upk=name)
+    assert refusal(match) is None
+    assert mode_of(match) == mode
+
+
+def test_soccar_with_a_puck_is_snowday():
+    match = Match(mutators=Mutators(ball_type="Puck"))
+    assert refusal(match) is None
+    assert mode_of(match) == "Snowday"
+
+
+def test_the_modes_that_are_not_refused_are_there():
+    assert set(MODES) == set(mode.MODES)
+
+
+def test_refusals_are_known_without_the_physics():
+    program = "import sys, runtime.arena.refusal; print({'RocketSim', 'numpy'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "set()"
 
 
 def test_thirty_two_cars_a_team_are_played():
