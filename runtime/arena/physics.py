@@ -122,7 +122,8 @@ class Physics:
         """What plays one frame in `arena`, which has these numbers."""
         if self.ball_gravity_z is None:
             return partial(arena.step, 1)
-        return partial(_step_with_pull, arena, (self.ball_gravity_z - self.gravity_z) / RATE)
+        pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
+        return partial(_step_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
 
     def configure(self, arena: RocketSim.Arena) -> None:
         """Gives `arena` these numbers; its cars keep their mass and the ball its place."""
@@ -143,12 +144,17 @@ class Physics:
         arena.set_mutator_config(config)
 
 
-def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float) -> None:
+_LIES_UU: Final = 0.6
+"""A ball that is lower than this above its place of rest, and slow, is not pulled: a pull would let it hop for ever."""
+
+
+def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:
     """RocketSim has one gravity; the ball's own is what it gains beside. One that lies still stays where it is."""
     ball = arena.ball
     state = ball.get_state()
-    if any(state.vel.as_tuple()) or any(state.ang_vel.as_tuple()):
-        x, y, z = state.vel.as_tuple()
+    x, y, z = state.vel.as_tuple()
+    is_lying = state.pos.z < low_z and abs(z) < 2.0 * abs(pull_uu_s)
+    if not is_lying and (x or y or z or any(state.ang_vel.as_tuple())):
         state.pos = exact_vector(state.pos)
         state.vel = exact_vector(RocketSim.Vec(x, y, z + pull_uu_s))
         ball.set_state(state)
