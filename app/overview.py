@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from runtime.config import Car, CarKind, Match, MatchDocument, Place, read_bot, validate
+from runtime.problems import Problem
 from runtime.values import CarEntry, MatchOverview
 
 UNTITLED: Final = "Untitled match"
@@ -22,7 +23,7 @@ def overview_of(document: MatchDocument) -> MatchOverview:
     names: dict[Place | None, str] = {}
     if match is not None:
         judged = validate(match, random=Random(0))
-        problems = (*problems, *judged.problems)
+        problems = (*problems, *judged.problems, *_remarks(match))
         names = {car.place: car.name for car in judged.value.cars} if judged.value is not None else {}
     raw = tomllib.loads(document.text)
     rules = match if match is not None else Match()
@@ -37,6 +38,14 @@ def overview_of(document: MatchDocument) -> MatchOverview:
         match_length=_words(rules.mutators.match_length),
         problems=tuple(dict.fromkeys(problems)),
     )
+
+
+def _remarks(match: Match) -> tuple[Problem, ...]:
+    if not any(car.kind is CarKind.HUMAN for car in match.cars):
+        return ()
+    from runtime.games import ArenaGame  # noqa: PLC0415 - the first paint comes before what only a match needs
+
+    return ArenaGame().remarks(match)
 
 
 def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ...]:

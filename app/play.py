@@ -2,20 +2,23 @@
 
 import contextlib
 import dataclasses
+import shlex
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import Random
 
+from app.opening import find_bot
 from app.paths import cache_dir
-from app.progress import Progress
+from app.progress import Progress, title
 from resources.examples import example_match
-from runtime.config import Match, read_match
+from runtime.config import Match, Reading, read_match, validate
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
-from runtime.problems import Problem
+from runtime.problems import Problem, Severity
 from runtime.states import Blame, Outcome
-from runtime.values import MatchResult
+from runtime.values import AgentStatus, MatchResult
 
 EXAMPLE = "1v1"
 """The example match that is played when no document is named."""
@@ -26,14 +29,17 @@ def play(document: Path | None, *, pace: str, seed: int, seconds: float | None, 
 
     Returns the exit code of `app.exit_codes`.
     """
-    reading = read_match(document or example_match(EXAMPLE))
-    if reading.value is None:
-        result = _unplayable(reading.problems)
-    else:
-        result = _run(reading.value, pace=pace, seed=seed, seconds=seconds)
-        result = dataclasses.replace(result, problems=(*reading.problems, *result.problems))
-    for problem in result.problems:
+    game = ArenaGame(meshes=cache_dir())
+    reading = _read(document or example_match(EXAMPLE))
+    judged = _judged(reading, game)
+    for problem in judged.problems:
         sys.stderr.write(f"{problem}\n")
+    sys.stderr.flush()
+    if reading.value is None or judged.value is None:
+        result = _unplayable(judged.problems)
+    else:
+        result = _run(MatchPlan(match=reading.value, game=game, pace=pace, seed=seed, seconds_limit=seconds))
+        result = dataclasses.replace(result, problems=judged.problems)
     sys.stdout.write((result_json(result) if as_json else summary(result)) + "\n")
     return exit_code(result)
 
@@ -44,20 +50,52 @@ def summary(result: MatchResult) -> str:
     if result.frames:
         speed = result.game_seconds / result.wall_seconds if result.wall_seconds else 0.0
         lines.append(f"  {result.game_seconds:.1f} s of play in {result.wall_seconds:.1f} s ({speed:.1f}x)")
-    for agent in result.agents:
-        reason = f" ({agent.reason})" if agent.reason else ""
-        lines.append(f"  {agent.name}: {agent.state.value}{reason}, {agent.answers} answers, {agent.late} late")
+    lines += [_row(agent, is_told=title(agent) in result.reason) for agent in result.agents]
     return "\n".join(lines)
 
 
-def _run(match: Match, *, pace: str, seed: int, seconds: float | None) -> MatchResult:
-    game = ArenaGame(meshes=cache_dir())
-    runner = MatchRunner(MatchPlan(match=match, game=game, pace=pace, seed=seed, seconds_limit=seconds))
+def _row(agent: AgentStatus, *, is_told: bool) -> str:
+    figures = f", {agent.answers} answers, {agent.late} late" if agent.cars else ""
+    reason = f". {agent.reason}" if agent.reason and not is_told else ""
+    return f"  {agent.name}: {agent.state.value}{figures}{reason}"
+
+
+def _run(plan: MatchPlan) -> MatchResult:
+    runner = MatchRunner(plan)
     progress = Progress(sys.stderr, live=sys.stderr.isatty())
     with _stopped_by_signals(runner):
         result = runner.run(progress.tell)
     progress.finish()
     return result
+
+
+def _read(document: Path) -> Reading[Match]:
+    if not document.is_dir():
+        return read_match(document)
+    bot = find_bot(document)
+    fix = "Name a match file."
+    if bot is not None:
+        fix += f" To see this bot play, open the window with it: kickabout {shlex.quote(str(document))}"
+    message = "This is a folder, not a match."
+    return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=message, fix=fix)])
+
+
+def _judged(reading: Reading[Match], game: ArenaGame) -> Reading[Match]:
+    """Everything that there is to say of a document before its match; the value is None when it is not played."""
+    match = reading.value
+    if match is None:
+        return reading
+    judged = validate(match, random=Random(0))
+    problems = [*reading.problems, *judged.problems, *game.remarks(match)]
+    if not match.cars:
+        return Reading.of(None, list(_with_errors_about_cars(problems)))
+    return Reading.of(judged.value, problems)
+
+
+def _with_errors_about_cars(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """A match without cars is a valid document, but played it would go on for ever."""
+    for problem in problems:
+        yield dataclasses.replace(problem, severity=Severity.ERROR) if problem.key == "cars" else problem
 
 
 @contextlib.contextmanager

@@ -12,6 +12,10 @@ from runtime.values import GAME_LOG, AgentStatus, ArenaView
 LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0
 _CLEAR: Final = "\r\x1b[K"
+_ROUTINE: Final = ("listening on ",)
+"""How lines of the game begin that only its log needs."""
+_EARLY: Final = (MatchStage.CHECK, MatchStage.GAME)
+"""Stages before the one that is about the agents; all programs start at once, so news of agents may come in these."""
 
 
 class Progress:
@@ -34,6 +38,10 @@ class Progress:
         self._columns = columns
         self._agents: dict[str, AgentStatus] = {}
         self._stage = ""
+        self._is_early = True
+        self._is_playing = False
+        self._held: list[str] = []
+        self._told: set[str] = set()
         self._view: ArenaView | None = None
         self._speed = 0.0
         self._next_s = clock()
@@ -52,15 +60,16 @@ class Progress:
                 self._speed = speed
             case LinesLogged(lines=lines):
                 for line in lines:
-                    if line.key == GAME_LOG:
+                    if line.key == GAME_LOG and not line.text.startswith(_ROUTINE):
                         self._write(line.text)
             case _:
                 pass
 
     def finish(self) -> None:
-        """Ends the live line, so that what follows begins on a line of its own."""
+        """Takes the live line away, so that what follows begins on a line of its own."""
+        self._tell_held()
         if self._is_line_open:
-            self._stream.write("\n")
+            self._stream.write(_CLEAR)
             self._stream.flush()
             self._is_line_open = False
 
@@ -68,18 +77,41 @@ class Progress:
         text = f"{event.stage.value}: {event.text}" if event.text else event.stage.value
         if event.state is StageState.RUNNING:
             self._stage = text
-            if not self._live and event.stage is not MatchStage.PLAY:
+            self._is_playing = event.stage is MatchStage.PLAY
+            if not self._live and not self._is_playing:
                 self._write(f"{text} ...")
-        elif event.state is StageState.FAILED:
-            self._write(f"failed: {text}")
+        if event.stage not in _EARLY or event.state is StageState.FAILED:
+            self._is_early = False
+            self._tell_held()
+        if event.state is StageState.FAILED:
+            self._write(f"failed: {event.stage.value if self._is_told(event.text) else text}")
         self._refresh(at_once=True)
 
     def _on_agent(self, agent: AgentStatus) -> None:
         before = self._agents.get(agent.key)
         self._agents[agent.key] = agent
-        if agent.state.is_fault and (before is None or before.state is not agent.state):
-            self._write(f"{agent.name}: {agent.state.value}{': ' + agent.reason if agent.reason else ''}")
+        if before is None or before.state is not agent.state:
+            self._on_agent_state(agent)
         self._refresh()
+
+    def _on_agent_state(self, agent: AgentStatus) -> None:
+        reason = f": {agent.reason}" if agent.reason else ""
+        if agent.state.is_fault:
+            self._told.add(title(agent))
+            self._held.append(f"{agent.name}: {agent.state.value}{reason}")
+        elif agent.state is AgentState.MANUAL:
+            self._held.append(f"{agent.name} waits for you. {agent.reason}")
+        if not self._is_early:
+            self._tell_held()
+
+    def _tell_held(self) -> None:
+        held, self._held = self._held, []
+        for line in held:
+            self._write(line)
+
+    def _is_told(self, text: str) -> bool:
+        """Whether the text is about agents whose faults have been told."""
+        return any(agent in text for agent in self._told)
 
     def _on_view(self, view: ArenaView) -> None:
         before = self._view
@@ -92,16 +124,15 @@ class Progress:
         now = self._clock()
         if self._live and (at_once or now >= self._next_s):
             self._next_s = now + LIVE_PERIOD_S
-            line = self._status()[: max(20, self._columns() - 1)]
-            self._stream.write(_CLEAR + line)
+            self._stream.write(_CLEAR + shortened(self._status(), self._columns() - 1))
             self._stream.flush()
             self._is_line_open = True
-        elif not self._live and now >= self._next_s and self._view is not None:
+        elif not self._live and now >= self._next_s and self._is_playing and self._view is not None:
             self._next_s = now + PLAIN_PERIOD_S
             self._write(self._status())
 
     def _status(self) -> str:
-        if self._view is None:
+        if self._view is None or not self._is_playing:
             return self._stage
         agents = " · ".join(agent_text(agent) for agent in self._agents.values())
         return f"{score_text(self._view)}  {clock_text(self._view)}  {self._speed:.1f}x  {agents}"
@@ -110,6 +141,16 @@ class Progress:
         self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
         self._stream.flush()
         self._is_line_open = False
+
+
+def title(agent: AgentStatus) -> str:
+    """What sentences about a match call an agent: `Chaser (blue-1)`."""
+    return f"{agent.name} ({agent.key})"
+
+
+def shortened(text: str, columns: int) -> str:
+    """The text, cut to that many columns with an ellipsis at its end."""
+    return text if len(text) <= columns else f"{text[: max(0, columns - 1)]}…"
 
 
 def score_text(view: ArenaView) -> str:

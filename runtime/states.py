@@ -53,7 +53,7 @@ class MatchStage(Enum):
     CHECK = "Check the documents"
     GAME = "Start the game"
     AGENTS = "Start the agents"
-    READY = "Agents ready"
+    READY = "Agents get ready"
     KICKOFF = "Kickoff"
     PLAY = "Play"
     SHUTDOWN = "Everything down"

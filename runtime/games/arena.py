@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import runtime
+from runtime.config.model import CarKind, Match
+from runtime.config.validation import NAMELESS_DOCUMENT
 from runtime.games.game import LOOPBACK, GameOrder
+from runtime.problems import Problem, Severity
 from runtime.processes.client import ChildSpec
 from runtime.values import GAME_LOG
 
@@ -40,6 +43,21 @@ class ArenaGame:
         """See `Game`."""
         return True
 
+    def remarks(self, match: Match) -> tuple[Problem, ...]:
+        """See `Game`."""
+        home = match.path or NAMELESS_DOCUMENT
+        return tuple(
+            Problem(
+                severity=Severity.WARNING,
+                path=car.place.path if car.place is not None else home,
+                line=car.place.line if car.place is not None else None,
+                key=car.place.key if car.place is not None else f"cars[{position}]",
+                message="Nobody drives the human's car in the arena, which takes no keys and no gamepad.",
+            )
+            for position, car in enumerate(match.cars)
+            if car.kind is CarKind.HUMAN
+        )
+
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """See `Game`."""
         return ChildSpec(key=GAME_LOG, argv=self._argv(order), cwd=_root(), environment=_environment())
@@ -54,6 +72,7 @@ class ArenaGame:
 
     def _argv(self, order: GameOrder) -> tuple[str, ...]:
         argv = [str(self.python), "-m", "runtime.arena", "--host", self.host, "--port", str(order.port)]
+        argv += ["--log-level", "error"]  # what it warns of, its reports say too
         argv += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
         if order.seconds_limit is not None:
             argv += ["--seconds", repr(float(order.seconds_limit))]

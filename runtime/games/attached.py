@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from runtime.config.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
+from runtime.problems import Problem
 from runtime.processes.client import ChildSpec
 
 
@@ -22,6 +24,10 @@ class AttachedGame:
     def keeps_limit(self) -> bool:
         """See `Game`."""
         return False
+
+    def remarks(self, match: Match) -> tuple[Problem, ...]:  # noqa: ARG002 - `Game` has it
+        """See `Game`."""
+        return ()
 
     def child_spec(self, order: GameOrder) -> ChildSpec | None:  # noqa: ARG002 - `Game` has it
         """See `Game`."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from runtime.config.model import Match
+from runtime.problems import Problem
 from runtime.processes.client import ChildSpec
 
 LOOPBACK: Final = "127.0.0.1"
@@ -40,6 +42,9 @@ class Game(Protocol):
     @property
     def keeps_limit(self) -> bool:
         """Whether it ends the match itself when the order's seconds are over."""
+
+    def remarks(self, match: Match) -> tuple[Problem, ...]:
+        """What this game does otherwise than the document lets expect, without refusing it."""
 
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """The program to start; None when the game already runs, and then it is not ended either."""

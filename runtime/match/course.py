@@ -17,6 +17,7 @@ from runtime.match.ensemble import Ensemble
 from runtime.match.launching import agent_spec, free_port, game_order
 from runtime.match.lineup import Lineup
 from runtime.match.link import Link
+from runtime.match.own_ids import with_own_ids
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import manual_start, roster
 from runtime.match.stages import Stages, listed
@@ -65,17 +66,22 @@ class Course:
             self._stages.stop("Stopped.")
             return Ending(outcome=Outcome.INTERRUPTED, reason="The match was stopped.")
         except MatchFailedError as failure:
+            self._ensemble.tell_due(at_once=True)
             self._stages.fail(failure.reason)
             return Ending(outcome=Outcome.FAILED, blame=failure.blame, reason=failure.reason)
-        return finished(self._ensemble.spectator.view, self._ensemble.lineup.faults)
+        lineup = self._ensemble.lineup
+        return finished(self._ensemble.spectator.view, lineup.faults, lineup.idlers)
 
     def _check(self) -> None:
         self._stages.begin(MatchStage.CHECK)
         reading = validate(self._plan.match, random=random.Random(self._plan.seed))
-        self._problems = reading.problems
+        self._problems = (*reading.problems, *self._plan.game.remarks(self._plan.match))
         if reading.value is None:
             raise MatchFailedError(Blame.DOCUMENT, " ".join(problem.message for problem in reading.errors))
-        self._gather(reading.value, Lineup(roster(reading.value)))
+        if not reading.value.cars:
+            raise MatchFailedError(Blame.DOCUMENT, "There are no cars, so nobody would play and nothing would end.")
+        match = with_own_ids(reading.value)
+        self._gather(match, Lineup(roster(match)))
 
     def _start(self) -> None:
         """Game and agents start at once; agents try to connect until the game listens."""
@@ -89,7 +95,7 @@ class Course:
     def _await_game(self) -> None:
         game, within_s = self._plan.game, self._plan.deadlines.game_s
         while not self._ensemble.is_answered:
-            self._stages.say(f"waiting for {game.title}")
+            self._stages.wait(f"waiting for {game.title}")
             if self._stages.is_late:
                 raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(self._port, within_s))
             if not self._ensemble.is_linked and self._ensemble.try_link():
@@ -113,12 +119,14 @@ class Course:
         within_s, lineup = self._patience(deadline_s), self._ensemble.lineup
         self._stages.begin(stage, within_s=within_s)
         while missing() and not self._ensemble.spectator.has_begun:
-            self._stages.say(f"waiting for {listed(missing())}")
-            if self._stages.is_late:
-                names, text = missing(), f"{failing} within {within_s:g} s"
-                lineup.overdue(names, text.capitalize())
-                raise MatchFailedError(Blame.MATCH, f"{listed(names)} {text}.")
             self._vigil.watch_preparations()
+            names = missing()
+            if names and self._stages.is_late:
+                text = f"{failing} within {within_s:g} s"
+                words = lineup.overdue(names, text.capitalize())
+                raise MatchFailedError(Blame.MATCH, " ".join([f"{listed(names)} {text}.", *words]))
+            if names:
+                self._stages.wait(f"waiting for {listed(names)}")
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s
@@ -132,6 +140,7 @@ class Course:
             lineup.everybody_plays()
         else:
             lineup.match_runs()
+        self._ensemble.tell_due()
 
     def _play(self) -> None:
         self._stages.begin(MatchStage.PLAY)

@@ -31,9 +31,10 @@ class MatchStoppedError(Exception):
     """Somebody asked for the match to stop."""
 
 
-def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...]) -> Ending:
-    """A match that was played to its end, whatever became of single agents."""
-    sentences = [_verdict(view.score if view is not None else (0, 0)), *(blamed(agent) for agent in faults)]
+def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...], idlers: tuple[AgentStatus, ...] = ()) -> Ending:
+    """A match that was played to its end, whatever became of single agents; `idlers` hardly answered."""
+    verdict = _verdict(view.score if view is not None else (0, 0))
+    sentences = [verdict, *(blamed(agent) for agent in faults), *(_about(agent) for agent in idlers)]
     return Ending(outcome=Outcome.FINISHED, reason=" ".join(sentences))
 
 
@@ -50,6 +51,10 @@ def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:
 def blamed(agent: AgentStatus) -> str:
     """What became of an agent, as a sentence."""
     return f"{agent.name} ({agent.key}) {agent.state.value}: {agent.reason.rstrip('.')}."
+
+
+def _about(agent: AgentStatus) -> str:
+    return f"{agent.name} ({agent.key}) {agent.reason[:1].lower()}{agent.reason[1:]}"
 
 
 def _verdict(score: tuple[int, int]) -> str:

@@ -10,6 +10,11 @@ from runtime.match.roster import Agent
 from runtime.states import AgentState
 from runtime.values import SCRIPTS, AgentStatus
 
+FEWEST_FRAMES: Final = 60
+"""Of an agent that got fewer, nothing is said about how many it answered."""
+SILENCE_S: Final = 5.0
+"""Who answers nothing for so long at the end of a match is said to have stopped."""
+_FRAMES_PER_S: Final = 120
 LOST: Final = "The server ended its connection."
 _PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
 
@@ -21,6 +26,8 @@ class _Entry:
     told: AgentStatus
     words: LastWords = field(default_factory=LastWords)
     has_played: bool = False
+    answered_at: int = 0
+    """Number of the frame by which the newest answer is known to have come."""
 
 
 class Lineup:
@@ -35,6 +42,7 @@ class Lineup:
         self._is_playing = False
         self._is_stopping = False
         self._is_unreported = False
+        self._frame = 0
 
     @property
     def statuses(self) -> tuple[AgentStatus, ...]:
@@ -50,6 +58,12 @@ class Lineup:
     def faults(self) -> tuple[AgentStatus, ...]:
         """The agents that ended although nobody asked them to."""
         return tuple(status for status in self.statuses if status.state.is_fault)
+
+    @property
+    def idlers(self) -> tuple[AgentStatus, ...]:
+        """The agents that took part and hardly answered, or not any more; their reason says it in sentences."""
+        remarked = [(entry.status, self._remark(entry)) for entry in self._entries.values()]
+        return tuple(replace(status, reason=remark) for status, remark in remarked if remark)
 
     @property
     def is_deserted(self) -> bool:
@@ -73,13 +87,18 @@ class Lineup:
         """Names of the agents that have not said that they are ready."""
         return self._named(lambda state: state not in (AgentState.READY, AgentState.PLAYING))
 
-    def overdue(self, names: Iterable[str], text: str) -> None:
-        """The agents of these names were awaited in vain; `text` says it without a full stop."""
+    def overdue(self, names: Iterable[str], text: str) -> tuple[str, ...]:
+        """The agents of these names were awaited in vain; `text` says it without a full stop.
+
+        Returns what they said last, each in a sentence.
+        """
         awaited = set(names)
         for key, entry in self._entries.items():
             if str(entry.agent) in awaited:
-                words = f". Its last words: {entry.words.text}" if entry.words.text else "."
-                self._change(key, AgentState.FAILED, f"{text}{words}")
+                self._change(key, AgentState.FAILED, " ".join([f"{text}.", *_last_words("Its", entry)]))
+        said = [entry for entry in self._entries.values() if str(entry.agent) in awaited and entry.words.text]
+        whose = "Its" if len(awaited) == 1 else ""
+        return tuple(words for entry in said for words in _last_words(whose or f"{entry.agent.name}'s", entry))
 
     def left_to_user(self, key: str, how: str) -> None:
         """The user starts this agent; `how` says how."""
@@ -114,6 +133,7 @@ class Lineup:
     def reported(self, report: GameReport) -> None:
         """The server told what it knows of the agents."""
         unclaimed = list(report.agents)
+        self._frame = report.frame
         for key, entry in self._entries.items():
             row = next((row for row in unclaimed if _is_about(row, entry.agent)), None)
             if row is not None:
@@ -137,24 +157,29 @@ class Lineup:
 
     def stopping(self) -> None:
         """From now on every agent is meant to end."""
+        remarks = {status.key: status.reason for status in self.idlers}
         self._is_stopping = True
         for key, entry in self._entries.items():
-            state = entry.status.state
+            state, remark = entry.status.state, remarks.get(key, "")
+            if state is AgentState.STOPPING:
+                continue
             if entry.status.pid is not None and not state.is_over:
-                self._change(key, AgentState.STOPPING)
+                self._change(key, AgentState.STOPPING, remark)
             elif state is AgentState.MANUAL:
                 self._change(key, AgentState.IDLE)
             elif state in _PRESENT:
-                self._change(key, AgentState.STOPPED)
+                self._change(key, AgentState.STOPPED, remark)
 
     def everybody_gone(self) -> None:
         """Nothing of the match runs any more."""
         for key, entry in self._entries.items():
             if entry.status.state is AgentState.STOPPING:
-                self._change(key, AgentState.STOPPED, pid=None)
+                self._change(key, AgentState.STOPPED, entry.status.reason, pid=None)
 
     def _row(self, key: str, row: AgentReport, notes: Iterable[str]) -> None:
         entry = self._entries[key]
+        if row.answers > entry.status.answers:
+            entry.answered_at = self._frame
         entry.status = replace(entry.status, packets=row.packets, answers=row.answers, late=row.late)
         was = entry.status.state
         if self._is_stopping or (was.is_over and not (was is AgentState.FAILED and entry.status.pid is not None)):
@@ -165,6 +190,22 @@ class Lineup:
         elif was in _PRESENT:
             about = [note for note in notes if f"'{entry.agent.name}'" in note]
             self._change(key, AgentState.FAILED, " ".join([LOST, *about[-1:]]))
+
+    def _remark(self, entry: _Entry) -> str:
+        """What is to be said of an agent that plays but does not answer; empty where all is well."""
+        status, frames = entry.status, entry.status.packets
+        if status.state is not AgentState.PLAYING or not entry.agent.cars or frames < FEWEST_FRAMES:
+            return ""
+        silence_s = (self._frame - entry.answered_at) / _FRAMES_PER_S
+        if not status.answers:
+            text = "Never answered."
+        elif 2 * status.answers < frames:
+            text = f"Answered only {status.answers} of {frames} frames."
+        elif silence_s >= SILENCE_S:
+            text = f"Answered nothing in the last {silence_s:.0f} s."
+        else:
+            return ""
+        return " ".join([text, *_last_words("Its", entry)])
 
     def _state_at_start(self) -> AgentState:
         if self._is_stopping:
@@ -203,6 +244,11 @@ def _entry(agent: Agent) -> _Entry:
         state=AgentState.IDLE,
     )
     return _Entry(agent=agent, status=status, told=replace(status, starts=-1))
+
+
+def _last_words(whose: str, entry: _Entry) -> tuple[str, ...]:
+    text = entry.words.text.rstrip(".")
+    return (f"{whose} last words: {text}.",) if text else ()
 
 
 def _outline(status: AgentStatus) -> AgentStatus:

@@ -1,11 +1,16 @@
 """The stages of a match, how long each may take, and what is told about them."""
 
+import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from runtime.events import StageChanged
 from runtime.states import MatchStage, StageState
+
+TIME_STEP_S: Final = 5.0
+"""The time left is told in steps of this length, once as much has passed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +47,7 @@ class Stages:
         self._states = dict.fromkeys(MatchStage, StageState.PENDING)
         self._text = ""
         self._current: MatchStage | None = None
+        self._began = 0.0
         self._deadline: float | None = None
 
     @property
@@ -62,13 +68,18 @@ class Stages:
         """The next stage runs, for `within_s` seconds at most; the one before is done."""
         self.done()
         self._current = stage
-        self._deadline = None if within_s is None else self._clock() + within_s
+        self._began = self._clock()
+        self._deadline = None if within_s is None else self._began + within_s
         self._set(stage, StageState.RUNNING)
 
     def say(self, text: str) -> None:
         """What the running stage waits for has changed."""
         if self._current is not None and text != self._text:
             self._set(self._current, StageState.RUNNING, text)
+
+    def wait(self, text: str) -> None:
+        """Says what the running stage waits for, and after a while how long it still will."""
+        self.say(f"{text}{self._time_left()}")
 
     def done(self, text: str = "") -> None:
         """The running stage has reached its end."""
@@ -86,6 +97,13 @@ class Stages:
         """These stages do not take place."""
         for stage in stages:
             self._set(stage, StageState.SKIPPED, text)
+
+    def _time_left(self) -> str:
+        now = self._clock()
+        if self._deadline is None or now - self._began < TIME_STEP_S:
+            return ""
+        left_s = math.ceil(max(0.0, self._deadline - now) / TIME_STEP_S) * TIME_STEP_S
+        return f", {left_s:g} s left"
 
     def _end(self, state: StageState, text: str) -> None:
         if self._current is not None:

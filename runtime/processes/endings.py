@@ -63,13 +63,13 @@ def ending(returncode: int, *, windows: bool, through_shell: bool = False) -> En
         return Ending(code=None, signal=-returncode, text=f"killed by signal {signal_text(-returncode)}")
     hint = _SHELL_CODES.get(returncode) if through_shell else None
     text = f"exited with code {returncode}"
-    return Ending(code=returncode, signal=None, text=f"{text} ({hint})" if hint else text)
+    return Ending(code=returncode, signal=None, text=f"{text}: {hint}" if hint else text)
 
 
 def signal_text(number: int) -> str:
-    """A signal as number and name: `11 (SIGSEGV)`."""
+    """A signal as number and name: `11, SIGSEGV`."""
     try:
-        return f"{number} ({signal.Signals(number).name})"
+        return f"{number}, {signal.Signals(number).name}"
     except ValueError:
         return str(number)
 
@@ -85,7 +85,7 @@ def start_error_text(error: OSError, program: str, cwd: str) -> str:
 def _windows_text(returncode: int) -> str:
     unsigned = returncode & 0xFFFFFFFF
     if unsigned in _NTSTATUS:
-        return f"ended by Windows with 0x{unsigned:08X} ({_NTSTATUS[unsigned]})"
+        return f"ended by Windows with 0x{unsigned:08X}: {_NTSTATUS[unsigned]}"
     if unsigned >= 0x80000000:
         return f"exited with code 0x{unsigned:08X}"
     return f"exited with code {returncode}"

@@ -89,7 +89,7 @@ class ChildEnded:
     """Exit code; None when a signal ended it."""
     signal: int | None
     text: str
-    """The ending in words, without a full stop: `exited with code 1`, `killed by signal 11 (SIGSEGV)`."""
+    """The ending in words, without a full stop: `exited with code 1`, `killed by signal 11, SIGSEGV`."""
     asked: bool
     """Whether it was asked to stop before it ended."""
     leftovers: int = 0

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,10 +12,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.play import summary
 from resources.examples import example_bots, example_match
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEADLINE_S = 90.0
+DROPSHOT = f"game_mode = 'Dropshot'\n[[cars]]\nconfig_file = '{example_bots() / 'chaser' / 'bot.toml'}'\n"
 
 
 @pytest.fixture
@@ -88,7 +91,7 @@ def test_people_get_lines(play):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_asked_to_stop_it_tells_what_there_is_and_leaves_nothing(play, number):
     process = play("--json")
-    while "Agents ready" not in process.stderr.readline():
+    while "Agents get ready" not in process.stderr.readline():
         assert process.poll() is None
     children = psutil.Process(process.pid).children(recursive=True)
     assert len(children) >= 4
@@ -131,6 +134,87 @@ def test_a_crashing_bot_fails_the_match_and_is_named(play, tmp_path):
     assert "Broken" in result["reason"]
     assert "no wheels" in result["reason"]
     assert [agent["state"] for agent in result["agents"]] == ["crashed", "stopped"]
+
+
+def bot_folder(place, name, source="", command='"python bot.py"'):
+    place.mkdir()
+    (place / "bot.py").write_text(source)
+    commands = f"run_command = {command}\nrun_command_linux = {command}\n"
+    (place / "bot.toml").write_text(f'[settings]\nagent_id = "tests/{name}"\nname = "{name}"\n{commands}')
+    return place
+
+
+def match_with(path, bot, more=""):
+    chaser = example_bots() / "chaser" / "bot.toml"
+    path.write_text(f"[[cars]]\nconfig_file = '{bot}/bot.toml'\n[[cars]]\nteam = 1\nconfig_file = '{chaser}'\n{more}")
+    return path
+
+
+@pytest.mark.parametrize("inside", ["bot.toml", "notes.txt"])
+def test_a_folder_is_told_that_a_match_is_wanted(play, tmp_path, inside):
+    folder = tmp_path / "my bot"
+    folder.mkdir()
+    (folder / inside).write_text("")
+    code, out, err = finished(play(folder))
+    assert code == 2
+    assert "This is a folder, not a match." in out
+    assert ("the window with it: kickabout 'my bot'" in err.replace(f"{tmp_path}/", "")) is (inside == "bot.toml")
+
+
+def test_a_match_without_cars_is_refused_before_anything_starts(play, tmp_path):
+    document = tmp_path / "empty.toml"
+    document.write_text("[match]\n")
+    code, out, err = finished(play(document))
+    assert (code, out) == (2, "failed: The document cannot be played: There are no cars, so nobody will play.\n")
+    assert err.count("\n") == 1
+
+
+def test_problems_are_told_before_the_match_and_only_there(play, tmp_path):
+    document = match_with(tmp_path / "match.toml", example_bots() / "chaser", '[[cars]]\ntype = "Human"\n[extra]\n')
+    code, out, err = finished(play(document, "--pace", "lockstep", "--seconds", "1", "--json"))
+    assert code == 0
+    lines = err.splitlines()
+    assert "Nobody drives the human's car" in lines[0]
+    assert '"extra" is unknown' in lines[1]
+    assert lines[2] == "Check the documents ..."
+    assert "".join(lines[2:]).count("warning") == 0
+    assert len(json.loads(out)["problems"]) == 2
+
+
+def test_who_is_started_by_hand_is_told_how(play, tmp_path):
+    bot = bot_folder(tmp_path / "manual", "Mine", command='""')
+    process = play(match_with(tmp_path / "match.toml", bot))
+    lines = iter(process.stderr.readline, "")
+    line = next(line for line in lines if "yourself" in line)
+    assert re.fullmatch(
+        r"Mine waits for you\. Start it yourself: RLBOT_AGENT_ID=tests/Mine RLBOT_SERVER_PORT=\d+\n", line
+    )
+    process.send_signal(signal.SIGINT)
+    assert finished(process)[0] == 130
+
+
+def test_a_fault_is_told_twice_at_most(play, tmp_path):
+    bot = bot_folder(tmp_path / "broken", "Broken", "raise RuntimeError('no wheels')\n")
+    code, out, err = finished(play(match_with(tmp_path / "match.toml", bot)))
+    assert code == 1
+    assert (out.count("no wheels"), err.count("no wheels")) == (1, 1)
+    assert err.index("Start the agents ...") < err.index("Broken: crashed") < err.index("failed: Start the agents\n")
+    assert "listening" not in err
+    assert "WARNING" not in err
+
+
+def test_what_the_arena_refuses_is_told_twice_at_most(play, tmp_path):
+    document = tmp_path / "match.toml"
+    document.write_text(f"[match]\nenable_rendering = true\n{DROPSHOT}")
+    code, out, err = finished(play(document))
+    assert code == 2
+    assert (out + err).count("Dropshot needs Rocket League") == 2
+
+
+def test_rows_of_scripts_have_no_figures(make_agent, make_result):
+    agents = (make_agent(0, "Ada", answers=7, late=2), make_agent(2, "Painter", reason="Left early."))
+    rows = summary(make_result(agents=agents)).splitlines()[-2:]
+    assert rows == ["  Ada: playing, 7 answers, 2 late", "  Painter: playing. Left early."]
 
 
 @pytest.mark.soak

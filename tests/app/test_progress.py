@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from app.progress import Progress, agent_text, clock_text
+from app.progress import Progress, agent_text, clock_text, shortened
 from runtime.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged
 from runtime.states import AgentState, MatchStage, Phase, StageState
 from runtime.values import GAME_LOG, AgentStatus, ArenaView, LogLine
@@ -23,6 +23,7 @@ VIEW = ArenaView(
     pads=(),
     pads_active=(),
 )
+PLAY = StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING)
 AGENT = AgentStatus(key="a", name="Chaser", agent_id="x", team=0, cars=(0,), state=AgentState.PLAYING)
 
 
@@ -74,6 +75,7 @@ def test_an_agent_says_what_is_remarkable(changes, text):
 
 def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    progress.tell(PLAY)
     progress.tell(AgentChanged(agent=AGENT))
     for step in range(50):
         clock.now = step * 0.05
@@ -82,7 +84,7 @@ def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
     assert "\n" not in stream.getvalue()
     assert stream.getvalue().split("\r\x1b[K")[-1] == "blue 1:0 orange  4:51  8.0x  Chaser"
     progress.finish()
-    assert stream.getvalue().endswith("Chaser\n")
+    assert stream.getvalue().endswith("Chaser\r\x1b[K")
 
 
 def test_the_live_line_is_written_ten_times_a_second_at_most(stream, clock):
@@ -98,12 +100,22 @@ def test_the_live_line_never_wraps(stream, clock):
     progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, name="A very long name of a bot")))
     progress.tell(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING, text="x" * 100))
     assert all(len(line) <= 29 for line in stream.getvalue().split("\r\x1b[K"))
+    assert stream.getvalue().endswith("x…")
+
+
+@pytest.mark.parametrize(
+    ("columns", "text"), [(9, "blue 0:0…"), (10, "blue 0:0 o"), (11, "blue 0:0 o"), (1, "…"), (0, "…"), (-1, "…")]
+)
+def test_what_is_cut_says_so(columns, text):
+    assert shortened("blue 0:0 o", columns) == text
 
 
 def test_elsewhere_there_are_plain_lines(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
     progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
     progress.tell(FrameShown(view=VIEW))
+    assert stream.getvalue() == "Start the game ...\n"
+    progress.tell(PLAY)
     progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
     for tenth in range(110):
         clock.now = tenth / 10
@@ -123,6 +135,7 @@ def test_faults_are_said_once_in_both_forms(clock):
         crashed = dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="exit code 3")
         progress.tell(AgentChanged(agent=crashed))
         progress.tell(AgentChanged(agent=dataclasses.replace(crashed, packets=7)))
+        progress.finish()
         assert stream.getvalue().count("Chaser: crashed: exit code 3\n") == 1
 
 
@@ -130,8 +143,49 @@ def test_failed_stages_and_notes_of_the_game_are_lines_of_their_own(stream, cloc
     progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
     progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Chaser"))
     progress.tell(LinesLogged(lines=(LogLine(key=GAME_LOG, text="port 5 is busy", time_s=0.0),)))
+    progress.tell(LinesLogged(lines=(LogLine(key=GAME_LOG, text="listening on 127.0.0.1:5", time_s=0.0),)))
     progress.tell(LinesLogged(lines=(LogLine(key="a", text="bot talk", time_s=0.0),)))
     progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Chaser did not come"))
     assert "port 5 is busy\n" in stream.getvalue()
-    assert "failed: Agents ready: Chaser did not come\n" in stream.getvalue()
+    assert "failed: Agents get ready: Chaser did not come\n" in stream.getvalue()
     assert "bot talk" not in stream.getvalue()
+    assert "listening" not in stream.getvalue()
+
+
+def running(stage):
+    return StageChanged(stage=stage, state=StageState.RUNNING)
+
+
+def test_news_of_agents_wait_for_the_stage_that_is_about_them(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(running(MatchStage.GAME))
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
+    manual = dataclasses.replace(AGENT, key="b", name="Ada", state=AgentState.MANUAL, reason="Start it: X=1")
+    progress.tell(AgentChanged(agent=manual))
+    progress.tell(running(MatchStage.AGENTS))
+    progress.tell(AgentChanged(agent=dataclasses.replace(manual, packets=1)))
+    assert stream.getvalue().splitlines() == [
+        "Start the game ...",
+        "Start the agents ...",
+        "Chaser: crashed: no wheels",
+        "Ada waits for you. Start it: X=1",
+    ]
+
+
+@pytest.mark.parametrize("stage", [MatchStage.GAME, MatchStage.AGENTS])
+def test_a_failed_stage_does_not_repeat_a_fault(stream, clock, stage):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(running(stage))
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
+    text = "Chaser (a) crashed: no wheels."
+    progress.tell(StageChanged(stage=stage, state=StageState.FAILED, text=text))
+    progress.finish()
+    assert stream.getvalue().splitlines()[1:] == ["Chaser: crashed: no wheels", f"failed: {stage.value}"]
+
+
+def test_a_fault_that_no_stage_follows_is_told_at_the_end(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(running(MatchStage.GAME))
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.FAILED, reason="lost")))
+    progress.finish()
+    assert stream.getvalue().endswith("Chaser: failed: lost\n")

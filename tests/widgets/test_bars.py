@@ -156,7 +156,7 @@ def test_the_focus_stays_on_the_buttons(bottom, qtbot):
 def test_stages_are_marked_and_name_who_is_awaited(bottom):
     bottom.show_stage(StageChanged(stage=MatchStage.CHECK, state=StageState.DONE))
     bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Striker"))
-    assert bottom.line.text() == "Agents ready: waiting for Striker"
+    assert bottom.line.text() == "Agents get ready: waiting for Striker"
     assert bottom.checklist.state(MatchStage.CHECK) is StageState.DONE
     assert bottom.checklist.state(MatchStage.READY) is StageState.RUNNING
     assert "waiting for Striker" in bottom.checklist._words[MatchStage.READY].toolTip()

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 import runtime
+from runtime.config.model import Car, CarKind, Match
 from runtime.games import ArenaGame, AttachedGame, Game, GameOrder
 from runtime.values import GAME_LOG
 
@@ -25,6 +26,7 @@ def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_pat
     assert options == {
         "--host": "127.0.0.1",
         "--port": "4321",
+        "--log-level": "error",
         "--pace": "lockstep",
         "--seed": "7",
         "--wait": "95",
@@ -59,3 +61,11 @@ def test_failures_are_sentences_that_name_the_place(order):
     assert ArenaGame().explain_end("The server closed.", "") == "The arena went away (The server closed)."
     assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_absence(5000, 3)
     assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_end("gone.", "")
+
+
+def test_the_arena_says_that_nobody_drives_a_humans_car():
+    cars = (Car(name="A"), Car(kind=CarKind.HUMAN, team=1))
+    (remark,) = ArenaGame().remarks(Match(cars=cars))
+    assert (remark.is_error, remark.key) == (False, "cars[1]")
+    assert "Nobody drives" in remark.message
+    assert ArenaGame().remarks(Match(cars=cars[:1])) == AttachedGame(port=1).remarks(Match(cars=cars)) == ()

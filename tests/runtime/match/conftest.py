@@ -73,9 +73,9 @@ def row():
 
 @pytest.fixture
 def report():
-    def make(*rows, notes=(), final=False):
+    def make(*rows, notes=(), final=False, frame=0):
         return GameReport(
-            frame=0,
+            frame=frame,
             speed=1.0,
             overruns=0,
             is_final=final,
@@ -111,6 +111,7 @@ print("on my way")
 raise ValueError("no engine")
 """,
     "polite_quitter": "print('nothing to do')",
+    "silent_loader": "import time; print('loading the model', flush=True); time.sleep(60)",
     "loner": "import time; time.sleep(60)",
     "dreamer": """
 from raw_agent import Raw
@@ -157,6 +158,23 @@ time.sleep(60)
 from raw_agent import Raw
 raw = Raw()
 raw.play(raw.join(), throttle=float("nan"), steer=float("inf"), pitch=-7.0)
+""",
+    "thinker": """
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+print("Traceback (most recent call last):\\n  File x\\nKeyError: 'ball'", flush=True)
+for message in raw.messages():
+    pass
+""",
+    "dozer": """
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for count, message in zip(range(60), raw.messages()):
+    raw.drive(cars)
+for message in raw.messages():
+    pass
 """,
     "twins": """
 from raw_agent import Raw

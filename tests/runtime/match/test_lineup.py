@@ -93,7 +93,7 @@ def test_after_stopping_every_ending_was_wanted(lineup, row, report):
     lineup.stopping()
     assert states(lineup) == [AgentState.STOPPING, AgentState.IDLE]
     lineup.reported(report(row(0, connected=False, packets=7), final=True))
-    lineup.ended("blue-1", None, "killed by signal 9 (SIGKILL)")
+    lineup.ended("blue-1", None, "killed by signal 9, SIGKILL")
     assert states(lineup) == [AgentState.STOPPED, AgentState.IDLE]
     assert lineup.statuses[0].packets == 7
     assert lineup.faults == ()
@@ -104,7 +104,7 @@ def test_a_lost_connection_stays_a_fault_when_its_process_is_stopped(lineup, row
     lineup.reported(report(row(0)))
     lineup.reported(report(row(0, connected=False)))
     lineup.stopping()
-    lineup.ended("blue-1", None, "killed by signal 15 (SIGTERM)")
+    lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
     lineup.everybody_gone()
     assert [(fault.state, fault.reason, fault.pid) for fault in lineup.faults] == [(AgentState.FAILED, LOST, None)]
 
@@ -174,3 +174,59 @@ def test_behind_a_silent_server_everybody_plays_who_is_not_over(lineup):
     lineup.not_started("orange-1", "no")
     lineup.everybody_plays()
     assert states(lineup) == [AgentState.PLAYING, AgentState.FAILED]
+
+
+@pytest.mark.parametrize(
+    ("packets", "answers", "remark"),
+    [
+        (59, 0, ""),
+        (60, 0, "Never answered."),
+        (100, 49, "Answered only 49 of 100 frames."),
+        (100, 50, ""),
+        (100, 100, ""),
+    ],
+)
+def test_who_hardly_answers_is_told_apart_from_who_does(lineup, row, report, packets, answers, remark):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.match_runs()
+    lineup.reported(report(row(0, packets=packets, answers=answers)))
+    assert [status.reason for status in lineup.idlers] == ([remark] if remark else [])
+    lineup.stopping()
+    lineup.stopping()
+    lineup.ended("blue-1", 0, "exited with code 0")
+    lineup.everybody_gone()
+    assert (lineup.statuses[0].state, lineup.statuses[0].reason) == (AgentState.STOPPED, remark)
+    assert lineup.faults == ()
+
+
+@pytest.mark.parametrize(("frame", "remark"), [(1599, ""), (1600, "Answered nothing in the last 5 s.")])
+def test_who_stops_answering_is_told_with_its_last_words(lineup, row, report, frame, remark):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.match_runs()
+    lineup.reported(report(row(0, packets=1000, answers=1000), frame=1000))
+    lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "OverflowError: too far."])
+    lineup.reported(report(row(0, packets=frame, answers=1000), frame=frame))
+    words = " Its last words: OverflowError: too far."
+    assert [status.reason for status in lineup.idlers] == ([f"{remark}{words}"] if remark else [])
+
+
+def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, bot, match_of, row, report):
+    lineup = Lineup(roster(match_of(bot(), scripts=(script(),))))
+    for key in ("blue-1", "script-1"):
+        lineup.started(key, 42)
+    rows = row(0, packets=500), row(team=2, agent_id="tests/painter", packets=500)
+    lineup.reported(report(*rows))
+    lineup.match_runs()
+    lineup.reported(report(*rows))
+    lineup.ended("blue-1", 1, "exited with code 1")
+    assert lineup.idlers == ()
+
+
+def test_who_is_overdue_leaves_its_last_words(lineup):
+    lineup.said("blue-1", ["loading the model"])
+    assert lineup.overdue(["Ada (blue-1)"], "Did not connect") == ("Its last words: loading the model.",)
+    assert lineup.statuses[0].reason == "Did not connect. Its last words: loading the model."
+    assert lineup.overdue(["Ada (blue-1)", "Bob (orange-1)"], "Too late") == ("Ada's last words: loading the model.",)
+    assert lineup.statuses[1].reason == "Too late."

@@ -1,4 +1,5 @@
 import os
+import re
 import signal
 import time
 
@@ -6,7 +7,7 @@ import psutil
 import pytest
 
 from runtime.config.model import Mutators
-from runtime.events import FrameShown, MatchEnded, PaceMeasured, StageChanged
+from runtime.events import AgentChanged, FrameShown, MatchEnded, PaceMeasured, StageChanged
 from runtime.match import Deadlines
 from runtime.match.result import exit_code
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
@@ -121,6 +122,47 @@ def test_wild_controls_and_second_connections_cost_nobody_anything(stage, car, m
     result = stage.play(match_of(car("driver"), car(program, team=1)))
     assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
     assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("thinker", r"ever answered\. Its last words: KeyError: 'ball'\."),
+        ("dozer", r"nswered only \d\d of 239 frames\."),
+    ],
+)
+def test_who_does_not_answer_is_named_in_the_result(stage, car, match_of, program, words):
+    result = stage.play(match_of(car("driver"), car(program, team=1)))
+    assert result.outcome is Outcome.FINISHED
+    assert re.fullmatch(rf"A draw, 0:0\. {program.title()} \(orange-1\) [an]{words}", result.reason)
+    idler = by_key(result)["orange-1"]
+    assert idler.state is AgentState.STOPPED
+    assert re.fullmatch(f"[AN]{words}", idler.reason)
+    assert by_key(result)["blue-1"].reason == ""
+    notes = [line for line in stage.lines("game") if "did not answer within a second" in line]
+    assert len(notes) == 1
+
+
+def test_who_is_awaited_in_vain_is_told_with_its_last_words_before_the_stage_fails(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("silent_loader", team=1)), deadlines=QUICK)
+    name = "Silent_Loader (orange-1)"
+    assert result.reason == f"{name} did not connect within 1 s. Its last words: loading the model."
+    news = [event for event in stage.events if isinstance(event, AgentChanged | StageChanged)]
+    failed = next(place for place, event in enumerate(news) if getattr(event, "state", None) is StageState.FAILED)
+    assert news[failed - 1].agent.state is AgentState.FAILED
+
+
+def test_a_match_without_cars_starts_nothing(stage, match_of):
+    result = stage.play(match_of())
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.DOCUMENT, 2)
+    assert "no cars" in result.reason
+    assert stage.states(MatchStage.GAME) == []
+
+
+def test_what_the_game_remarks_is_among_the_problems(stage, car, match_of, human):
+    result = stage.play(match_of(car("driver"), human), seconds_limit=0.1)
+    assert result.outcome is Outcome.FINISHED
+    assert any("Nobody drives" in problem.message for problem in result.problems)
 
 
 def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match_of):

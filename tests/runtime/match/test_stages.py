@@ -73,3 +73,24 @@ def test_nothing_ends_twice(stages, told):
 )
 def test_names_in_a_sentence(names, text):
     assert listed(names) == text
+
+
+def test_the_time_left_is_told_in_steps_once_one_has_passed(stages, told, clock):
+    stages.begin(MatchStage.AGENTS, within_s=12)
+    for later in (0.0, 4.9, 5.0, 6.9, 7.0, 11.0, 12.0, 13.0):
+        clock.now = 100.0 + later
+        stages.wait("waiting for Ada")
+    assert [text for _, _, text in told] == [
+        "",
+        "waiting for Ada",
+        "waiting for Ada, 10 s left",
+        "waiting for Ada, 5 s left",
+        "waiting for Ada, 0 s left",
+    ]
+
+
+def test_a_stage_without_a_deadline_tells_no_time(stages, told, clock):
+    stages.begin(MatchStage.PLAY)
+    clock.now += 1e6
+    stages.wait("waiting")
+    assert told[-1][2] == "waiting"
