@@ -1,0 +1,444 @@
+"""Contract 2: what the fields of packets, field info and predictions say, each brought about by driving a car."""
+
+import math
+
+import pytest
+import rlbot_flatbuffers as flat
+
+PHASE = flat.MatchPhase
+AIR = flat.AirState
+GROUND_Z = 17.0
+
+
+def place(x=None, y=None, z=None):
+    return flat.Vector3Partial(x, y, z)
+
+
+def physics(location=None, velocity=None, rotation=None, angular_velocity=None):
+    return flat.DesiredPhysics(location, rotation, velocity, angular_velocity)
+
+
+def still(x, y, z, yaw=0.0):
+    return physics(place(x, y, z), place(0, 0, 0), flat.RotatorPartial(0, yaw, 0), place(0, 0, 0))
+
+
+def me(condition):
+    return lambda packet: condition(packet.players[0])
+
+
+def on_ground(packet):
+    return packet.players[0].air_state == AIR.OnGround
+
+
+@pytest.fixture
+def bot(lab):
+    """A car alone in midfield, at rest; the ball lies far away."""
+    peer = lab.solo()
+    peer.set_state(flat.DesiredCarState(still(0, 0, GROUND_Z), 50), still(3000, 3000, 93))
+    peer.drive(lambda packet: abs(packet.players[0].physics.location.x) < 10 and on_ground(packet))
+    return peer
+
+
+def test_packet_has_the_cars_of_the_match_in_order(lab):
+    lab.start(lab.bot("a", 0, "Ann"), lab.bot("b", 1, "Bob"))
+    lab.agent("a")
+    packet = lab.agent("b").wait(flat.GamePacket)
+    assert [(car.name, car.team, car.is_bot) for car in packet.players] == [("Ann", 0, True), ("Bob", 1, True)]
+
+
+def test_teams_are_blue_and_orange(bot):
+    assert [(team.team_index, team.score) for team in bot.of(flat.GamePacket)[-1].teams] == [(0, 0), (1, 0)]
+
+
+def test_tiles_are_there_and_empty(bot):
+    assert bot.of(flat.GamePacket)[-1].tiles == []
+    assert bot.wait(flat.FieldInfo).tiles == []
+
+
+def test_pads_of_packet_and_field_belong_together_by_y_then_x(bot):
+    pads = bot.wait(flat.FieldInfo).boost_pads
+    assert len(pads) == len(bot.of(flat.GamePacket)[-1].boost_pads) == 34
+    assert sum(pad.is_full_boost for pad in pads) == 6
+    places = [(round(pad.location.y), round(pad.location.x)) for pad in pads]
+    assert places == sorted(places)
+
+
+def test_goals_of_the_field(bot):
+    blue, orange = sorted(bot.wait(flat.FieldInfo).goals, key=lambda goal: goal.team_num)
+    assert [blue.team_num, orange.team_num] == [0, 1]
+    assert (blue.location.y, orange.location.y) == pytest.approx((-5120, 5120), abs=1)
+    assert (blue.direction.y, orange.direction.y) == pytest.approx((1, -1))
+    for goal in (blue, orange):
+        assert (goal.width, goal.height) == pytest.approx((1785, 643), abs=1)
+
+
+@pytest.mark.parametrize("is_big", [True, False])
+def test_pad_that_is_taken_counts_up_and_fills_the_tank(bot, is_big):
+    pads = bot.wait(flat.FieldInfo).boost_pads
+    index = next(i for i, pad in enumerate(pads) if pad.is_full_boost == is_big)
+    spot = pads[index].location
+    bot.set_state(flat.DesiredCarState(still(spot.x, spot.y, GROUND_Z), 0))
+    taken = bot.drive(lambda packet: not packet.boost_pads[index].is_active)
+    assert taken.boost_pads[index].timer < 0.1
+    assert taken.players[0].boost == pytest.approx(100 if is_big else 12, abs=1)
+    later = bot.drive(lambda packet: packet.boost_pads[index].timer > 0.5)
+    passed = later.match_info.seconds_elapsed - taken.match_info.seconds_elapsed
+    assert later.boost_pads[index].timer - taken.boost_pads[index].timer == pytest.approx(passed, abs=0.03)
+    bot.set_state(flat.DesiredCarState(still(0, 0, GROUND_Z)))
+    back = bot.drive(lambda packet: packet.boost_pads[index].is_active)
+    span = back.match_info.seconds_elapsed - taken.match_info.seconds_elapsed
+    assert span == pytest.approx(10 if is_big else 4, abs=0.1)
+    assert back.boost_pads[index].timer == 0
+
+
+def test_boost_is_burnt_at_a_third_of_the_tank_a_second(bot):
+    first = bot.drive(me(lambda car: car.boost < 50), boost=True, throttle=1.0)
+    last = bot.drive(me(lambda car: car.boost < 30), boost=True, throttle=1.0)
+    passed = last.match_info.seconds_elapsed - first.match_info.seconds_elapsed
+    assert (first.players[0].boost - last.players[0].boost) / passed == pytest.approx(33.3, rel=0.05)
+    assert last.players[0].boost != int(last.players[0].boost)
+
+
+def test_supersonic_is_a_matter_of_speed(bot):
+    assert not bot.of(flat.GamePacket)[-1].players[0].is_supersonic
+    bot.set_state(flat.DesiredCarState(physics(velocity=place(2290, 0, 0))))
+    packet = bot.drive(me(lambda car: car.is_supersonic), throttle=1.0, boost=True)
+    assert packet.players[0].physics.velocity.x > 2150
+    bot.set_state(flat.DesiredCarState(physics(place(0, 0, GROUND_Z), place(500, 0, 0))))
+    bot.drive(me(lambda car: not car.is_supersonic))
+
+
+def test_car_at_rest_stands_on_the_ground_and_has_done_nothing(bot):
+    car = bot.drive(on_ground).players[0]
+    assert not (car.has_jumped)
+    assert not (car.has_double_jumped)
+    assert not (car.has_dodged)
+    assert not (car.is_supersonic)
+    assert (car.dodge_timeout, car.demolished_timeout) == (-1, -1)
+    assert (car.dodge_elapsed, car.dodge_dir.x, car.dodge_dir.y) == (0, 0, 0)
+    assert car.physics.location.z == pytest.approx(GROUND_Z, abs=1)
+
+
+def test_jump_lasts_at_most_a_fifth_of_a_second(bot):
+    start = bot.drive(me(lambda car: car.air_state == AIR.Jumping), jump=True)
+    assert start.players[0].has_jumped
+    end = bot.drive(me(lambda car: car.air_state == AIR.InAir), jump=True)
+    assert end.match_info.seconds_elapsed - start.match_info.seconds_elapsed <= 0.2 + 0.02
+    car = end.players[0]
+    assert car.has_jumped
+    assert not car.has_double_jumped
+    assert 1.0 < car.dodge_timeout <= 1.25 + 0.2
+    later = bot.drive(me(lambda car: car.dodge_timeout < 0.8))
+    fell = car.dodge_timeout - later.players[0].dodge_timeout
+    assert fell == pytest.approx(later.match_info.seconds_elapsed - end.match_info.seconds_elapsed, abs=0.03)
+    landed = bot.drive(on_ground).players[0]
+    assert not landed.has_jumped
+    assert landed.dodge_timeout == -1
+
+
+def jump_and_let_go(bot):
+    bot.drive(me(lambda car: car.air_state == AIR.Jumping), jump=True)
+    bot.drive(me(lambda car: car.air_state == AIR.InAir))
+
+
+def test_double_jump(bot):
+    jump_and_let_go(bot)
+    start = bot.drive(me(lambda car: car.air_state == AIR.DoubleJumping), jump=True)
+    assert start.players[0].has_double_jumped
+    assert not start.players[0].has_dodged
+    end = bot.drive(me(lambda car: car.air_state == AIR.InAir))
+    assert end.match_info.seconds_elapsed - start.match_info.seconds_elapsed == pytest.approx(13 / 120, abs=0.035)
+    assert not bot.drive(on_ground).players[0].has_double_jumped
+
+
+@pytest.mark.parametrize(("pitch", "yaw", "direction"), [(-1, 0, (1, 0)), (1, 0, (-1, 0)), (0, 1, (0, 1))])
+def test_dodge(bot, pitch, yaw, direction):
+    jump_and_let_go(bot)
+    start = bot.drive(me(lambda car: car.air_state == AIR.Dodging), jump=True, pitch=pitch, yaw=yaw)
+    car = start.players[0]
+    assert car.has_dodged
+    assert not car.has_double_jumped
+    assert (car.dodge_dir.x, car.dodge_dir.y) == pytest.approx(direction, abs=0.01)
+    assert car.dodge_elapsed < 0.1
+    later = bot.drive(me(lambda car: car.dodge_elapsed > 0.3))
+    passed = later.match_info.seconds_elapsed - start.match_info.seconds_elapsed
+    assert later.players[0].dodge_elapsed - car.dodge_elapsed == pytest.approx(passed, abs=0.03)
+    landed = bot.drive(me(lambda car: car.air_state == AIR.OnGround)).players[0]
+    assert (landed.has_dodged, landed.dodge_elapsed) == (False, 0)
+
+
+def test_fall_without_a_jump_leaves_the_dodge_to_be_had(bot):
+    bot.set_state(flat.DesiredCarState(still(0, 0, 900)))
+    bot.drive(me(lambda car: car.air_state == AIR.InAir and car.physics.location.z > 500))
+    car = bot.drive(me(lambda car: car.physics.location.z < 700)).players[0]
+    assert not (car.has_jumped)
+    assert not (car.has_double_jumped)
+    assert not (car.has_dodged)
+    assert car.air_state == AIR.InAir
+    bot.drive(me(lambda car: car.has_dodged), jump=True, pitch=-1.0)
+
+
+def test_demolition(lab):
+    _, a, _b = lab.duel()
+    a.drive(lambda packet: packet.match_info.match_phase != PHASE.Countdown)
+    a.set_state(flat.DesiredCarState(still(0, 1000, GROUND_Z)), still(3000, 3000, 93), index=1)
+    a.set_state(
+        flat.DesiredCarState(
+            physics(place(0, 0, GROUND_Z), place(0, 2300, 0), flat.RotatorPartial(0, math.pi / 2, 0)), 100
+        )
+    )
+    hit = a.drive(lambda packet: packet.players[1].demolished_timeout >= 0, throttle=1.0, boost=True)
+    assert hit.players[1].demolished_timeout == pytest.approx(3, abs=0.1)
+    assert hit.players[0].demolished_timeout == -1
+    assert hit.players[0].score_info.demolitions == 1
+    assert any("Demol" in accolade for packet in a.of(flat.GamePacket) for accolade in packet.players[0].accolades)
+    back = a.drive(lambda packet: packet.players[1].demolished_timeout == -1)
+    assert back.match_info.seconds_elapsed - hit.match_info.seconds_elapsed == pytest.approx(3, abs=0.1)
+
+
+def test_touch(bot):
+    assert bot.of(flat.GamePacket)[-1].players[0].latest_touch is None
+    bot.set_state(flat.DesiredCarState(physics(place(0, 0, GROUND_Z), place(1000, 0, 0), flat.RotatorPartial(0, 0, 0))))
+    bot.set_state(ball=still(400, 0, 93))
+    packet = bot.drive(me(lambda car: car.latest_touch is not None), throttle=1.0)
+    touch, ball = packet.players[0].latest_touch, packet.balls[0].physics.location
+    assert touch.ball_index == 0
+    assert touch.game_seconds == pytest.approx(packet.match_info.seconds_elapsed, abs=0.05)
+    assert math.dist((touch.location.x, touch.location.y, touch.location.z), (ball.x, ball.y, ball.z)) < 140
+    assert math.hypot(touch.normal.x, touch.normal.y, touch.normal.z) == pytest.approx(1, abs=0.01)
+    assert touch.normal.x > 0.5, "it points to the ball"
+
+
+def score(bot):
+    """Shoots into the orange goal; returns the first packet after it."""
+    bot.set_state(
+        flat.DesiredCarState(
+            physics(place(0, 4300, GROUND_Z), place(0, 1800, 0), flat.RotatorPartial(0, math.pi / 2, 0))
+        )
+    )
+    bot.set_state(ball=still(0, 4600, 93))
+    return bot.drive(lambda packet: packet.match_info.match_phase == PHASE.GoalScored, throttle=1.0, boost=True)
+
+
+def test_goal(bot):
+    packet = score(bot)
+    assert [team.score for team in packet.teams] == [1, 0]
+    assert packet.players[0].score_info.goals == 1
+    assert packet.players[0].score_info.score >= 100
+    assert packet.players[0].score_info.own_goals == 0
+
+
+def test_accolades_are_those_of_this_frame(bot):
+    score(bot)
+    bot.next(flat.GamePacket)
+    assert sum("Goal" in packet.players[0].accolades for packet in bot.of(flat.GamePacket)) == 1
+
+
+def test_balls_may_be_missing_after_a_goal_and_come_back_for_the_kickoff(bot):
+    score(bot)
+    packet = bot.drive(lambda packet: packet.match_info.match_phase in (PHASE.Countdown, PHASE.Kickoff))
+    assert len(packet.balls) == 1
+    assert (packet.balls[0].physics.location.x, packet.balls[0].physics.location.y) == pytest.approx((0, 0), abs=1)
+
+
+def test_last_input_is_what_was_sent_but_for_the_item(bot):
+    sent = {"throttle": 0.5, "steer": -0.25, "pitch": 0.125, "yaw": -1.0, "roll": 1.0, "boost": True, "handbrake": True}
+    packet = bot.drive(me(lambda car: car.last_input.throttle == 0.5), use_item=True, **sent)
+    last = packet.players[0].last_input
+    assert {name: getattr(last, name) for name in sent} == sent
+    assert not last.use_item
+    assert not last.jump
+
+
+@pytest.mark.parametrize(("car_id", "size"), [(23, (118.0, 84.2, 36.2)), (403, (127.9, 83.3, 31.3))])
+def test_hitbox_is_that_of_the_body(lab, car_id, size):
+    box = lab.solo(flat.PlayerLoadout(car_id=car_id)).of(flat.GamePacket)[-1].players[0].hitbox
+    assert (box.length, box.width, box.height) == pytest.approx(size, abs=0.2)
+
+
+def test_ball_is_a_sphere_of_the_usual_size(bot):
+    ball = bot.of(flat.GamePacket)[-1].balls[0]
+    assert type(ball.shape) is flat.SphereShape
+    assert ball.shape.diameter == pytest.approx(182.5, abs=1)
+    assert (ball.charge_level, ball.target_speed) == (-1, 0)
+
+
+def test_time_runs_at_120_frames_a_second(bot):
+    first, last = bot.next(flat.GamePacket), bot.wait(flat.GamePacket, len(bot.of(flat.GamePacket)) + 60)
+    frames = last.match_info.frame_num - first.match_info.frame_num
+    assert frames >= 60
+    passed = last.match_info.seconds_elapsed - first.match_info.seconds_elapsed
+    assert passed == pytest.approx(frames / 120, abs=1e-3)
+    numbers = [packet.match_info.frame_num for packet in bot.of(flat.GamePacket)]
+    assert numbers == sorted(numbers)
+
+
+def test_defaults_of_the_match(bot):
+    info = bot.of(flat.GamePacket)[-1].match_info
+    assert (info.world_gravity_z, info.game_speed) == pytest.approx((-650, 1))
+    assert not info.is_overtime
+    assert not info.is_unlimited_time
+
+
+def test_clock_stands_in_the_kickoff_and_runs_after(lab):
+    bot = lab.solo()
+    waiting = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Kickoff)
+    assert waiting.match_info.game_time_remaining == 300
+    running = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
+    later = bot.drive(lambda packet: packet.match_info.game_time_remaining < 299)
+    passed = later.match_info.seconds_elapsed - running.match_info.seconds_elapsed
+    assert 300 - later.match_info.game_time_remaining == pytest.approx(passed, abs=0.1)
+
+
+@pytest.mark.parametrize(("length", "seconds"), [("TenMinutes", 600), ("TwentyMinutes", 1200)])
+def test_clock_begins_at_the_length_of_the_match(lab, length, seconds):
+    bot = lab.solo(mutators=flat.MutatorSettings(match_length=getattr(flat.MatchLengthMutator, length)))
+    assert bot.of(flat.GamePacket)[0].match_info.game_time_remaining == seconds
+
+
+def test_unlimited_time_counts_up(lab):
+    bot = lab.solo(mutators=flat.MutatorSettings(match_length=flat.MatchLengthMutator.Unlimited))
+    info = bot.of(flat.GamePacket)[0].match_info
+    assert info.is_unlimited_time
+    assert info.game_time_remaining == 0
+    bot.drive(lambda packet: packet.match_info.game_time_remaining > 0.5)
+
+
+def phases(peer):
+    seen = [packet.match_info.match_phase for packet in peer.of(flat.GamePacket)]
+    return [str(phase).rpartition(".")[2] for i, phase in enumerate(seen) if i == 0 or int(seen[i - 1]) != int(phase)]
+
+
+def test_phases_from_countdown_to_play(lab):
+    bot = lab.solo(instant_start=False)
+    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
+    assert [name for name in phases(bot) if name != "Paused"] == ["Countdown", "Kickoff", "Active"]
+    starts = [p for p in bot.of(flat.GamePacket) if p.match_info.match_phase == PHASE.Countdown]
+    length = starts[-1].match_info.seconds_elapsed - starts[0].match_info.seconds_elapsed
+    assert length == pytest.approx(3, abs=0.1)
+
+
+def test_cars_stand_still_in_the_countdown(lab):
+    lab.start(lab.bot("a"), instant_start=False)
+    bot = lab.agent("a")
+    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Kickoff, throttle=1.0, boost=True)
+    standing = [p.players[0] for p in bot.of(flat.GamePacket) if p.match_info.match_phase == PHASE.Countdown]
+    assert max(abs(car.physics.velocity.x) + abs(car.physics.velocity.y) for car in standing) < 5
+
+
+def test_instant_start_has_no_countdown(lab):
+    bot = lab.solo()
+    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
+    assert "Countdown" not in phases(bot)
+
+
+def test_goal_is_followed_by_a_replay_unless_it_is_skipped(bot):
+    score(bot)
+    bot.drive(lambda packet: packet.match_info.match_phase in (PHASE.Countdown, PHASE.Kickoff))
+    assert "Replay" not in phases(bot)
+
+
+def test_goal_is_followed_by_a_replay(lab):
+    bot = lab.solo(skip_replays=False)
+    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
+    score(bot)
+    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Replay)
+
+
+def test_match_ends_with_the_goal_that_is_the_last(lab):
+    bot = lab.solo(mutators=flat.MutatorSettings(max_score=flat.MaxScoreMutator.OneGoal))
+    bot.set_state(
+        flat.DesiredCarState(
+            physics(place(0, 4300, GROUND_Z), place(0, 1800, 0), flat.RotatorPartial(0, math.pi / 2, 0))
+        )
+    )
+    bot.set_state(ball=still(0, 4600, 93))
+    packet = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Ended, throttle=1.0, boost=True)
+    assert [team.score for team in packet.teams] == [1, 0]
+    bot.next(flat.GamePacket)
+
+
+def test_kickoff_spots_are_the_known_ones_mirrored(lab):
+    _, a, _ = lab.duel()
+    blue, orange = (car.physics.location for car in a.of(flat.GamePacket)[0].players)
+    spots = [(-2048, -2560), (2048, -2560), (-256, -3840), (256, -3840), (0, -4608)]
+    assert min(math.dist((blue.x, blue.y), spot) for spot in spots) < 5
+    assert (orange.x, orange.y) == pytest.approx((-blue.x, -blue.y), abs=5)
+
+
+def test_prediction_is_six_seconds_at_120_a_second(bot):
+    prediction = bot.next(flat.BallPrediction)
+    times = [piece.game_seconds for piece in prediction.slices]
+    assert len(times) == 720
+    assert times[-1] - times[0] == pytest.approx(719 / 120, abs=2e-3)
+    rotation = prediction.slices[100].physics.rotation
+    assert (rotation.pitch, rotation.yaw, rotation.roll) == (0, 0, 0)
+
+
+def test_prediction_comes_true_where_nobody_touches_the_ball(bot):
+    bot.set_state(ball=physics(place(0, 2000, 800), place(900, -300, 500), None, place(0, 0, 0)))
+    bot.drive(lambda packet: packet.balls[0].physics.location.z > 780)
+    prediction = bot.next(flat.BallPrediction)
+    due = prediction.slices[240]
+    packet = bot.drive(lambda packet: packet.match_info.seconds_elapsed >= due.game_seconds - 1e-3)
+    ball = packet.balls[0].physics.location
+    guess = due.physics.location
+    late_s = packet.match_info.seconds_elapsed - due.game_seconds
+    assert math.dist((ball.x, ball.y, ball.z), (guess.x, guess.y, guess.z)) < 30 + 2000 * abs(late_s)
+
+
+def test_state_that_is_set_shows_in_the_packet(bot):
+    bot.set_state(flat.DesiredCarState(still(500, -700, 600, yaw=1.0), 33.9), still(-1000, 200, 700))
+    packet = bot.drive(me(lambda car: car.physics.location.x == pytest.approx(500, abs=30)))
+    car, ball = packet.players[0], packet.balls[0].physics.location
+    assert car.physics.rotation.yaw == pytest.approx(1.0, abs=0.05)
+    assert car.boost == 33
+    assert (ball.x, ball.y) == pytest.approx((-1000, 200), abs=30)
+
+
+def test_state_that_is_not_named_stays(bot):
+    bot.set_state(flat.DesiredCarState(physics(place(y=1234))))
+    car = bot.drive(me(lambda car: car.physics.location.y == pytest.approx(1234, abs=5))).players[0]
+    assert car.physics.location.x == pytest.approx(0, abs=10)
+    assert car.boost == pytest.approx(50, abs=1)
+
+
+def test_state_of_the_second_car_is_set_by_its_place(lab):
+    _, a, _ = lab.duel()
+    a.set_state(flat.DesiredCarState(still(1000, 1000, GROUND_Z)), index=1)
+    packet = a.drive(lambda packet: abs(packet.players[1].physics.location.x - 1000) < 50)
+    assert abs(packet.players[0].physics.location.x) <= 2060
+
+
+def test_gravity_is_set_and_set_back(bot):
+    bot.set_state(world_gravity_z=-100.0)
+    bot.drive(lambda packet: packet.match_info.world_gravity_z == pytest.approx(-100))
+    bot.set_state(world_gravity_z=0.0)
+    bot.drive(lambda packet: packet.match_info.world_gravity_z == pytest.approx(-650))
+
+
+def test_state_is_not_set_where_it_is_not_allowed(lab):
+    _, a, _ = lab.duel(enable_state_setting=False)
+    a.set_state(flat.DesiredCarState(still(1000, 1000, 500)))
+    a.settle()
+    a.next(flat.GamePacket)
+    assert a.next(flat.GamePacket).players[0].physics.location.y < -2000
+
+
+def test_state_may_be_set_without_an_introduction(lab):
+    _, a, _ = lab.duel()
+    raw = lab.peer()
+    raw.set_state(flat.DesiredCarState(still(1000, 1000, GROUND_Z)))
+    raw.settle()
+    a.drive(lambda packet: abs(packet.players[0].physics.location.y - 1000) < 50)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 1e30])
+def test_state_of_no_numbers_does_no_harm(bot, bad):
+    where = place(bad, bad, bad)
+    wish = physics(where, where, flat.RotatorPartial(bad, bad, bad), where)
+    bot.set_state(flat.DesiredCarState(wish, bad), wish, world_gravity_z=bad, game_speed=bad)
+    bot.settle()
+    bot.next(flat.GamePacket)
+    car = bot.next(flat.GamePacket).players[0].physics
+    assert all(map(math.isfinite, (car.location.x, car.velocity.y, car.rotation.yaw, car.angular_velocity.z)))
