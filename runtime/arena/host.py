@@ -13,6 +13,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.commands import CommandError, SetPace, ShowDrawings, parse_command
 from runtime.arena.continuation import continued, goes_on
 from runtime.arena.drawings import DrawingsFeed
+from runtime.arena.game_commands import is_game_command
 from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import Playable, Playing
 from runtime.arena.reporter import Reporter
@@ -56,6 +57,7 @@ class Host:
         self.reporter = Reporter(self.hub, tempo)
         self._drawings = DrawingsFeed(self.hub)
         self.playing: Playing | None = None
+        self._traffic: Traffic | None = None
         self.is_shut_down = False
         """Whether a session asked the server to end."""
         self._own_handlers: dict[type, Handler] = {
@@ -182,7 +184,8 @@ class Host:
         now_s = _clock()
         self.playing = playing
         self._waits_until_s = now_s + self._wait_s
-        self.hub.handlers = {**self._own_handlers, **Traffic(playing, self.hub, self._note).handlers}
+        self._traffic = Traffic(playing, self.hub, self._note, speed_changed=self._follow_game_speed)
+        self.hub.handlers = {**self._own_handlers, **self._traffic.handlers}
         self._tempo.restart(now_s)
         for session in list(self.hub.sessions.values()):
             if session.agent_id is not None:
@@ -198,14 +201,23 @@ class Host:
     def _begin_when_ready(self, playing: Playing) -> None:
         if playing is self.playing and not playing.has_begun and playing.is_startable:
             playing.begin()
+            self._follow_game_speed()
             self._tempo.restart(_clock())
             self.reporter.expedite()
+
+    def _follow_game_speed(self) -> None:
+        if self.playing is not None:
+            self._tempo.set_game_speed(self.playing.game.game_speed, _clock())
 
     def _stop_command(self, _session: Session, message: flat.StopCommand) -> None:
         self.stop_match()
         self.is_shut_down = self.is_shut_down or message.shutdown_server
 
     def _console_command(self, session: Session, message: flat.ConsoleCommand) -> None:
+        if is_game_command(message.command):
+            if self.playing is not None and self._traffic is not None:
+                self._traffic.obey(session, message.command)
+            return
         if not session.is_manager:
             self._note(f"{session.label} sent a console command; only launchers may.")
             return

@@ -53,6 +53,8 @@ class Hub:
             self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
         self.handlers: Mapping[type, Handler] = {}
         """Who takes which message; others are ignored."""
+        self.payload = b""
+        """The message that is being handled, as it came."""
         self.sessions: dict[int, Session] = {}
         """Sessions that stand, by number, oldest first."""
         self._ending: dict[int, Session] = {}
@@ -208,6 +210,7 @@ class Hub:
     def _take(self, session: Session, payload: bytes) -> None:
         try:
             message = unpack_interface(payload)
+            self.payload = payload
             handler = self.handlers.get(type(message))
             if handler is not None:
                 handler(session, message)

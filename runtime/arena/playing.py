@@ -36,6 +36,10 @@ class Playable(Protocol):
     def frame_num(self) -> int:
         """Number of the last frame."""
 
+    @property
+    def game_speed(self) -> float:
+        """How fast game time ought to run."""
+
     def start(self) -> None:
         """The agents are ready."""
 
@@ -56,6 +60,9 @@ class Playable(Protocol):
 
     def desire(self, state: flat.DesiredGameState) -> None:
         """Changes the state before the next frame."""
+
+    def toggle_pause(self) -> None:
+        """Interrupts the match or lets it go on."""
 
     def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
         """Changes what a car wears."""

@@ -6,12 +6,15 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.commands import CommandError
+from runtime.arena.game_commands import obey
 from runtime.arena.hub import Handler, Hub
 from runtime.arena.playing import SCREEN_NEVER, Playing
 from runtime.arena.report import MANAGER_TEAM
 from runtime.arena.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
 from runtime.config import CarKind, Match
 from runtime.protocol import frame, pack_core
+from runtime.protocol.older import console_commands
 from runtime.values import SCRIPTS
 
 _clock: Final = time.perf_counter
@@ -20,12 +23,15 @@ _clock: Final = time.perf_counter
 class Traffic:
     """Carries out what sessions ask of one match, by the protocol's rules of who may; owned by the server's thread."""
 
-    def __init__(self, playing: Playing, hub: Hub, note: Callable[[str], None]) -> None:
+    def __init__(
+        self, playing: Playing, hub: Hub, note: Callable[[str], None], *, speed_changed: Callable[[], None]
+    ) -> None:
         self._playing = playing
         self._game = playing.game
         self._roll = playing.roll
         self._hub = hub
         self._note = note
+        self._speed_changed = speed_changed
         self._may_set_state = playing.match.enable_state_setting
         self._cars = len(playing.match.cars)
         self._human_cars = _human_cars(playing.match)
@@ -131,10 +137,24 @@ class Traffic:
             self._note(f"{session.label} tried to change a loadout that it may not change now.")
 
     def _desired_game_state(self, session: Session, message: flat.DesiredGameState) -> None:
-        if self._may_set_state:
-            self._game.desire(message)
-        else:
+        if not self._may_set_state:
             self._note(f"{session.label} tried to set the game's state, which the match does not allow.")
+            return
+        self._game.desire(message)
+        for text in console_commands(self._hub.payload):
+            self.obey(session, text)
+        self._speed_changed()
+
+    def obey(self, session: Session, command: str) -> None:
+        """Carries out a console command of the game."""
+        if not self._may_set_state:
+            self._note(f"{session.label} sent a command to the game, which the match does not allow.")
+            return
+        try:
+            obey(self._game, command)
+        except CommandError as error:
+            self._note(str(error))
+        self._speed_changed()
 
     def _owns(self, session: Session, index: int) -> bool:
         place = session.agent_place

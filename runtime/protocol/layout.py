@@ -52,10 +52,15 @@ class Table:
         start = self._target(self.offset(slot))
         return start + 4, int(struct.unpack_from("<I", self.data, start)[0])
 
-    def tables(self, slot: int) -> list["Table"]:
-        """The tables of a vector of tables."""
+    def tables(self, slot: int, *, at_most: int = 1 << 32) -> list["Table"]:
+        """The tables of a vector of tables, or the first of them."""
         first, count = self.vector(slot)
-        return [Table(self.data, self._target(first + 4 * index)) for index in range(count)]
+        return [Table(self.data, self._target(first + 4 * index)) for index in range(min(count, at_most))]
+
+    def text(self, slot: int) -> str:
+        """A text; what is no UTF-8 in it becomes question marks."""
+        first, size = self.vector(slot)
+        return self.data[first : first + size].decode("utf-8", "replace")
 
     def _target(self, reference: int) -> int:
         return int(reference + struct.unpack_from("<I", self.data, reference)[0])

@@ -46,6 +46,8 @@ class CountingGame:
         self.frames = frames
         self.advance_s = advance_s
         self.frame_num = 0
+        self.game_speed = 1.0
+        self.pauses = 0
         self.starts = 0
         self.controls = []
         self.desired = []
@@ -102,6 +104,11 @@ class CountingGame:
 
     def desire(self, state):
         self.desired.append(state)
+        if state.match_info is not None and state.match_info.game_speed is not None:
+            self.game_speed = state.match_info.game_speed
+
+    def toggle_pause(self):
+        self.pauses += 1
 
     def set_loadout(self, index, loadout):
         self.loadouts.append((index, loadout.car_id))
