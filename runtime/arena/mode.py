@@ -24,6 +24,7 @@ BallShape: TypeAlias = flat.SphereShape | flat.CylinderShape
 PUCK_RADIUS_UU: Final = 114.25
 PUCK_HEIGHT_UU: Final = 62.5
 THREAT_S: Final = 2.0
+_CURVE_UU_S: Final = 800.0
 _PUCK_HOVER_UU: Final = 5.0
 _HELD_UU: Final = 0.05
 """RocketSim launches a hoops ball that lies exactly in the centre; during the countdown it lies so far beside it."""
@@ -105,18 +106,18 @@ def _fall_s(ball: RocketSim.BallState) -> float:
 def scorer_in_heatseeker(_arena: RocketSim.Arena, ball: RocketSim.BallState) -> int | None:
     """The team that touched the ball last, while it flies at the other goal; asking RocketSim would end the process.
 
-    The ball curves towards the goal, so that its line is judged generously: it must cross the wall within 2 s, no
-    farther from the mouth's middle than twice its half width or height.
+    It must cross the wall within 2 s and curve into the mouth by then, for which its line may miss it by 800 uu for
+    every second left.
     """
     direction, speed = ball.heatseeker_target_dir, ball.vel.y
     if not direction or speed * direction <= 0.0:
         return None
-    left_s = (SOCCAR_FIELD.wall_y - ball.pos.y * direction) / abs(speed)
+    left_s = (SOCCAR_FIELD.wall_y - ball.pos.y * direction) / max(abs(speed), ball.heatseeker_target_speed)
     if not 0.0 <= left_s <= THREAT_S:
         return None
-    goal = SOCCAR_FIELD.goals[0]
-    x, z = ball.pos.x + ball.vel.x * left_s, ball.pos.z + ball.vel.z * left_s
-    if abs(x) > goal.width or z > 2.0 * goal.height:
+    goal, reach = SOCCAR_FIELD.goals[0], _CURVE_UU_S * left_s
+    x, z = ball.pos.x + ball.vel.x * left_s, ball.pos.z + min(0.0, ball.vel.z) * left_s
+    if abs(x) > goal.width / 2.0 + reach or z > goal.height + reach:
         return None
     return 0 if direction > 0.0 else 1
 
