@@ -42,11 +42,13 @@ class CardBook:
 
     def update(self, status: AgentStatus) -> None:
         """Takes the newest figures of an agent."""
-        if status.key not in self._agents:
+        before = self._agents.get(status.key)
+        if before is None:
             self._bind(status)
         self._agents[status.key] = status
         rate = self._rates.setdefault(status.key, _Rate())
-        if status.state is AgentState.PLAYING:
+        is_counted_anew = before is None or before.packets != status.packets
+        if status.state is AgentState.PLAYING and is_counted_anew:
             rate.add(self._clock(), status.answers)
 
     def cards(self, team: int) -> tuple[CardValue, ...]:

@@ -1,8 +1,9 @@
 """The command `kickabout`: one sub-command per use, and the window when none is named."""
 
 import argparse
+import difflib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.insert(0, "window")
     if not words:
         words = ["window"]
-    options = _parser().parse_args(words)
+    options = _options(words)
     run: Callable[[argparse.Namespace], int] = _COMMANDS[options.command]
     try:
         return run(options)
@@ -58,7 +59,37 @@ def seconds(text: str) -> float:
     return value
 
 
-def _parser() -> argparse.ArgumentParser:
+def port(text: str) -> int:
+    """Checks a port; 0 lets the system choose one.
+
+    Raises:
+        argparse.ArgumentTypeError: no number from 0 to 65535.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 0xFFFF:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+
+
+def _options(words: list[str]) -> argparse.Namespace:
+    """Parses the words; what a command does not take is told with the usage of that command."""
+    parser, commands = _parser()
+    options, unknown = parser.parse_known_args(words)
+    if unknown:
+        commands.get(options.command, parser).error(f"unrecognized arguments: {' '.join(unknown)}")
+    return options
+
+
+def _misspelt(paths: Sequence[Path]) -> str:
+    """What to say of a word in place of a command that is neither a command nor a path; empty where it may be one."""
+    word = str(paths[0]) if paths else ""
+    if not word or paths[0].exists() or paths[0].name != word or paths[0].suffix:
+        return ""
+    near = difflib.get_close_matches(word.lower(), _COMMANDS, n=1)
+    return f"There is no file or command {word}{f'; did you mean {near[0]}?' if near else '.'}"
+
+
+def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """The parser, and those of the commands by name."""
     parser = argparse.ArgumentParser(
         prog="kickabout",
         description="Start, watch and measure matches between game bots. Without a command, the window opens; "
@@ -82,14 +113,14 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
 
     arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
-    arena.add_argument("--port", type=int, default=23234, help="default: 23234, where RLBot clients look")
+    arena.add_argument("--port", type=port, default=23234, help="default: 23234, where RLBot clients look")
     arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
     arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
 
     bench = commands.add_parser("bench", help="measure Kickabout on this machine")
     bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-    return parser
+    return parser, commands.choices
 
 
 def _version() -> str:
@@ -102,8 +133,9 @@ def _window(options: argparse.Namespace) -> int:
     from app.opening import sort_paths
 
     opening = sort_paths(options.paths)
-    if opening.complaint:
-        print(opening.complaint, file=sys.stderr)
+    complaint = _misspelt(options.paths) or opening.complaint
+    if complaint:
+        print(complaint, file=sys.stderr)
         return ExitCode.USAGE
     from app.desktop import run_window
 

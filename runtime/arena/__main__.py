@@ -1,7 +1,7 @@
 """The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
 
-Exit codes: 0 stopped by SIGTERM, SIGINT or a session; 1 a fault of its own; 2 wrong use; 3 the port is taken or there
-are no walls.
+Exit codes: 0 stopped by SIGTERM or a session; 130 stopped by SIGINT, which is Ctrl+C; 1 a fault of its own; 2 wrong
+use; 3 the port is taken or there are no walls.
 """
 
 import argparse
@@ -31,6 +31,7 @@ DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
 EXIT_BROKEN: Final = 1
 EXIT_INFRASTRUCTURE: Final = 3
+EXIT_INTERRUPTED: Final = 130
 _BACKLOG: Final = 128
 _QUIET_ALLOCATIONS: Final = 50_000
 """Objects between two looks of the garbage collector: each frame leaves nothing for it, and a look costs a frame."""
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         wait_s=options.wait,
         seed=options.seed,
     )
-    _stop_on_signals(server)
+    received = _stop_on_signals(server)
     gc.freeze()
     gc.set_threshold(_QUIET_ALLOCATIONS)
     host, port = listeners[0].getsockname()[:2]
@@ -70,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception:
         log.exception("The arena broke down.")
         return EXIT_BROKEN
-    return 0
+    return EXIT_INTERRUPTED if signal.SIGINT in received else 0
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -103,14 +104,19 @@ def _listener(family: socket.AddressFamily, host: str, port: int) -> socket.sock
     return listener
 
 
-def _stop_on_signals(server: Server) -> None:
-    def stop(_number: int, _frame: FrameType | None) -> None:
+def _stop_on_signals(server: Server) -> list[int]:
+    """Lets the usual signals end the server; those that came are in the list that is returned."""
+    received: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
         server.request_stop()
 
     for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
         number = getattr(signal, name, None)
         if number is not None:
             signal.signal(number, stop)
+    return received
 
 
 def _parser() -> argparse.ArgumentParser:

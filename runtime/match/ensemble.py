@@ -25,7 +25,6 @@ from runtime.processes.wire import (
 from runtime.protocol import InterfaceMessage, ProtocolError
 from runtime.values import GAME_LOG
 
-FIGURES_S: Final = 1.0
 ENDING_BEAT_S: Final = 0.02
 REST_S: Final = 0.004
 """Pause between two looks at a server that sends without end, so that a fast match costs us no more than a slow one."""
@@ -58,7 +57,6 @@ class Ensemble:
         self._link = link
         self._tell = tell
         self._clock = clock
-        self._figures_at = clock()
         self._heard_at = clock()
         self._is_answered = False
         self._is_busy = False
@@ -67,6 +65,7 @@ class Ensemble:
         self._game_end = ""
         self._supervisor_loss = ""
         self._report: GameReport | None = None
+        self._has_figures = False
 
     @property
     def report(self) -> GameReport | None:
@@ -139,14 +138,14 @@ class Ensemble:
         self.tell_due()
 
     def tell_due(self, *, at_once: bool = False) -> None:
-        """Tells frames, lines and figures whose time has come, or all of them `at_once`."""
+        """Tells frames and lines whose time has come, or all of them `at_once`, and what is new of the agents.
+
+        Figures are told as soon as a report brings them, so that whoever gets them knows when they held.
+        """
         self._look(at_once=at_once)
         self.log.flush(at_once=at_once)
-        now = self._clock()
-        is_due = at_once or now - self._figures_at >= FIGURES_S
-        if is_due:
-            self._figures_at = now
-        for agent in self.lineup.figures() if is_due else self.lineup.changes():
+        has_figures, self._has_figures = self._has_figures or at_once, False
+        for agent in self.lineup.figures() if has_figures else self.lineup.changes():
             self._tell(AgentChanged(agent=agent))
 
     def end(self, deaf: Iterable[str], *, within_s: float) -> tuple[str, ...]:
@@ -211,6 +210,7 @@ class Ensemble:
 
     def _take_report(self, report: GameReport) -> None:
         self._report = report
+        self._has_figures = True
         self.lineup.reported(report)
         self.spectator.pace(report.speed, report.overruns)
         news = [note for note in report.notes if note not in self._noted]

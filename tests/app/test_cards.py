@@ -92,12 +92,33 @@ def test_figures_come_with_the_second_update(book, clock, make_agent):
     assert book.cards(0)[0].answers_per_s == pytest.approx(120.0)
 
 
+def test_news_without_newer_counts_do_not_make_the_rate_wrong(book, clock, make_agent):
+    book.open(overview(("A", 0, "bot")))
+    book.update(make_agent(0, "A", state=AgentState.READY, answers=0, packets=0))
+    clock.now += 0.9
+    book.update(make_agent(0, "A", answers=0, packets=0))
+    for second in range(3):
+        clock.now += 0.5
+        book.update(make_agent(0, "A", pid=second, answers=120 * second, packets=120 * second + 1))
+        clock.now += 0.5
+        book.update(make_agent(0, "A", pid=-second, answers=120 * second, packets=120 * second + 1))
+    assert book.cards(0)[0].answers_per_s == pytest.approx(120.0)
+
+
+def test_an_agent_that_hangs_answers_nothing(book, clock, make_agent):
+    book.open(overview(("A", 0, "bot")))
+    for second in range(3):
+        clock.now += 1
+        book.update(make_agent(0, "A", answers=50, packets=120 * second))
+    assert book.cards(0)[0].answers_per_s == 0.0
+
+
 def test_an_agent_that_is_gone_answers_no_more(book, clock, make_agent):
     book.open(overview(("A", 0, "bot")))
     book.update(make_agent(0, "A"))
     clock.now += 1
-    book.update(make_agent(0, "A", answers=240))
-    book.update(make_agent(0, "A", state=AgentState.CRASHED, reason="exit code 1", answers=240))
+    book.update(make_agent(0, "A", answers=240, packets=240))
+    book.update(make_agent(0, "A", state=AgentState.CRASHED, reason="exit code 1", answers=240, packets=240))
     card = book.cards(0)[0]
     assert (card.state, card.reason, card.answers_per_s) == (AgentState.CRASHED, "exit code 1", None)
 

@@ -37,6 +37,45 @@ def test_seconds_that_are_refused(text):
         cli.seconds(text)
 
 
+@pytest.mark.parametrize(("text", "value"), [("0", 0), ("23234", 23234), ("65535", 65535)])
+def test_ports(text, value):
+    assert cli.port(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "-1", "65536", "x", "1e3", "\u0663"])
+def test_ports_that_are_refused(text, capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["arena", f"--port={text}"])
+    err = capsys.readouterr().err
+    assert "usage: kickabout arena [-h] [--port PORT] [--pace PACE]" in err
+    assert f"a port is a number from 0 to 65535, not {text!r}" in err
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("plya", "There is no file or command plya; did you mean play?"),
+        ("Check", "There is no file or command Check; did you mean check?"),
+        ("nonsense", "There is no file or command nonsense."),
+        ("play.toml", "There is no file play.toml."),
+        ("x/play", "There is no file x/play."),
+    ],
+)
+def test_a_word_that_is_no_command(word, says, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([word]) == ExitCode.USAGE
+    assert capsys.readouterr().err == f"{says}\n"
+
+
+def test_what_a_command_does_not_take_is_told_with_its_usage(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["play", "a", "b"])
+    assert stopped.value.code == ExitCode.USAGE
+    err = capsys.readouterr().err
+    assert err.startswith("usage: kickabout play ")
+    assert "kickabout play: error: unrecognized arguments: b" in err
+
+
 @pytest.mark.parametrize(
     "arguments", [["play", "--pace", "warp"], ["play", "--seconds", "0"], ["check"], ["--nonsense"]]
 )

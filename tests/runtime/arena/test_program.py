@@ -209,8 +209,8 @@ def test_same_seed_gives_the_same_match(start_arena, agent, connect):
     assert one == two
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_signals_end_it_cleanly(start_arena, connect, number):
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_signals_end_it_cleanly(start_arena, connect, number, code):
     arena, port = start_arena()
     client = connect(port)
     client.send(flat.PingRequest(1))
@@ -218,7 +218,7 @@ def test_signals_end_it_cleanly(start_arena, connect, number):
         pass
     arena.process.send_signal(number)
     assert type(client.receive(DEADLINE_S)[-1]) is flat.DisconnectSignal
-    assert arena.end() == 0
+    assert arena.end() == code
 
 
 def test_taken_port_is_said_in_words(child, mesh_cache):
