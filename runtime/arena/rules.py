@@ -320,6 +320,7 @@ class Rules:
         return self._last_frame is not None and self.frames >= self._last_frame
 
     def _end(self) -> Change:
+        self._paused = None
         self._enter(Phase.ENDED)
         return Change.END
 
