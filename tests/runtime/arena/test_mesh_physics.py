@@ -47,10 +47,29 @@ def test_balls_and_cars_never_leave(trials):
         assert found["nearest"] > (30 if found["shots"] == 2000 else -10)
 
 
+def test_nothing_leaves_the_hoops_arena_and_nets_hold(trials):
+    shots, aimed, cars, nets = trials(
+        ("hoops random", 2000, 1), ("hoops aimed", 2000, 2), ("hoops cars", 60, 3), ("hoops nets", 1000, 4)
+    )
+    assert [found["left"] for found in (shots, aimed, cars, nets)] == [0, 0, 0, 0]
+    assert min(shots["nearest"], aimed["nearest"]) > 30
+    assert cars["nearest"] > -10
+
+
+def test_pucks_never_leave(trials):
+    for found in trials(("puck random", 500, 1), ("puck aimed", 500, 2)):
+        assert found["left"] == 0
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
-    ("trial", "count", "nearest"), [("random", 20_000, 30), ("aimed", 20_000, 30), ("cars", 4000, -10)]
+    ("trial", "count", "nearest"),
+    [
+        *(("random", 20_000, 30), ("aimed", 20_000, 30), ("cars", 4000, -10)),
+        *(("hoops random", 20_000, 30), ("hoops aimed", 20_000, 30), ("hoops cars", 4000, -10)),
+        *(("puck random", 9000, -20), ("puck aimed", 9000, -20)),
+    ],
 )
 def test_balls_and_cars_never_leave_in_the_long_run(trials, trial, count, nearest):
     for found in trials((trial, count // 2, 11), (trial, count // 2, 12), timeout_s=1700.0):
