@@ -30,6 +30,8 @@ from runtime.states import AgentState, Blame, MatchStage, Outcome
 from runtime.values import GAME_LOG, MatchResult
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.FAILED)
+AT_EASE: Final = ("realtime", "lockstep")
+"""Paces at which every agent should keep up; a factor may be too fast for it."""
 
 
 class Course:
@@ -81,7 +83,7 @@ class Course:
         if not reading.value.cars:
             raise MatchFailedError(Blame.DOCUMENT, "There are no cars, so nobody would play and nothing would end.")
         match = with_own_ids(reading.value)
-        self._gather(match, Lineup(roster(match)))
+        self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE))
 
     def _start(self) -> None:
         """Game and agents start at once; agents try to connect until the game listens."""

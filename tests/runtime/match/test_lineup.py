@@ -212,6 +212,16 @@ def test_who_stops_answering_is_told_with_its_last_words(lineup, row, report, fr
     assert [status.reason for status in lineup.idlers] == ([f"{remark}{words}"] if remark else [])
 
 
+def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
+    lineup = Lineup(roster(match_of(bot(), bot("Bob", team=1))), is_hurried=True)
+    for key in ("blue-1", "orange-1"):
+        lineup.started(key, 42)
+    lineup.reported(report(row(0), row(1, team=1)))
+    lineup.match_runs()
+    lineup.reported(report(row(0, packets=500, answers=100), row(1, team=1, packets=500), frame=500))
+    assert [(status.name, status.reason) for status in lineup.idlers] == [("Bob", "Never answered.")]
+
+
 def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, bot, match_of, row, report):
     lineup = Lineup(roster(match_of(bot(), scripts=(script(),))))
     for key in ("blue-1", "script-1"):
