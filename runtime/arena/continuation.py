@@ -2,7 +2,8 @@
 
 `Restart` never lets it go on. `RestartIfDifferent` does where nothing differs that counts: the cars with kind, team,
 skill and agent id, mode, map, `instant_start`, `freeplay`, and fifteen mutators; so rendering, state setting, names,
-loadouts and the other mutators do not count. `ContinueAndSpawn` looks at the cars alone.
+loadouts and the other mutators do not count. `ContinueAndSpawn` always does: cars whose driver changes are exchanged,
+by their places in the match, and missing ones are added.
 """
 
 from dataclasses import replace
@@ -35,24 +36,38 @@ def has_same_cars(running: Match, wish: Match) -> bool:
     return [_driver(car) for car in running.cars] == [_driver(car) for car in wish.cars]
 
 
+def kept_cars(running: Match, wish: Match) -> dict[int, int]:
+    """The cars that stay where others are exchanged, new index to old."""
+    pairs = zip(running.cars, wish.cars, strict=False)
+    return {index: index for index, (old, new) in enumerate(pairs) if _driver(old) == _driver(new)}
+
+
 def goes_on(running: Match, wish: Match) -> bool:
-    """Whether the running match is the one that is wished for, so far as the wish lets it be."""
+    """Whether the running match is not to be restarted."""
     match wish.existing_match_behavior:
         case "ContinueAndSpawn":
-            return has_same_cars(running, wish)
+            return True
         case "RestartIfDifferent":
             return has_same_cars(running, wish) and _terms(running) == _terms(wish)
     return False
 
 
 def continued(running: Match, wish: Match) -> Match:
-    """The wish with what stays as it is: names, numbers and loadouts of the cars, mode, map and mutators."""
+    """The wish with what stays as it is: mode, map, mutators, what kept cars wear, and names where all are kept."""
+    kept = kept_cars(running, wish)
     cars = tuple(
-        replace(new, name=old.name, player_id=old.player_id, loadout=old.loadout)
-        for old, new in zip(running.cars, wish.cars, strict=True)
+        replace(car, loadout=running.cars[kept[index]].loadout) if index in kept else car
+        for index, car in enumerate(wish.cars)
     )
+    if has_same_cars(running, wish):
+        cars = running.cars
     return replace(
-        wish, cars=cars, game_mode=running.game_mode, game_map_upk=running.game_map_upk, mutators=running.mutators
+        wish,
+        cars=cars,
+        game_mode=running.game_mode,
+        game_map_upk=running.game_map_upk,
+        mutators=running.mutators,
+        freeplay=running.freeplay,
     )
 
 

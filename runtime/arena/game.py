@@ -2,6 +2,7 @@
 
 import hashlib
 import struct
+from collections.abc import Mapping
 from logging import getLogger
 from random import Random
 from typing import Final
@@ -21,6 +22,7 @@ from runtime.arena.rules import Change, Rules, Terms
 from runtime.arena.scoring import Scoring
 from runtime.arena.shots import Shot, ShotWatch
 from runtime.arena.stand_in import SKILLS, StandIn
+from runtime.arena.standing import Standing
 from runtime.arena.state_setting import (
     GAME_SPEED,
     MAX_GRAVITY_UU_S2,
@@ -54,12 +56,15 @@ class Game:
     `world.prepare` must have loaded the walls. The match must be one that `refusal` lets pass.
     """
 
-    def __init__(self, match: Match, *, seed: int, seconds_limit: float | None = None) -> None:
+    def __init__(
+        self, match: Match, *, seed: int, seconds_limit: float | None = None, standing: Standing | None = None
+    ) -> None:
+        self._seed = seed
         mode = MODES[mode_of(match)]
         physics = Physics.of(match.mutators, mode.base)
         builds = [CarBuild(car.team, _hitbox(car)) for car in match.cars]
         self._world = World(builds, seed=seed, clearance=mode.walls(), physics=physics, mode=mode)
-        self._rules = Rules(Terms.of(match, seconds_limit=seconds_limit))
+        self._rules = standing.rules if standing else Rules(Terms.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
         self._scoring = Scoring(teams)
         self._shots = ShotWatch(teams)
@@ -79,6 +84,8 @@ class Game:
         ]
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """How fast game time ought to run, as the match or state setting asked for."""
+        if standing is not None:
+            standing.set_up(self._world, self._scoring)
 
     @property
     def phase(self) -> Phase:
@@ -227,6 +234,20 @@ class Game:
             self._is_frozen = False
             for car, controls in enumerate(self._controls):
                 self._world.set_controls(car, controls)
+
+    def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
+        """A game of the same rules that goes on from here with the cars of `match`; this one is of no use any more.
+
+        `kept` has the cars that stay: their index among the new ones, and the one they have.
+        """
+        world = self._world
+        standing = Standing(
+            rules=self._rules,
+            ball=world.ball if world.has_ball else None,
+            cars={new: world.cars[old] for new, old in kept.items()},
+            stats={new: self._scoring.stats[old] for new, old in kept.items()},
+        )
+        return Game(match, seed=self._seed, standing=standing)
 
     def state_hash(self) -> str:
         """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""

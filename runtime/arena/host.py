@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import rlbot_flatbuffers as flat
 
 from runtime.arena.commands import CommandError, SetPace, ShowDrawings, parse_command
-from runtime.arena.continuation import continued, goes_on
+from runtime.arena.continuation import continued, goes_on, has_same_cars, kept_cars
 from runtime.arena.drawings import DrawingsFeed
 from runtime.arena.game_commands import is_game_command
 from runtime.arena.hub import Handler, Hub
@@ -163,22 +163,17 @@ class Host:
             self.reporter.refuse(reason)
             return
         running = self.playing
-        is_kept = running is not None and not running.has_ended and goes_on(running.match, match)
         try:
-            if running is not None and is_kept:
-                playing = Playing(continued(running.match, match), running.game, self.hub)
-            else:
+            if running is None or running.has_ended or not goes_on(running.match, match):
                 playing = Playing(match, self._open_game(match), self.hub)
+                self.stop_match()
+            else:
+                playing = self._continued(running, match)
+                self._let_go()
         except ProtocolError as error:
             self.reporter.refuse(f"The match cannot be sent to its agents. {error}")
             return
-        if is_kept:
-            self._let_go()
-        else:
-            self.stop_match()
         self.reporter.begin()
-        if match.existing_match_behavior == "ContinueAndSpawn" and running is not None and not is_kept:
-            self._note("The arena cannot continue a match with other cars; it was started anew.")
         if match.auto_start_agents and _has_programs(match):
             self._note("The arena starts no agents; they must be started by a launcher or by hand.")
         now_s = _clock()
@@ -191,6 +186,12 @@ class Host:
             if session.agent_id is not None:
                 self._join(playing, session)
         self._begin_when_ready(playing)
+
+    def _continued(self, running: Playing, wish: Match) -> Playing:
+        match = continued(running.match, wish)
+        if has_same_cars(running.match, wish):
+            return Playing(match, running.game, self.hub)
+        return Playing(match, running.game.recast(match, kept_cars(running.match, wish)), self.hub)
 
     def _join(self, playing: Playing, session: Session) -> None:
         if not playing.join(session):

@@ -1,6 +1,7 @@
 """A match and the sessions that take part in it: who drives what, when it begins, and its frames on their way."""
 
 import time
+from collections.abc import Mapping
 from typing import Final, Protocol
 
 import rlbot_flatbuffers as flat
@@ -66,6 +67,9 @@ class Playable(Protocol):
 
     def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
         """Changes what a car wears."""
+
+    def recast(self, match: Match, kept: Mapping[int, int]) -> "Playable":
+        """A game that goes on from here with other cars; `kept` has those that stay, new index to old."""
 
     def state_hash(self) -> str:
         """Digest of the exact state."""

@@ -171,7 +171,7 @@ class Rules:
 
     def start(self) -> Change:
         """Leaves Paused; a second call does nothing."""
-        if self.phase is not Phase.PAUSED:
+        if self.phase is not Phase.PAUSED or self._paused is not None:
             return Change.NOTHING
         if self._terms.limit_frames == 0 or self._terms.max_frames == 0:
             return self._end()

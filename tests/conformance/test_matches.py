@@ -102,6 +102,20 @@ def test_the_same_match_goes_on(lab, behavior):
     assert lab.agent("a").wait(flat.GamePacket).match_info.seconds_elapsed >= before
 
 
+def test_cars_are_exchanged_in_the_match_that_goes_on(lab):
+    manager, a, _ = lab.duel()
+    a.wait(flat.GamePacket, 60)
+    before = manager.next(flat.GamePacket).match_info.seconds_elapsed
+    cars = [lab.bot("a"), lab.bot("c", 1), lab.bot("d")]
+    manager.send(lab.match(*cars, existing_match_behavior=BEHAVIOR.ContinueAndSpawn))
+    a.wait_until_closed()
+    lab.agent("c")
+    lab.agent("d")
+    packet = lab.agent("a").wait(flat.GamePacket)
+    assert [car.name for car in packet.players] == ["a", "c", "d"]
+    assert packet.match_info.seconds_elapsed >= before
+
+
 def test_restart_if_different_restarts_another_match(lab):
     manager, a, _ = lab.duel()
     a.wait(flat.GamePacket, 60)

@@ -113,6 +113,11 @@ class CountingGame:
     def set_loadout(self, index, loadout):
         self.loadouts.append((index, loadout.car_id))
 
+    def recast(self, match, kept):
+        game = CountingGame(match, frames=self.frames)
+        game.frame_num, game.kept = self.frame_num, kept
+        return game
+
     def state_hash(self):
         return f"{self.frame_num:08x}"
 
