@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.exit_codes import ExitCode
-from runtime.config import examine
+from runtime.arena.refusal import refusal_problem
+from runtime.config import Match, examine
+from runtime.problems import Problem, Severity
 
 
 def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
     """Prints the problems; the exit code is 2 when one of them is an error."""
-    examination = examine(paths)
+    examination = examine(paths, judge=_not_for_the_arena)
     problems = examination.problems
     errors = sum(problem.is_error for problem in problems)
     if as_json:
@@ -27,6 +29,11 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
             sys.stdout.write(f"{problem}\n")
         sys.stdout.write(_summary(examination.documents, errors, len(problems) - errors) + "\n")
     return ExitCode.USAGE if errors else ExitCode.FINE
+
+
+def _not_for_the_arena(match: Match) -> tuple[Problem, ...]:
+    """Rocket League may well play it, so it is no error of the document."""
+    return refusal_problem(match, Severity.WARNING)
 
 
 def _summary(documents: int, errors: int, warnings: int) -> str:

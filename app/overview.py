@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from runtime.arena.refusal import refusal_problem
 from runtime.config import Car, CarKind, Match, MatchDocument, Place, read_bot, validate
-from runtime.problems import Problem
+from runtime.problems import Problem, Severity
 from runtime.values import CarEntry, MatchOverview
 
 UNTITLED: Final = "Untitled match"
@@ -42,7 +43,7 @@ def overview_of(document: MatchDocument) -> MatchOverview:
 
 def _remarks(match: Match) -> tuple[Problem, ...]:
     if not any(car.kind is CarKind.HUMAN for car in match.cars):
-        return ()
+        return refusal_problem(match, Severity.ERROR)
     from runtime.games import ArenaGame  # noqa: PLC0415 - the first paint comes before what only a match needs
 
     return ArenaGame().remarks(match)

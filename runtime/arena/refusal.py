@@ -3,12 +3,14 @@
 Needs neither the physics nor numpy, so that it can be asked before a match is started.
 """
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Final
 
 from runtime.arena import mutator_numbers as numbers
 from runtime.arena.field import MAX_CARS_PER_TEAM
 from runtime.config.model import Match, Mutators
+from runtime.config.validation import NAMELESS_DOCUMENT
+from runtime.problems import Problem, Severity
 
 MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "match_length": None,
@@ -69,59 +71,101 @@ def mode_of(match: Match) -> str:
 
 def refusal(match: Match) -> str | None:
     """One sentence on what the arena cannot play of a match, and what would; None when it plays the match."""
+    refused = _refused(match)
+    return None if refused is None else refused.text
+
+
+def refusal_problem(match: Match, severity: Severity) -> tuple[Problem, ...]:
+    """The same as a finding about the match's document: one or none."""
+    refused = _refused(match)
+    if refused is None:
+        return ()
+    line = match.lines.get(refused.key)
+    path = match.path or NAMELESS_DOCUMENT
+    return (Problem(severity=severity, path=path, line=line, key=refused.key, message=refused.text),)
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    key: str
+    """What is refused, as the dotted key of the document."""
+    text: str
+
+
+def _refused(match: Match) -> _Refused | None:
     return _mode(match) or _map(match) or _ball(match) or _mutators(match.mutators) or _cars(match)
 
 
-def _mode(match: Match) -> str | None:
+def _mode(match: Match) -> _Refused | None:
     if match.game_mode not in MODES:
-        return f"The arena plays {', '.join(MODES[:-1])} and {MODES[-1]}; {match.game_mode} needs Rocket League."
+        modes = f"{', '.join(MODES[:-1])} and {MODES[-1]}"
+        return _Refused("match.game_mode", f"The arena plays {modes}; {match.game_mode} needs Rocket League.")
     return None
 
 
-def _map(match: Match) -> str | None:
+def _map(match: Match) -> _Refused | None:
     name, mode = match.game_map_upk, match.game_mode
     lowered = name.lower()
     if lowered in ("", _STANDARD_MAP):
         return None
     if not lowered.endswith("_p"):
-        return f"The arena has its own fields only; the map {name} needs Rocket League."
+        return _Refused("match.game_map_upk", f"The arena has its own fields only; the map {name} needs Rocket League.")
     if lowered.startswith(_OTHER_SHAPES):
-        return f"The arena has no field of the shape of the map {name}; it needs Rocket League."
+        return _Refused(
+            "match.game_map_upk", f"The arena has no field of the shape of the map {name}; it needs Rocket League."
+        )
     if lowered.startswith(_HOOPS_MAPS) and mode != "Hoops":
-        return f"The arena plays {mode} on the standard field; {mode} on the map {name} needs Rocket League."
+        return _Refused(
+            "match.game_map_upk",
+            f"The arena plays {mode} on the standard field; {mode} on the map {name} needs Rocket League.",
+        )
     if mode == "Hoops" and not lowered.startswith(_HOOPS_MAPS):
-        return f"The arena plays Hoops on the field of hoops; Hoops on the map {name} needs Rocket League."
+        return _Refused(
+            "match.game_map_upk",
+            f"The arena plays Hoops on the field of hoops; Hoops on the map {name} needs Rocket League.",
+        )
     return None
 
 
-def _ball(match: Match) -> str | None:
+def _ball(match: Match) -> _Refused | None:
     mutators, mode = match.mutators, mode_of(match)
     if (mutators.ball_type == "Puck" and mode != "Snowday") or (
         mode == "Snowday" and mutators.ball_type not in ("Default", "Puck")
     ):
-        return f"The arena does not play {mode} with ball_type = {mutators.ball_type}; it needs Rocket League."
+        return _Refused(
+            "mutators.ball_type",
+            f"The arena does not play {mode} with ball_type = {mutators.ball_type}; it needs Rocket League.",
+        )
     if mode == "Snowday" and mutators.ball_size != "Default":
-        return f"The arena's puck has one size; {mode} with ball_size = {mutators.ball_size} needs Rocket League."
+        return _Refused(
+            "mutators.ball_size",
+            f"The arena's puck has one size; {mode} with ball_size = {mutators.ball_size} needs Rocket League.",
+        )
     return None
 
 
-def _mutators(mutators: Mutators) -> str | None:
+def _mutators(mutators: Mutators) -> _Refused | None:
     defaults = Mutators()
     for field in fields(Mutators):
         value = getattr(mutators, field.name)
         if value == getattr(defaults, field.name):
             continue
         if field.name not in MUTATORS:
-            return f"The arena does not play the mutator {field.name} = {value}; it needs Rocket League."
+            return _Refused(
+                f"mutators.{field.name}",
+                f"The arena does not play the mutator {field.name} = {value}; it needs Rocket League.",
+            )
         played = MUTATORS[field.name]
         if played is not None and value not in played:
-            return f"The arena does not play {field.name} = {value}; it needs Rocket League."
+            return _Refused(
+                f"mutators.{field.name}", f"The arena does not play {field.name} = {value}; it needs Rocket League."
+            )
     return None
 
 
-def _cars(match: Match) -> str | None:
+def _cars(match: Match) -> _Refused | None:
     for team, name in enumerate(("Blue", "Orange")):
         count = sum(car.team == team for car in match.cars)
         if count > MAX_CARS_PER_TEAM:
-            return f"{name} has {count} cars; the arena has room for {MAX_CARS_PER_TEAM} in a team."
+            return _Refused("cars", f"{name} has {count} cars; the arena has room for {MAX_CARS_PER_TEAM} in a team.")
     return None

@@ -13,7 +13,7 @@ from typing import Any, Final
 from runtime.config.agents import read_bot, read_script
 from runtime.config.documents import TOP_KEYS, read_match
 from runtime.config.loadouts import TEAM_TABLES, read_loadout
-from runtime.config.model import Reading
+from runtime.config.model import Match, Reading
 from runtime.config.nearby import is_there
 from runtime.config.source import load
 from runtime.config.validation import validate
@@ -57,23 +57,34 @@ class Examination:
     problems: tuple[Problem, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _View:
+    """How documents are looked at."""
+
+    platform: str
+    judge: Callable[[Match], tuple[Problem, ...]]
+
+
 def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Problem, ...]:
     """Every problem in the documents that `paths` name or contain, each once."""
     return examine(paths, platform=platform).problems
 
 
-def examine(paths: Sequence[Path], *, platform: str = sys.platform) -> Examination:
-    """Looks at every document that `paths` name or contain."""
+def examine(
+    paths: Sequence[Path], *, platform: str = sys.platform, judge: Callable[[Match], tuple[Problem, ...]] | None = None
+) -> Examination:
+    """Looks at every document that `paths` name or contain; `judge` adds what it finds in matches that can be read."""
+    view = _View(platform, judge or (lambda _: ()))
     problems: list[Problem] = []
     documents: set[Path] = set()
     for path in paths:
         if is_there(path, as_folder=True):
             found = find_documents(path)
             documents.update(document.path.absolute() for document in found)
-            problems.extend(_check_found(path, found, platform))
+            problems.extend(_check_found(path, found, view))
         else:
             documents.add(path.absolute())
-            problems.extend(_check_file(path, platform))
+            problems.extend(_check_file(path, view))
     return Examination(documents=len(documents), problems=tuple(dict.fromkeys(problems)))
 
 
@@ -98,18 +109,18 @@ def kind_of(path: Path) -> DocumentKind | None:
     return _kind_by_tables(path, source.data) if source.data else DocumentKind.MATCH
 
 
-def _check_found(folder: Path, found: Sequence[Found], platform: str) -> Iterable[Problem]:
+def _check_found(folder: Path, found: Sequence[Found], view: _View) -> Iterable[Problem]:
     if not found:
         message = "There is no match, bot or script document in this folder."
         yield Problem(severity=Severity.WARNING, path=folder, message=message)
     for document in found:
-        yield from _READERS[document.kind](document.path, platform)
+        yield from _READERS[document.kind](document.path, view)
 
 
-def _check_file(path: Path, platform: str) -> Iterable[Problem]:
+def _check_file(path: Path, view: _View) -> Iterable[Problem]:
     kind = kind_of(path)
     if kind is not None:
-        return _READERS[kind](path, platform)
+        return _READERS[kind](path, view)
     source, problems = load(path)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
         message = "This is no match, bot, script or loadout document."
@@ -121,18 +132,18 @@ def _check_file(path: Path, platform: str) -> Iterable[Problem]:
     return (*problems, Problem(severity=Severity.ERROR, path=path, message=message, fix=fix))
 
 
-def _check_match(path: Path, platform: str) -> tuple[Problem, ...]:
-    reading = read_match(path, platform=platform)
+def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
+    reading = read_match(path, platform=view.platform)
     if reading.value is None:
         return reading.problems
     validated = validate(reading.value, random=Random(0))
-    return Reading.of(None, (*reading.problems, *validated.problems)).problems
+    return Reading.of(None, (*reading.problems, *validated.problems, *view.judge(reading.value))).problems
 
 
-_READERS: Final[dict[DocumentKind, Callable[[Path, str], tuple[Problem, ...]]]] = {
+_READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]] = {
     DocumentKind.MATCH: _check_match,
-    DocumentKind.BOT: lambda path, platform: read_bot(path, platform=platform).problems,
-    DocumentKind.SCRIPT: lambda path, platform: read_script(path, platform=platform).problems,
+    DocumentKind.BOT: lambda path, view: read_bot(path, platform=view.platform).problems,
+    DocumentKind.SCRIPT: lambda path, view: read_script(path, platform=view.platform).problems,
     DocumentKind.LOADOUT: lambda path, _: read_loadout(path).problems,
 }
 

@@ -86,3 +86,8 @@ MUTATORS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """Keys of `[mutators]` in wire order, each with its names."""
+
+
+def default_map(game_mode: str) -> str:
+    """The map of a match that names none."""
+    return "HoopsStadium_P" if game_mode == "Hoops" else "Stadium_P"

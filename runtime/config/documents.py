@@ -14,6 +14,7 @@ from runtime.config.choices import (
     PERFORMANCE_MONITORS,
     RENDERINGS,
     SKILLS,
+    default_map,
 )
 from runtime.config.loadouts import read_loadout
 from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
@@ -223,9 +224,10 @@ def _rlbot(table: Table) -> dict[str, Any]:
 
 def _match(table: Table) -> dict[str, Any]:
     table.check_keys(MATCH_KEYS, _HOMES)
+    game_mode = _game_mode(table)
     return {
-        "game_mode": _game_mode(table),
-        "game_map_upk": table.text("game_map_upk", "Stadium_P"),
+        "game_mode": game_mode,
+        "game_map_upk": table.text("game_map_upk", default_map(game_mode)),
         "skip_replays": table.flag("skip_replays", default=False),
         "instant_start": _either(table, "start_without_countdown", "instant_start"),
         "existing_match_behavior": table.choice("existing_match_behavior", EXISTING_MATCH_BEHAVIORS, "Restart"),

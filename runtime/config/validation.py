@@ -17,6 +17,7 @@ from runtime.config.choices import (
     PERFORMANCE_MONITORS,
     RENDERINGS,
     SKILLS,
+    default_map,
 )
 from runtime.config.identity import agent_number, unique_names
 from runtime.config.model import Car, CarKind, Loadout, Match, Place, Reading, Script
@@ -128,7 +129,7 @@ def _prepared(match: Match, random: Random) -> Match:
     return replace(
         match,
         launcher_arg=match.launcher_arg.lower() if match.launcher == "Custom" else "",
-        game_map_upk=match.game_map_upk or "Stadium_P",
+        game_map_upk=match.game_map_upk or default_map(match.game_mode),
         cars=_numbered_cars(cars),
         scripts=_numbered_scripts(match.scripts),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import runtime
+from runtime.arena.refusal import refusal_problem
 from runtime.config.model import CarKind, Match
 from runtime.config.validation import NAMELESS_DOCUMENT
 from runtime.games.game import LOOPBACK, GameOrder
@@ -46,7 +47,7 @@ class ArenaGame:
     def remarks(self, match: Match) -> tuple[Problem, ...]:
         """See `Game`."""
         home = match.path or NAMELESS_DOCUMENT
-        return tuple(
+        undriven = tuple(
             Problem(
                 severity=Severity.WARNING,
                 path=car.place.path if car.place is not None else home,
@@ -57,6 +58,7 @@ class ArenaGame:
             for position, car in enumerate(match.cars)
             if car.kind is CarKind.HUMAN
         )
+        return (*refusal_problem(match, Severity.ERROR), *undriven)
 
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """See `Game`."""

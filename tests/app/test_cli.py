@@ -116,6 +116,31 @@ def test_check_prints_problems_with_lines_and_exits_with_2(tmp_path, capsys):
     assert f"{document}:4: error:" in out
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('[match]\ngame_mode = "Rumble"\n', 2, "Rumble needs Rocket League"),
+        ('[match]\n\ngame_map_upk = "HoopsStadium_P"\n', 3, "HoopsStadium_P needs Rocket League"),
+        ('[mutators]\nmulti_ball = "Two"\n', 2, "multi_ball = Two; it needs Rocket League"),
+    ],
+)
+def test_check_warns_of_what_the_arena_refuses(tmp_path, capsys, text, line, words):
+    document = tmp_path / "match.toml"
+    document.write_text(f'{text}[[cars]]\ntype = "Psyonix"\n')
+    assert cli.main(["check", str(document)]) == ExitCode.FINE
+    out = capsys.readouterr().out
+    assert f"{document}:{line}: warning:" in out
+    assert words in out
+
+
+@pytest.mark.parametrize("mode", ["Hoops", "Heatseeker", "Snowday"])
+def test_check_finds_nothing_in_the_modes_that_the_arena_plays(tmp_path, capsys, mode):
+    document = tmp_path / "match.toml"
+    document.write_text(f'[match]\ngame_mode = "{mode}"\n[[cars]]\ntype = "Psyonix"\n')
+    assert cli.main(["check", str(document)]) == ExitCode.FINE
+    assert "no problems" in capsys.readouterr().out
+
+
 def test_check_as_json_is_one_object(tmp_path, capsys):
     document = tmp_path / "bot.toml"
     document.write_text("[settings\n")

@@ -17,3 +17,13 @@ def test_without_a_human_nothing_is_remarked(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[[cars]]\ntype = "Psyonix"\n')
     assert overview_of(MatchDocument.open(path)).problems == ()
+
+
+def test_what_the_arena_refuses_stands_in_the_way_of_a_match(tmp_path):
+    path = tmp_path / "match.toml"
+    path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Psyonix"\n')
+    overview = overview_of(MatchDocument.open(path))
+    (problem,) = overview.problems
+    assert (problem.is_error, problem.line, problem.key) == (True, 2, "match.game_mode")
+    assert "Knockout needs Rocket League" in problem.message
+    assert not overview.can_start

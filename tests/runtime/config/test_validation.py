@@ -108,6 +108,7 @@ def test_more_psyonix_bots_than_names():
 def test_defaults_fill_what_was_left_out():
     match = judged(Match(cars=(BOT, PSYONIX), game_map_upk="", launcher_arg="x")).value
     assert (match.game_map_upk, match.launcher_arg) == ("Stadium_P", "")
+    assert judged(Match(cars=(BOT,), game_map_upk="", game_mode="Hoops")).value.game_map_upk == "HoopsStadium_P"
     assert match.cars[0].loadout == Loadout()
     assert match.cars[1].loadout is None
 
