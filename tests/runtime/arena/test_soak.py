@@ -327,7 +327,8 @@ def test_swaps_in_a_match_of_six_lose_no_frame_no_car_and_no_session(program, sw
         assert {driver.index for driver in versions} == {place}
     report = json.loads(final.content)
     assert sum(agent["swaps"] for agent in report["agents"]) == swaps
-    assert all(agent["packets"] - agent["answers"] <= 1 for agent in report["agents"])
+    if pace == "lockstep":
+        assert all(agent["packets"] - agent["answers"] <= 1 for agent in report["agents"])
     assert all(agent["drops"] == 0 for agent in report["agents"])
     manager.close()
     assert "Traceback" not in log.read_text()
