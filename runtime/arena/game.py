@@ -78,7 +78,7 @@ class Game:
         self._controls = [RocketSim.CarControls() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = [
-            (index, StandIn(car.team, SKILLS[car.skill]))
+            (index, StandIn(car.team, SKILLS[car.skill], mode.field))
             for index, car in enumerate(match.cars)
             if car.kind is CarKind.PSYONIX
         ]

@@ -11,7 +11,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.field import SOCCAR_FIELD
+from runtime.arena.field import SOCCAR_FIELD, Field
 from runtime.arena.frames import RATE
 
 
@@ -37,6 +37,9 @@ SKILLS: Final = {
     "AllStar": Skill(look_frames=4, throttle=1.0, lead_s=1.2, aim=1.0, has_boost=True, has_dodge=True),
 }
 
+_WALL_X_UU: Final = 196.0
+_WALL_Y_UU: Final = 150.0
+"""It aims no closer than these to the walls."""
 _DODGE_REACH_UU: Final = 450.0
 _DODGE_FRAMES: Final = 75
 """From the first jump until it drives again."""
@@ -46,8 +49,9 @@ _DODGE_EVERY_FRAMES: Final = 2 * RATE
 class StandIn:
     """Drives one car; told the field, answers with the controls to hold."""
 
-    def __init__(self, team: int, skill: Skill) -> None:
-        self._goal_y = SOCCAR_FIELD.wall_y if team == 0 else -SOCCAR_FIELD.wall_y
+    def __init__(self, team: int, skill: Skill, field: Field = SOCCAR_FIELD) -> None:
+        self._goal_y = field.goals[1 - team].place[1]
+        self._limits = (field.wall_x - _WALL_X_UU, field.wall_y - _WALL_Y_UU)
         self._skill = skill
         self._dodge_start = -_DODGE_EVERY_FRAMES
 
@@ -77,9 +81,8 @@ class StandIn:
         if (place.y - y) * self._goal_y > 0.0:
             side = 1.0 if place.x > x else -1.0
             x += self._skill.aim * side * 300.0
-        return _within(x - behind * to_goal_x / length), _within(
-            y - behind * to_goal_y / length, SOCCAR_FIELD.wall_y - 150.0
-        )
+        most_x, most_y = self._limits
+        return _within(x - behind * to_goal_x / length, most_x), _within(y - behind * to_goal_y / length, most_y)
 
     def _may_dodge(self, since_dodge: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> bool:
         if not self._skill.has_dodge or since_dodge < _DODGE_EVERY_FRAMES or ball.pos.z > 250.0:
@@ -127,5 +130,5 @@ def _land(car: RocketSim.CarState) -> flat.ControllerState:
     )
 
 
-def _within(value: float, limit: float = 3900.0) -> float:
+def _within(value: float, limit: float) -> float:
     return max(-limit, min(limit, value))
