@@ -431,3 +431,30 @@ def test_freeplay_has_no_clock_no_score_and_no_end():
 def test_game_speed(value, speed):
     game = playing(mutators={"game_speed": value})
     assert (game.game_speed, game.packet().match_info.game_speed) == (speed, speed)
+
+
+def test_the_accolades_of_the_end_are_told_once():
+    game = playing(mutators={"max_score": "OneGoal"})
+    score(game)
+    advance(game, GOAL_FRAMES)
+    assert game.is_over
+    assert [player.accolades for player in game.packet().players] == [["Win", "MVP"], ["Loss"]]
+    assert [player.accolades for player in game.packet().players] == [[], []]
+
+
+def test_a_demolished_car_stays_so_through_a_goal_that_resets_nothing():
+    game = playing(mutators={"respawn_time": "DisableGoalReset", "demolish": "FriendlyFire"})
+    demolish(game)
+    before = player_of(game, 1).demolished_timeout
+    assert before == pytest.approx(3.0, abs=0.02)
+    score(game)
+    assert 0.0 < player_of(game, 1).demolished_timeout < before
+    advance(game, GOAL_FRAMES)
+    assert player_of(game, 1).demolished_timeout == -1.0
+
+
+def test_what_is_set_of_the_boost_ends_at_its_bounds():
+    game = playing()
+    for wish, boost in ((-1.0, 0), (0.0, 0), (0.9, 0), (50.7, 50), (100.0, 100), (100.5, 100), (1e9, 100)):
+        game.desire(flat.DesiredGameState([], [flat.DesiredCarState(None, wish)]))
+        assert player_of(game).boost == boost
