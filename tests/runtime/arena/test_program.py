@@ -164,6 +164,27 @@ def test_bots_hivemind_and_script_of_the_official_package_play(start_arena, agen
         assert one.end() == 0
 
 
+@pytest.mark.parametrize("pace", ["lockstep", "realtime"])
+def test_bots_and_hivemind_of_the_official_package_are_swapped(start_arena, agent, connect, pace):
+    _, port = start_arena("--pace", pace)
+    manager = connect(port)
+    cars = [("Steady", "test/steady", 0, False), *[("Pair", "test/pair", 1, True)] * 2]
+    manager.send(configuration(*cars))
+    programs = [("steady_bot.py", "test/steady"), ("pair_hivemind.py", "test/pair")]
+    old = [agent(program, port, agent_id) for program, agent_id in programs]
+    for one in old:
+        one.wait_for("sixty")
+    new = [agent(program, port, agent_id) for program, agent_id in programs]
+    for one in old:
+        one.wait_for("retired")
+        assert one.end() == 0
+    for one in new:
+        one.wait_for("sixty")
+    manager.send(flat.StopCommand(False))
+    for one in new:
+        assert one.end() == 0
+
+
 def test_match_manager_of_the_official_package(start_arena, agent, child, tmp_path):
     arena, port = start_arena("--pace", "lockstep")
     bot = tmp_path / "bot.toml"
