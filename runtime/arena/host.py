@@ -92,10 +92,11 @@ class Host:
                 session.leave_match()
                 session.has_joined = False
 
-    def check_wait(self, now_s: float) -> None:
-        """Gives up on a match whose agents did not come in time, and says who is missing.
+    def look_after(self, now_s: float) -> None:
+        """Does what is due now and then, whether frames are played or not.
 
-        In a paused match, where no frame does it, swaps are carried out. Managers are told of drawings.
+        Managers are told of drawings; swaps are carried out in a paused match, where no frame does it; a match whose
+        agents did not come in time is given up, and who is missing is said.
         """
         playing = self.playing
         self._drawings.tell(playing.game.frame_num if playing is not None else 0, now_s)

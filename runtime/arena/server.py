@@ -132,7 +132,7 @@ class Server:
         self._chores_s = now_s + CHORES_S
         self._hub.begin_turn()
         self._hub.close_ended(now_s)
-        self._host.check_wait(now_s)
+        self._host.look_after(now_s)
         playing = self._host.playing
         if playing is None:
             return
