@@ -116,6 +116,10 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     arena.add_argument("--port", type=port, default=23234, help="default: 23234, where RLBot clients look")
     arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
     arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
+    arena.add_argument(
+        "--walls", type=Path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
+    )
+    arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
 
     bench = commands.add_parser("bench", help="measure Kickabout on this machine")
     bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
@@ -159,6 +163,8 @@ def _arena(options: argparse.Namespace) -> int:
     from runtime.arena.__main__ import main as run_arena
 
     words = ["--port", str(options.port), "--pace", options.pace, "--seed", str(options.seed)]
+    words += ["--walls", str(options.walls)] if options.walls else []
+    words += ["--as-rlbotserver"] if options.as_rlbotserver else []
     return run_arena([*words, "--meshes", str(cache_dir())])
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
+from runtime.arena.alias import take_name
 from runtime.arena.commands import CommandError, Pace, parse_pace
 from runtime.arena.game import Game
 from runtime.arena.mesh_files import MeshError, ensure_meshes
@@ -39,7 +40,10 @@ _QUIET_ALLOCATIONS: Final = 50_000
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the arena until it is told to stop, and returns the exit code."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.as_rlbotserver:
+        _take_name(parser, options.port)
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
     try:
         listeners = listen(options.host, options.port)
@@ -48,9 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"The arena cannot listen on {options.host}:{options.port}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
     try:
-        prepare(ensure_meshes(options.meshes))
+        prepare(options.walls or ensure_meshes(options.meshes))
     except (OSError, MeshError) as error:
-        sys.stderr.write(f"The arena cannot build its walls in {options.meshes}: {error}\n")
+        sys.stderr.write(f"The arena cannot take its walls from {options.walls or options.meshes}: {error}\n")
         return EXIT_INFRASTRUCTURE
     server = Server(
         listeners,
@@ -72,6 +76,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         log.exception("The arena broke down.")
         return EXIT_BROKEN
     return EXIT_INTERRUPTED if signal.SIGINT in received else 0
+
+
+def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
+    if sys.argv[-1] != str(port):
+        parser.error("with --as-rlbotserver, --port N has to come last: clients read the port off the last argument")
+    if not take_name():
+        parser.error("this system does not let a program change its name; docs/arena.md tells how to be found here")
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -128,6 +139,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=_seconds, help="end each match after so many seconds of game time")
     parser.add_argument("--wait", type=_seconds, default=DEFAULT_WAIT_S, help="seconds a match waits for its agents")
     parser.add_argument("--meshes", type=Path, default=_cache_folder(), help="folder in which the walls are kept")
+    parser.add_argument("--walls", type=Path, help="folder with meshes of your own: soccar/*.cmf and hoops/*.cmf")
+    parser.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
     parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
     return parser
 
