@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.paths import cache_dir
 from runtime.arena.mesh_files import ensure_meshes
-from tests.bench import lockstep, realtime, start, stop, tick
+from tests.bench import crowd, lockstep, realtime, start, stop, tick
 from tests.bench.figures import Figure
 
 BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
@@ -18,6 +18,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "realtime": realtime.measure,
     "start": start.measure,
     "stop": stop.measure,
+    "crowd": crowd.measure,
 }
 
 
