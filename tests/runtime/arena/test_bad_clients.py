@@ -240,14 +240,23 @@ def test_wild_inputs_reach_the_game_as_they_are(rally, bad):
     assert len(game.server.game.controls) == 1
 
 
-def test_connecting_twice_costs_only_the_second(rally, make):
+def test_a_standby_that_drives_before_it_is_ready_costs_only_itself(rally):
     game = rally()
     twin = game.server.join("good")
-    twin.send(flat.InitComplete())
     twin.answer(0, throttle=1.0)
     assert game.play() < SLOW_FRAME_S
+    game.note("on standby tried to drive a car that is not its own")
+    assert twin.of(flat.ControllableTeamInfo)
+
+
+def test_connecting_thrice_costs_only_the_third(rally):
+    game = rally()
+    game.server.join("good")
+    third = game.server.join("good")
+    third.send(flat.InitComplete())
+    assert game.play() < SLOW_FRAME_S
     game.note("one too many")
-    assert not twin.of(flat.ControllableTeamInfo)
+    assert not third.of(flat.ControllableTeamInfo)
 
 
 def test_fifty_connections_that_come_and_go(rally):
