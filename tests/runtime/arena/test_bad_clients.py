@@ -246,7 +246,7 @@ def test_a_standby_that_drives_before_it_is_ready_costs_only_itself(rally):
     twin.answer(0, throttle=1.0)
     assert game.play() < SLOW_FRAME_S
     game.note("on standby tried to drive a car that is not its own")
-    assert twin.of(flat.ControllableTeamInfo)
+    twin.wait_for(lambda peer: peer.of(flat.ControllableTeamInfo))
 
 
 def test_connecting_thrice_costs_only_the_third(rally):
@@ -256,6 +256,7 @@ def test_connecting_thrice_costs_only_the_third(rally):
     third.send(flat.InitComplete())
     assert game.play() < SLOW_FRAME_S
     game.note("one too many")
+    third.settle()
     assert not third.of(flat.ControllableTeamInfo)
 
 
