@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.exit_codes import ExitCode
-from runtime.arena.refusal import refusal_problem
+from runtime.arena.play.refusal import refusal_problem
 from runtime.config import Match, examine
 from runtime.problems import Problem, Severity
 

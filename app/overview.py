@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from runtime.arena.refusal import refusal_problem
+from runtime.arena.play.refusal import refusal_problem
 from runtime.config import Car, CarKind, Match, MatchDocument, Place, read_bot, validate
 from runtime.problems import Problem, Severity
 from runtime.values import CarEntry, MatchOverview

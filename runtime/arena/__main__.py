@@ -18,13 +18,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from runtime.arena.alias import take_name
-from runtime.arena.commands import CommandError, Pace, parse_pace
-from runtime.arena.game import Game
-from runtime.arena.mesh_files import MeshError, ensure_meshes
-from runtime.arena.refusal import refusal
-from runtime.arena.server import Server
-from runtime.arena.world import prepare
+from runtime.arena.play.game import Game
+from runtime.arena.play.refusal import refusal
+from runtime.arena.play.world import prepare
+from runtime.arena.server.alias import take_name
+from runtime.arena.server.commands import CommandError, Pace, parse_pace
+from runtime.arena.server.server import Server
+from runtime.arena.walls.mesh_files import MeshError, ensure_meshes
 
 log = logging.getLogger(__name__)
 

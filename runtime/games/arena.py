@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import runtime
-from runtime.arena.refusal import refusal_problem
+from runtime.arena.play.refusal import refusal_problem
 from runtime.config.model import CarKind, Match
 from runtime.config.validation import NAMELESS_DOCUMENT
 from runtime.games.game import LOOPBACK, GameOrder

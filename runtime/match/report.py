@@ -1,4 +1,7 @@
-"""The arena's report: once a second it tells match managers what no packet carries (schema: `arena/report.py`)."""
+"""The arena's report: once a second it tells match managers what no packet carries.
+
+The schema stands beside the code that writes it, in `runtime/arena/server/report.py`.
+"""
 
 import json
 from collections.abc import Mapping

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.paths import cache_dir
-from runtime.arena.mesh_files import ensure_meshes
+from runtime.arena.walls.mesh_files import ensure_meshes
 from tests.bench import crowd, lockstep, realtime, start, stop, tick
 from tests.bench.figures import Figure
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.game import Game
-from runtime.arena.mesh_files import ensure_meshes
-from runtime.arena.world import prepare
+from runtime.arena.play.game import Game
+from runtime.arena.play.world import prepare
+from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.config import from_wire
 from runtime.protocol import frame, pack_core, unpack_interface
 from tests.bench.matches import bench_match

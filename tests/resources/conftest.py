@@ -9,9 +9,9 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from resources.examples import example_bots, example_match
-from runtime.arena.game import Game
-from runtime.arena.mesh_files import ensure_meshes
-from runtime.arena.world import prepare
+from runtime.arena.play.game import Game
+from runtime.arena.play.world import prepare
+from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.config import read_match, validate
 from runtime.protocol import unpack_core
 

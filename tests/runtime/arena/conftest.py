@@ -8,10 +8,10 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.commands import parse_pace
-from runtime.arena.mesh_files import ensure_meshes
-from runtime.arena.server import Server
-from runtime.arena.world import prepare
+from runtime.arena.play.world import prepare
+from runtime.arena.server.commands import parse_pace
+from runtime.arena.server.server import Server
+from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.protocol import Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
 from runtime.states import Phase
 

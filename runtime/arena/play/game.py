@@ -1,0 +1,372 @@
+"""One match in the arena, one frame at a time: physics, rules, scoreboard, and what clients are told of them."""
+
+import hashlib
+import struct
+from collections.abc import Mapping
+from logging import getLogger
+from random import Random
+from typing import Final
+
+import rlbot_flatbuffers as flat
+import RocketSim
+
+from runtime.arena.play.bodies import Hitbox, hitbox_of
+from runtime.arena.play.frames import seconds
+from runtime.arena.play.mode import MODES
+from runtime.arena.play.packets import Driver, PacketBuilder
+from runtime.arena.play.physics import Physics
+from runtime.arena.play.prediction import Prediction
+from runtime.arena.play.refusal import mode_of
+from runtime.arena.play.restrictions import restricted
+from runtime.arena.play.rules import Change, Rules, Terms
+from runtime.arena.play.scoring import Scoring
+from runtime.arena.play.shots import Shot, ShotWatch
+from runtime.arena.play.stand_in import SKILLS, StandIn
+from runtime.arena.play.standing import Standing
+from runtime.arena.play.state_setting import (
+    GAME_SPEED,
+    MAX_GRAVITY_UU_S2,
+    apply_ball,
+    apply_car,
+    game_speed,
+    limited,
+    usable,
+)
+from runtime.arena.play.variations import Variations
+from runtime.arena.play.world import CarBuild, World
+from runtime.config.model import Car, CarKind, Match
+from runtime.protocol import unpack_core
+from runtime.states import Phase
+
+FLOOR_UU: Final = 2.5
+"""A ball whose underside is lower than this touches the floor; at rest it hovers 1.9 uu above."""
+
+_STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY)
+"""In these only time passes."""
+
+_GOALS: Final = (Change.GOAL, Change.LAST_GOAL)
+_ENDS: Final = (Change.END, Change.LAST_GOAL)
+
+_log = getLogger(__name__)
+
+
+class Game:
+    """A match that somebody else clocks; owned by one thread.
+
+    `world.prepare` must have loaded the walls. The match must be one that `refusal` lets pass.
+    """
+
+    def __init__(
+        self, match: Match, *, seed: int, seconds_limit: float | None = None, standing: Standing | None = None
+    ) -> None:
+        self._seed = seed
+        mode = MODES[mode_of(match)]
+        physics = Physics.of(match.mutators, mode.base)
+        builds = [CarBuild(car.team, _hitbox(car)) for car in match.cars]
+        self._world = World(builds, seed=seed, clearance=mode.walls(), physics=physics, mode=mode)
+        self._rules = standing.rules if standing else Rules(Terms.of(match, seconds_limit=seconds_limit))
+        teams = [car.team for car in match.cars]
+        self._scoring = Scoring(teams)
+        self._shots = ShotWatch(teams)
+        self._variations = Variations(match, self._world, self._rules, self._scoring)
+        drivers = [_driver(car) for car in match.cars]
+        self._packets = PacketBuilder(drivers, self._world, dodge_grace_s=self._variations.dodge_grace_s)
+        self._prediction = Prediction(physics)
+        self._lot = Random(f"{seed} lot").randrange(2)
+        self._default_gravity_z = physics.gravity_z
+        self._inputs = [flat.ControllerState() for _ in match.cars]
+        self._controls = [RocketSim.CarControls() for _ in match.cars]
+        self._is_frozen = False
+        self._stand_ins = [
+            (index, StandIn(car.team, SKILLS[car.skill], mode.field))
+            for index, car in enumerate(match.cars)
+            if car.kind is CarKind.PSYONIX
+        ]
+        self.game_speed = GAME_SPEED[match.mutators.game_speed]
+        """How fast game time ought to run, as the match or state setting asked for."""
+        if standing is not None:
+            standing.set_up(self._world, self._scoring)
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+        return self._rules.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self._rules.is_over
+
+    @property
+    def frame_num(self) -> int:
+        """Frames since the start."""
+        return self._rules.frames
+
+    @property
+    def seconds_elapsed(self) -> float:
+        """Game time since the start."""
+        return seconds(self._rules.frames)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Goals of blue and orange."""
+        blue, orange = self._rules.score
+        return blue, orange
+
+    @property
+    def winner(self) -> int | None:
+        """The winning team once the match is over; None for a draw."""
+        shots = (self._scoring.shots_of(0), self._scoring.shots_of(1))
+        return self._rules.winner(shots, self._lot) if self.is_over else None
+
+    @property
+    def escapes(self) -> int:
+        """How often ball or car left the arena and was put back."""
+        return self._world.escapes
+
+    def start(self) -> None:
+        """Everybody is ready: leaves Paused; a second call does nothing."""
+        self._carry_out(self._rules.start(), scored_by=None)
+
+    def set_controls(self, index: int, controls: flat.ControllerState) -> None:
+        """What a car does from the next frame on; values out of range are clamped, what is no number becomes 0.
+
+        An index without a car is ignored. `controls` belongs to the game from now on.
+        """
+        if not 0 <= index < len(self._inputs):
+            _log.warning("Controls came for car %d, which does not exist", index)
+            return
+        clean = _clamped(controls)
+        self._inputs[index] = clean
+        sim = self._controls[index]
+        sim.throttle = clean.throttle
+        sim.steer = clean.steer
+        sim.pitch = clean.pitch
+        sim.yaw = clean.yaw
+        sim.roll = clean.roll
+        sim.jump = clean.jump
+        sim.boost = clean.boost
+        sim.handbrake = clean.handbrake
+        if not self._is_frozen:
+            self._world.set_controls(index, sim)
+
+    def advance(self) -> None:
+        """One frame of 1/120 s; before the start and after the end nothing happens, in pause and replay time passes."""
+        if self._rules.is_over:
+            return
+        self._scoring.begin_frame()
+        if self._rules.phase in _STILL_PHASES:
+            self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
+            return
+        self._freeze(self._rules.phase is Phase.COUNTDOWN)
+        world = self._world
+        for index, stand_in in self._stand_ins:
+            controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
+            if controls is not None:
+                self.set_controls(index, controls)
+        if self._variations.restrictions and not self._is_frozen:
+            self._restrict()
+        world.step()
+        self._note_contacts()
+        scored_by = world.contacts.scored_by
+        points = 1
+        if scored_by is not None:
+            points = self._variations.points_of_goal(scored_by)
+            scored_by = scored_by if self._variations.counts_goals else None
+        change = self._rules.advance(
+            scored_by=scored_by,
+            is_touched=bool(world.contacts.touches),
+            is_on_floor=world.ball_bottom_z < FLOOR_UU,
+            points=points,
+        )
+        self._carry_out(change, scored_by=scored_by)
+        if not self._is_frozen:
+            for after in self._variations.after:
+                self._carry_out(after(), scored_by=None)
+
+    def field_info(self) -> flat.FieldInfo:
+        """Pads and goals of the field."""
+        return self._world.mode.field.info()
+
+    def packet(self) -> flat.GamePacket:
+        """The state as it is now, as an object: for tests and tools."""
+        packet = unpack_core(self.packet_payload())
+        assert isinstance(packet, flat.GamePacket)
+        return packet
+
+    def packet_payload(self) -> bytes:
+        """The packed message with the state as it is now; accolades of the end are told once."""
+        payload = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
+        if self._rules.phase is Phase.ENDED:
+            self._scoring.begin_frame()
+        return payload
+
+    def prediction_payload(self) -> bytes | None:
+        """The packed message with the ball's next six seconds; None while there is no ball; for tests and tools."""
+        return self._prediction.payload(self._world.ball, self._rules.frames) if self._world.has_ball else None
+
+    def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
+        """The same with its frame around it, in pieces that the next frame changes."""
+        if not self._world.has_ball:
+            return None
+        return self._prediction.parts(self._world.ball, self._rules.frames)
+
+    def toggle_pause(self) -> None:
+        """Interrupts the match or lets it go on; before its start and after its end nothing happens."""
+        self._rules.toggle_pause()
+
+    def desire(self, state: flat.DesiredGameState) -> None:
+        """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""
+        for ball_state in state.ball_states[:1]:
+            if ball_state.physics is not None and self._world.has_ball:
+                self._world.set_ball(apply_ball(self._world.ball, ball_state.physics))
+        for index, car_state in enumerate(state.car_states[: len(self._inputs)]):
+            self._world.set_car(index, apply_car(self._world.cars[index], car_state))
+        if state.match_info is not None:
+            self._desire_match(state.match_info)
+
+    def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
+        """Gives a car the hitbox of another body; an index without a car is ignored."""
+        hitbox = hitbox_of(loadout.car_id)
+        if 0 <= index < len(self._inputs) and self._world.builds[index].hitbox is not hitbox:
+            self._world.rebuild_car(index, hitbox)
+            self._packets.body_changed(index)
+            self._is_frozen = False
+            for car, controls in enumerate(self._controls):
+                self._world.set_controls(car, controls)
+
+    def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
+        """A game of the same rules that goes on from here with the cars of `match`; this one is of no use any more.
+
+        `kept` has the cars that stay: their index among the new ones, and the one they have.
+        """
+        world = self._world
+        standing = Standing(
+            rules=self._rules,
+            ball=world.ball if world.has_ball else None,
+            cars={new: world.cars[old] for new, old in kept.items()},
+            stats={new: self._scoring.stats[old] for new, old in kept.items()},
+        )
+        return Game(match, seed=self._seed, standing=standing)
+
+    def state_hash(self) -> str:
+        """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""
+        digest = hashlib.blake2b(digest_size=16)
+        world = self._world
+        for state in (world.ball, *world.cars):
+            digest.update(_floats(state))
+        for car in world.cars:
+            digest.update(struct.pack("<d3?", car.boost, car.is_demoed, car.has_jumped, car.has_flipped))
+        for index, since_s in world.taken_pads():
+            digest.update(struct.pack("<id", index, since_s))
+        for stats in self._scoring.stats:
+            digest.update(struct.pack("<7i", *stats.counts()))
+        rules = self._rules
+        digest.update(struct.pack("<4i", *rules.score, rules.clock_frames, rules.frames))
+        return digest.hexdigest()
+
+    def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
+        gravity_z = info.world_gravity_z
+        if gravity_z is not None and usable(gravity_z):
+            self._world.set_gravity(limited(gravity_z, MAX_GRAVITY_UU_S2) or self._default_gravity_z)
+            self._prediction.set_physics(self._world.physics)
+        speed = info.game_speed
+        if speed is not None and usable(speed) and speed > 0.0:
+            self.game_speed = game_speed(speed)
+
+    def _restrict(self) -> None:
+        for index, controls in enumerate(self._controls):
+            car = self._world.cars[index]
+            self._world.set_controls(index, restricted(controls, car, self._variations.restrictions))
+
+    def _freeze(self, is_frozen: bool) -> None:
+        if is_frozen == self._is_frozen:
+            return
+        self._is_frozen = is_frozen
+        still = RocketSim.CarControls()
+        for index, controls in enumerate(self._controls):
+            self._world.set_controls(index, still if is_frozen else controls)
+        if not is_frozen:
+            self._world.launch_ball()
+
+    def _note_contacts(self) -> None:
+        contacts = self._world.contacts
+        for car in contacts.touches:
+            self._packets.touched(car, seconds(self._rules.frames + 1))
+        for car, _ in contacts.demolitions:
+            self._scoring.demolition(car)
+        if self._rules.is_in_play:
+            for car in contacts.touches:
+                is_aerial = not any(self._world.cars[car].wheels_with_contact)
+                self._scoring.touch(car, self._rules.frames + 1, is_aerial=is_aerial)
+            self._judge_touches(contacts.touches)
+
+    def _judge_touches(self, touches: list[int]) -> None:
+        world = self._world
+        line_uu = world.mode.line_uu(world.ball)
+        for judged in self._shots.observe(touches, world.next_scorer(), line_uu):
+            if isinstance(judged, Shot):
+                self._scoring.shot(judged.car)
+            else:
+                self._scoring.save(judged.car, is_epic=judged.is_epic)
+
+    def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
+        if change is Change.KICKOFF or change is Change.BALL:
+            if change is Change.KICKOFF:
+                self._world.kickoff()
+            else:
+                self._world.reset_ball()
+            if self._rules.phase is not Phase.COUNTDOWN:
+                self._world.launch_ball()
+            self._scoring.kickoff()
+            self._shots.kickoff()
+            self._variations.kickoff()
+        elif change in _GOALS and scored_by is not None:
+            self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
+            self._world.remove_ball()
+        if change in _ENDS:
+            self._scoring.end(self.winner)
+
+
+def _clamped(controls: flat.ControllerState) -> flat.ControllerState:
+    """Controls without numbers out of range, and without an item, which the arena has none of."""
+    if (
+        -1.0 <= controls.throttle <= 1.0
+        and -1.0 <= controls.steer <= 1.0
+        and -1.0 <= controls.pitch <= 1.0
+        and -1.0 <= controls.yaw <= 1.0
+        and -1.0 <= controls.roll <= 1.0
+        and not controls.use_item
+    ):
+        return controls
+    return flat.ControllerState(
+        _axis(controls.throttle),
+        _axis(controls.steer),
+        _axis(controls.pitch),
+        _axis(controls.yaw),
+        _axis(controls.roll),
+        controls.jump,
+        controls.boost,
+        controls.handbrake,
+        False,
+    )
+
+
+def _axis(value: float) -> float:
+    if -1.0 <= value <= 1.0:
+        return value
+    return 1.0 if value > 1.0 else -1.0 if value < -1.0 else 0.0
+
+
+def _hitbox(car: Car) -> Hitbox:
+    return Hitbox.OCTANE if car.loadout is None else hitbox_of(car.loadout.car_id)
+
+
+def _driver(car: Car) -> Driver:
+    return Driver(car.name, car.team, car.player_id, car.kind is CarKind.BOT)
+
+
+def _floats(state: RocketSim.CarState | RocketSim.BallState) -> bytes:
+    forward, right, up = state.rot_mat.as_tuple()
+    numbers = (*state.pos, *state.vel, *state.ang_vel, *forward, *right, *up)
+    return struct.pack(f"<{len(numbers)}d", *numbers)

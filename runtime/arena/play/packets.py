@@ -1,0 +1,251 @@
+"""Builds the game packet from the state of a match; called every frame.
+
+What only events change (names, scores, touches) is packed once in a `PacketImage`; the numbers of a frame are written
+into it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import rlbot_flatbuffers as flat
+import RocketSim
+
+from runtime.arena.play.frames import RATE
+from runtime.arena.play.packet_image import (
+    PacketImage,
+    boost_into,
+    info_into,
+    packed_pads,
+    physics_into,
+    tail_into,
+    teams_into,
+    timeouts_into,
+)
+from runtime.arena.play.rules import Rules
+from runtime.arena.play.scoring import Scoring
+from runtime.arena.play.world import World
+from runtime.states import Phase
+
+HITBOX_MARGIN_UU: Final = 2.5
+"""By this much RocketSim's hitboxes are larger than those the game reports."""
+DODGE_TIMEOUT_S: Final = 1.25
+JUMP_S: Final = 0.2
+DOUBLE_JUMP_FRAMES: Final = 13
+
+_ALL_WHEELS: Final = (True, True, True, True)
+_PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in Phase}
+_ON_GROUND: Final = int(flat.AirState.OnGround)
+_JUMPING: Final = int(flat.AirState.Jumping)
+_DOUBLE_JUMPING: Final = int(flat.AirState.DoubleJumping)
+_DODGING: Final = int(flat.AirState.Dodging)
+_IN_AIR: Final = int(flat.AirState.InAir)
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """What a packet says of a car that no frame changes."""
+
+    name: str
+    team: int
+    player_id: int
+    is_bot: bool
+    """Whether an agent drives it; false for people and for stand-ins."""
+
+
+class PacketBuilder:
+    """Turns a match into packed packets; owned by one thread."""
+
+    def __init__(
+        self, drivers: Sequence[Driver], world: World, *, dodge_grace_s: Callable[[int], float] | None = None
+    ) -> None:
+        self._drivers = tuple(drivers)
+        self._world = world
+        self._dodge_grace_s = dodge_grace_s
+        """By how much a car's time for a dodge is longer than the physics say."""
+        self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
+        self._touches: list[flat.Touch | None] = [None] * len(drivers)
+        self._double_jumps = [-1] * len(drivers)
+        self._pad_count = len(world.mode.field.pads)
+        away = [] if world.physics.has_pads else [(index, 0.0) for index in range(self._pad_count)]
+        self._all_pads = packed_pads(self._pad_count, away)
+        self._images: dict[tuple[bool, float], PacketImage] = {}
+        """With and without a ball of a target speed, as long as nothing happens."""
+
+    def body_changed(self, index: int) -> None:
+        """Reads the hitbox of a car anew."""
+        self._hitboxes[index] = _hitbox(self._world.config_of(index))
+        self._images.clear()
+
+    def touched(self, index: int, game_seconds: float) -> None:
+        """Notes where a car touches the ball in this frame."""
+        hit = self._world.cars[index].ball_hit_info
+        x, y, z = hit.relative_pos_on_ball.as_tuple()
+        ball_x, ball_y, ball_z = hit.ball_pos.as_tuple()
+        length = (x * x + y * y + z * z) ** 0.5 or 1.0
+        self._touches[index] = flat.Touch(
+            game_seconds,
+            flat.Vector3(ball_x + x, ball_y + y, ball_z + z),
+            flat.Vector3(-x / length, -y / length, -z / length),
+            0,
+        )
+        self._images.clear()
+
+    def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[flat.ControllerState], game_speed: float) -> bytes:
+        """The packed packet of the state as it is now; `inputs` are the cars' last ones."""
+        world = self._world
+        image = self._image((world.has_ball, world.mode.target_speed(world.ball)), scoring)
+        buffer = image.buffer
+        for index, car in enumerate(world.cars):
+            self._write(image, index, car, inputs[index])
+        for place in image.balls:
+            physics_into(buffer, place, *_physics(world.ball))
+        taken = world.taken_pads()
+        pads = packed_pads(self._pad_count, taken) if taken else self._all_pads
+        buffer[image.pads : image.pads + len(pads)] = pads
+        info_into(
+            buffer,
+            image.info,
+            rules.frames / RATE,
+            rules.clock_frames / RATE,
+            world.physics.gravity_z,
+            game_speed,
+            0,
+            rules.frames,
+            rules.is_overtime,
+            rules.is_unlimited,
+            _PHASES[rules.phase],
+        )
+        teams_into(buffer, image.teams, 0, rules.score[0], 1, rules.score[1])
+        return bytes(buffer)
+
+    def _image(self, ball: tuple[bool, float], scoring: Scoring) -> PacketImage:
+        if scoring.accolades:
+            self._images.clear()
+            return self._new_image(*ball, scoring)
+        image = self._images.get(ball)
+        if image is None:
+            image = self._images[ball] = self._new_image(*ball, scoring)
+        return image
+
+    def _new_image(self, has_ball: bool, target_speed: float, scoring: Scoring) -> PacketImage:
+        players = [self._player(index, scoring) for index in range(len(self._drivers))]
+        shape = self._world.mode.ball_shape(self._world.physics)
+        balls = [flat.BallInfo(flat.Physics(), shape, -1, target_speed)] if has_ball else []
+        pads = [flat.BoostPadState() for _ in range(self._pad_count)]
+        teams = [flat.TeamInfo(0, 0), flat.TeamInfo(1, 0)]
+        info = flat.MatchInfo(1.0, 1.0, True, True, flat.MatchPhase.Active, 1.0, 2.0, 1, 1)
+        return PacketImage(flat.GamePacket(players, pads, balls, info, teams, []))
+
+    def _player(self, index: int, scoring: Scoring) -> flat.PlayerInfo:
+        """What only events change of a player; what frames change has any value but the default one."""
+        driver = self._drivers[index]
+        hitbox, offset = self._hitboxes[index]
+        return flat.PlayerInfo(
+            score_info=flat.ScoreInfo(*scoring.stats[index].counts()),
+            hitbox=hitbox,
+            hitbox_offset=offset,
+            latest_touch=self._touches[index],
+            air_state=flat.AirState.Dodging,
+            dodge_timeout=1.0,
+            demolished_timeout=1.0,
+            is_supersonic=True,
+            is_bot=True,
+            name=driver.name,
+            team=driver.team,
+            boost=1.0,
+            player_id=driver.player_id,
+            accolades=scoring.accolades.get(index, []),
+            has_jumped=True,
+            has_double_jumped=True,
+            has_dodged=True,
+            dodge_elapsed=1.0,
+        )
+
+    def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, given: flat.ControllerState) -> None:
+        buffer = image.buffer
+        physics, timeouts, boost, tail = image.players[index]
+        physics_into(buffer, physics, *_physics(car))
+        respawn = self._world.respawn_in(index)
+        air_state = self._air_state(index, car)
+        has_jumped = has_double_jumped = has_dodged = False
+        timeout = -1.0
+        x = y = elapsed = 0.0
+        if air_state != _ON_GROUND:
+            has_jumped, has_double_jumped, has_dodged = car.has_jumped, car.has_double_jumped, car.has_flipped
+            if has_dodged:
+                elapsed = car.flip_time
+                x, y = _dodge_direction(car)
+            elif has_jumped and not has_double_jumped:
+                timeout = _dodge_timeout(car)
+                if self._dodge_grace_s is not None and timeout > 0.0:
+                    timeout += self._dodge_grace_s(index)
+        timeouts_into(buffer, timeouts, timeout, -1.0 if respawn is None else respawn / RATE)
+        boost_into(buffer, boost, car.boost)
+        tail_into(
+            buffer,
+            tail,
+            given.throttle,
+            given.steer,
+            given.pitch,
+            given.yaw,
+            given.roll,
+            given.jump,
+            given.boost,
+            given.handbrake,
+            False,
+            elapsed,
+            x,
+            y,
+            air_state,
+            car.is_supersonic,
+            self._drivers[index].is_bot,
+            has_jumped,
+            has_double_jumped,
+            has_dodged,
+        )
+
+    def _air_state(self, index: int, car: RocketSim.CarState) -> int:
+        if not car.has_double_jumped:
+            self._double_jumps[index] = -1
+        if car.is_jumping:
+            return _JUMPING
+        if car.wheels_with_contact == _ALL_WHEELS:
+            return _ON_GROUND
+        if car.is_flipping:
+            return _DODGING
+        return _DOUBLE_JUMPING if car.has_double_jumped and self._is_double_jumping(index) else _IN_AIR
+
+    def _is_double_jumping(self, index: int) -> bool:
+        """RocketSim knows no time of the second jump, so it counts from the first packet that shows one."""
+        if self._double_jumps[index] < 0:
+            self._double_jumps[index] = self._world.frame
+        return self._world.frame - self._double_jumps[index] < DOUBLE_JUMP_FRAMES
+
+
+def _hitbox(config: RocketSim.CarConfig) -> tuple[flat.BoxShape, flat.Vector3]:
+    length, width, height = config.hitbox_size.as_tuple()
+    margin = HITBOX_MARGIN_UU
+    return (
+        flat.BoxShape(length - margin, width - margin, height - margin),
+        flat.Vector3(*config.hitbox_pos_offset.as_tuple()),
+    )
+
+
+def _physics(state: RocketSim.CarState | RocketSim.BallState) -> tuple[float, ...]:
+    yaw, pitch, roll = state.rot_mat.as_angle().as_tuple()
+    return (*state.pos.as_tuple(), pitch, yaw, roll, *state.vel.as_tuple(), *state.ang_vel.as_tuple())
+
+
+def _dodge_timeout(car: RocketSim.CarState) -> float:
+    """Seconds left for a dodge after a jump; the time does not run while the first jump is held."""
+    left = DODGE_TIMEOUT_S - car.air_time_since_jump
+    if car.is_jumping:
+        left += max(0.0, JUMP_S - car.jump_time)
+    return left if left > 0.0 else -1.0
+
+
+def _dodge_direction(car: RocketSim.CarState) -> tuple[float, float]:
+    """Forward and right share of the dodge; RocketSim keeps it as the torque across."""
+    x, y, _ = car.flip_rel_torque.as_tuple()
+    return y, -x

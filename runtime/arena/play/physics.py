@@ -1,0 +1,161 @@
+"""How a match's mutators bend the physics, as the numbers that RocketSim wants."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import RocketSim
+
+from runtime.arena.play.exact import exact_vector
+from runtime.arena.play.frames import RATE
+from runtime.arena.play.mutator_numbers import (
+    BALL_BOUNCINESS,
+    BALL_GRAVITY_Z,
+    BALL_MAX_SPEED,
+    BALL_RADIUS_UU,
+    BALL_SIZE,
+    BALL_WEIGHT,
+    BOOST_STRENGTH,
+    DEFAULT_GRAVITY_Z,
+    DEMOLISH,
+    GRAVITY_Z,
+    RESPAWN_S,
+)
+from runtime.config.model import Mutators
+
+NEVER_S: Final = 1e9
+"""RocketSim's own respawn is put off for ever: it draws spots without a seed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """The physics of a game mode before any mutator; RocketSim's numbers."""
+
+    game_mode: int = RocketSim.GameMode.SOCCAR
+    ball_radius: float = 91.25
+    ball_rest_z: float = 93.15
+    """Height at which it lies at a kickoff."""
+    ball_mass: float = 30.0
+    ball_bounciness: float = 0.6
+    boost_is_unlimited: bool = False
+
+
+SOCCAR: Final = Base()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Physics:
+    """The physics of one match: uu, s."""
+
+    base: Base = SOCCAR
+    gravity_z: float = DEFAULT_GRAVITY_Z
+    ball_gravity_z: float | None = None
+    """The ball's own gravity; None for that of everything."""
+    ball_max_speed: float = 6000.0
+    ball_radius: float = SOCCAR.ball_radius
+    ball_mass: float = SOCCAR.ball_mass
+    ball_hit_strength: float = 1.0
+    ball_bounciness: float = SOCCAR.ball_bounciness
+    boost_strength: float = 1.0
+    boost_is_unlimited: bool = False
+    has_pads: bool = True
+    demo_mode: int = RocketSim.DemoMode.NORMAL
+    has_team_demolitions: bool = False
+    respawn_frames: int = 3 * RATE
+
+    @classmethod
+    def of(cls, mutators: Mutators, base: Base = SOCCAR) -> "Physics":
+        """Reads the mutators that `refusal` lets pass, for a mode."""
+        demo_mode, team_demolitions = DEMOLISH[mutators.demolish]
+        weight, ball_hit_strength = BALL_WEIGHT[mutators.ball_weight]
+        amount, bounciness = mutators.boost_amount, BALL_BOUNCINESS[mutators.ball_bounciness]
+        return cls(
+            base=base,
+            gravity_z=GRAVITY_Z[mutators.gravity],
+            ball_gravity_z=BALL_GRAVITY_Z[mutators.ball_gravity],
+            ball_max_speed=BALL_MAX_SPEED[mutators.ball_max_speed],
+            ball_radius=(BALL_RADIUS_UU[mutators.ball_type] or base.ball_radius) * BALL_SIZE[mutators.ball_size],
+            ball_mass=base.ball_mass * weight,
+            ball_hit_strength=ball_hit_strength,
+            ball_bounciness=base.ball_bounciness if bounciness is None else bounciness,
+            boost_strength=BOOST_STRENGTH[mutators.boost_strength],
+            boost_is_unlimited=amount == "UnlimitedBoost" or (amount == "NormalBoost" and base.boost_is_unlimited),
+            has_pads=amount != "NoBoost",
+            demo_mode=getattr(RocketSim.DemoMode, demo_mode),
+            has_team_demolitions=team_demolitions,
+            respawn_frames=RESPAWN_S[mutators.respawn_time] * RATE,
+        )
+
+    @property
+    def kickoff_boost(self) -> float:
+        """Boost of every car at a kickoff and after a respawn."""
+        if self.boost_is_unlimited:
+            return 100.0
+        return 100.0 / 3.0 if self.has_pads else 0.0
+
+    @property
+    def ball_rest_z(self) -> float:
+        """Height at which the ball lies still."""
+        return self.base.ball_rest_z + self.ball_radius - self.base.ball_radius
+
+    @property
+    def is_plain_for_the_ball(self) -> bool:
+        """Whether a ball that no car touches flies as it does without mutators."""
+        standard = Physics()
+        return (
+            self.gravity_z == standard.gravity_z
+            and self.ball_gravity_z is None
+            and self.ball_max_speed == standard.ball_max_speed
+            and self.ball_radius == self.base.ball_radius
+            and self.ball_bounciness == self.base.ball_bounciness
+        )
+
+    def new_arena(self) -> RocketSim.Arena:
+        """An arena of the mode with these numbers."""
+        config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
+        arena = RocketSim.Arena(self.base.game_mode, config=config)
+        self.configure(arena)
+        return arena
+
+    def stepper(self, arena: RocketSim.Arena) -> Callable[[], None]:
+        """What plays one frame in `arena`, which has these numbers."""
+        if self.ball_gravity_z is None:
+            return partial(arena.step, 1)
+        pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
+        return partial(_step_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
+
+    def configure(self, arena: RocketSim.Arena) -> None:
+        """Gives `arena` these numbers; its cars keep their mass and the ball its place."""
+        config = arena.get_mutator_config()
+        config.gravity = RocketSim.Vec(0.0, 0.0, self.gravity_z)
+        config.ball_max_speed = self.ball_max_speed
+        config.ball_mass = self.ball_mass
+        config.ball_hit_extra_force_scale = self.ball_hit_strength
+        config.ball_world_restitution = self.ball_bounciness
+        config.ball_radius = self.ball_radius
+        config.boost_accel_ground = RocketSim.RLConst.BOOST_ACCEL_GROUND * self.boost_strength
+        config.boost_accel_air = RocketSim.RLConst.BOOST_ACCEL_AIR * self.boost_strength
+        config.boost_used_per_second = 0.0 if self.boost_is_unlimited else RocketSim.RLConst.BOOST_USED_PER_SECOND
+        config.car_spawn_boost_amount = self.kickoff_boost
+        config.demo_mode = self.demo_mode
+        config.enable_team_demos = self.has_team_demolitions
+        config.respawn_delay = NEVER_S
+        arena.set_mutator_config(config)
+
+
+_LIES_UU: Final = 0.6
+"""A ball that is lower than this above its place of rest, and slow, is not pulled: a pull would let it hop for ever."""
+
+
+def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:
+    """RocketSim has one gravity; the ball's own is what it gains beside. One that lies still stays where it is."""
+    ball = arena.ball
+    state = ball.get_state()
+    x, y, z = state.vel.as_tuple()
+    is_lying = state.pos.z < low_z and abs(z) < 2.0 * abs(pull_uu_s)
+    if not is_lying and (x or y or z or any(state.ang_vel.as_tuple())):
+        state.pos = exact_vector(state.pos)
+        state.vel = exact_vector(RocketSim.Vec(x, y, z + pull_uu_s))
+        ball.set_state(state)
+    arena.step(1)

@@ -1,0 +1,171 @@
+"""What the arena does not play: it says so before a match instead of playing something else.
+
+Needs neither the physics nor numpy, so that it can be asked before a match is started.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Final
+
+from runtime.arena.play import mutator_numbers as numbers
+from runtime.arena.play.field import MAX_CARS_PER_TEAM
+from runtime.config.model import Match, Mutators
+from runtime.config.validation import NAMELESS_DOCUMENT
+from runtime.problems import Problem, Severity
+
+MUTATORS: Final[dict[str, frozenset[str] | None]] = {
+    "match_length": None,
+    "max_score": None,
+    "overtime": None,
+    "max_time": None,
+    "game_speed": None,
+    "ball_max_speed": frozenset(numbers.BALL_MAX_SPEED),
+    "ball_type": frozenset(numbers.BALL_RADIUS_UU),
+    "ball_weight": frozenset(numbers.BALL_WEIGHT),
+    "ball_size": None,
+    "ball_bounciness": None,
+    "boost_amount": frozenset(numbers.BOOST_AMOUNTS),
+    "boost_strength": frozenset(numbers.BOOST_STRENGTH),
+    "gravity": frozenset(numbers.GRAVITY_Z),
+    "demolish": frozenset(numbers.DEMOLISH),
+    "respawn_time": frozenset(numbers.RESPAWN_S),
+    "audio": None,
+    "ball_gravity": None,
+    "stale_ball": None,
+    "jump": None,
+    "dodge_timer": None,
+    "possession_score": None,
+    "demolish_score": None,
+    "normal_goal_score": None,
+    "aerial_goal_score": None,
+    "assist_goal_score": None,
+    "input_restriction": None,
+    "scoring_rule": None,
+    "locked_damage_phase": None,
+    "boost_restriction": None,
+    "match_admin": None,
+}
+"""The mutators that may differ from their default, with the values that are played; None is every value.
+
+`audio` and `match_admin` change nothing that a match shows, `locked_damage_phase` only the floor of Dropshot. What
+`territory`, `tri_tip_mode`, `keep_up_rules` and `spawn_demoball` do is not published, and a series is several matches.
+"""
+
+MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
+
+_STANDARD_MAP: Final = "stadium_p"
+"""What RLBot fills in where a match names no map, whatever its mode."""
+_HOOPS_MAPS: Final = "hoops"
+"""How the names of maps begin that have rings for goals."""
+_OTHER_SHAPES: Final = (
+    *("labs_", "throwback", "shattershot", "arc_", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
+    *("neotokyo_arcade", "outlaw_oasis_tutorial", "tutorial", "ko_", "park_bman_labs"),
+)
+"""How the names of maps begin whose shape is neither the standard field's nor that of hoops."""
+
+
+def mode_of(match: Match) -> str:
+    """The mode that the arena plays a match in: a Soccar match with a puck is Snowday."""
+    is_snowday = match.game_mode == "Soccar" and match.mutators.ball_type == "Puck"
+    return "Snowday" if is_snowday else match.game_mode
+
+
+def refusal(match: Match) -> str | None:
+    """One sentence on what the arena cannot play of a match, and what would; None when it plays the match."""
+    refused = _refused(match)
+    return None if refused is None else refused.text
+
+
+def refusal_problem(match: Match, severity: Severity) -> tuple[Problem, ...]:
+    """The same as a finding about the match's document: one or none."""
+    refused = _refused(match)
+    if refused is None:
+        return ()
+    line = match.lines.get(refused.key)
+    path = match.path or NAMELESS_DOCUMENT
+    return (Problem(severity=severity, path=path, line=line, key=refused.key, message=refused.text),)
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    key: str
+    """What is refused, as the dotted key of the document."""
+    text: str
+
+
+def _refused(match: Match) -> _Refused | None:
+    return _mode(match) or _map(match) or _ball(match) or _mutators(match.mutators) or _cars(match)
+
+
+def _mode(match: Match) -> _Refused | None:
+    if match.game_mode not in MODES:
+        modes = f"{', '.join(MODES[:-1])} and {MODES[-1]}"
+        return _Refused("match.game_mode", f"The arena plays {modes}; {match.game_mode} needs Rocket League.")
+    return None
+
+
+def _map(match: Match) -> _Refused | None:
+    name, mode = match.game_map_upk, match.game_mode
+    lowered = name.lower()
+    if lowered in ("", _STANDARD_MAP):
+        return None
+    if not lowered.endswith("_p"):
+        return _Refused("match.game_map_upk", f"The arena has its own fields only; the map {name} needs Rocket League.")
+    if lowered.startswith(_OTHER_SHAPES):
+        return _Refused(
+            "match.game_map_upk", f"The arena has no field of the shape of the map {name}; it needs Rocket League."
+        )
+    if lowered.startswith(_HOOPS_MAPS) and mode != "Hoops":
+        return _Refused(
+            "match.game_map_upk",
+            f"The arena plays {mode} on the standard field; {mode} on the map {name} needs Rocket League.",
+        )
+    if mode == "Hoops" and not lowered.startswith(_HOOPS_MAPS):
+        return _Refused(
+            "match.game_map_upk",
+            f"The arena plays Hoops on the field of hoops; Hoops on the map {name} needs Rocket League.",
+        )
+    return None
+
+
+def _ball(match: Match) -> _Refused | None:
+    mutators, mode = match.mutators, mode_of(match)
+    if (mutators.ball_type == "Puck" and mode != "Snowday") or (
+        mode == "Snowday" and mutators.ball_type not in ("Default", "Puck")
+    ):
+        return _Refused(
+            "mutators.ball_type",
+            f"The arena does not play {mode} with ball_type = {mutators.ball_type}; it needs Rocket League.",
+        )
+    if mode == "Snowday" and mutators.ball_size != "Default":
+        return _Refused(
+            "mutators.ball_size",
+            f"The arena's puck has one size; {mode} with ball_size = {mutators.ball_size} needs Rocket League.",
+        )
+    return None
+
+
+def _mutators(mutators: Mutators) -> _Refused | None:
+    defaults = Mutators()
+    for field in fields(Mutators):
+        value = getattr(mutators, field.name)
+        if value == getattr(defaults, field.name):
+            continue
+        if field.name not in MUTATORS:
+            return _Refused(
+                f"mutators.{field.name}",
+                f"The arena does not play the mutator {field.name} = {value}; it needs Rocket League.",
+            )
+        played = MUTATORS[field.name]
+        if played is not None and value not in played:
+            return _Refused(
+                f"mutators.{field.name}", f"The arena does not play {field.name} = {value}; it needs Rocket League."
+            )
+    return None
+
+
+def _cars(match: Match) -> _Refused | None:
+    for team, name in enumerate(("Blue", "Orange")):
+        count = sum(car.team == team for car in match.cars)
+        if count > MAX_CARS_PER_TEAM:
+            return _Refused("cars", f"{name} has {count} cars; the arena has room for {MAX_CARS_PER_TEAM} in a team.")
+    return None

@@ -1,0 +1,185 @@
+"""Points and statistics of every car, from what happened in the match.
+
+Points are those of the game's scoreboard as published: goal 100, overtime goal 25 more, shot 10, assist 50, save 50,
+epic save 75, and 25 each for the third goal, assist and save; a pass counts for 3 s. For a demolition sources name 0
+and 25; 25 is taken. How long a deflected goal is still the attacker's is not published; 4 s is ours.
+The names of the accolades are the protocol's.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from runtime.arena.play.frames import RATE
+
+GOAL: Final = 100
+OVERTIME_GOAL: Final = 25
+SHOT: Final = 10
+ASSIST: Final = 50
+SAVE: Final = 50
+EPIC_SAVE: Final = 75
+DEMOLITION: Final = 25
+THIRD: Final = 25
+"""For a hat trick, a playmaker and a savior."""
+PASS_FRAMES: Final = 3 * RATE
+DEFLECTION_FRAMES: Final = 4 * RATE
+"""A goal that a defender touched last is the attacker's who touched it at most this before; else an own goal."""
+
+
+@dataclass(slots=True)
+class Stats:
+    """What one car has on the scoreboard."""
+
+    score: int = 0
+    goals: int = 0
+    own_goals: int = 0
+    assists: int = 0
+    saves: int = 0
+    shots: int = 0
+    demolitions: int = 0
+
+    def counts(self) -> tuple[int, ...]:
+        """All of it, in the order of the packet's `ScoreInfo`."""
+        return self.score, self.goals, self.own_goals, self.assists, self.saves, self.shots, self.demolitions
+
+
+class Scoring:
+    """The scoreboard of one match, told what happens; cars go by index.
+
+    `accolades` holds what each car earned in this frame only.
+    """
+
+    __slots__ = ("_aerial", "_passers", "_teams", "_touches", "accolades", "stats")
+
+    def __init__(self, teams: Sequence[int]) -> None:
+        self._teams = tuple(teams)
+        self._touches: dict[int, int] = {}
+        """The frame of each car's last touch since the kickoff, oldest first."""
+        self._aerial: set[int] = set()
+        """Cars whose last touch was in the air."""
+        self._passers: dict[int, int | None] = {}
+        """From whom each car had the ball when it began to touch it."""
+        self.stats = [Stats() for _ in teams]
+        self.accolades: dict[int, list[str]] = {}
+
+    def begin_frame(self) -> None:
+        """Forgets the accolades of the last frame."""
+        if self.accolades:
+            self.accolades = {}
+
+    def kickoff(self) -> None:
+        """Nobody has touched the ball yet."""
+        self._touches = {}
+        self._passers = {}
+        self._aerial.clear()
+
+    def touch(self, car: int, frame: int, *, is_aerial: bool = False) -> None:
+        """A car touched the ball; in the air if no wheel of it was on anything."""
+        last = self._last_touch()
+        if last is None:
+            self._honour(car, "FirstTouch")
+        if last != car:
+            self._passers[car] = last if last is not None and self._is_pass(last, car, frame) else None
+        if is_aerial:
+            self._aerial.add(car)
+        else:
+            self._aerial.discard(car)
+        self._touches.pop(car, None)
+        self._touches[car] = frame
+
+    def shot(self, car: int) -> None:
+        """A car sent the ball at the goal."""
+        self.stats[car].shots += 1
+        self._honour(car, "Shot", SHOT)
+
+    def save(self, car: int, *, is_epic: bool) -> None:
+        """A car stopped a shot; epic is one on the goal line."""
+        stats = self.stats[car]
+        stats.saves += 1
+        self._honour(car, "EpicSave" if is_epic else "Save", EPIC_SAVE if is_epic else SAVE)
+        if stats.saves == 3:
+            self._honour(car, "Savior", THIRD)
+
+    def demolition(self, car: int) -> None:
+        """A car demolished another."""
+        self.stats[car].demolitions += 1
+        self._honour(car, "Demolish", DEMOLITION)
+
+    def kind_of_goal(self, team: int, frame: int) -> tuple[bool, bool]:
+        """Whether a goal for `team` in this frame is an aerial one, and whether it is assisted."""
+        last = self._last_touch()
+        scorer = None if last is None else self._scorer(team, last, frame)
+        if scorer is None:
+            return False, False
+        return scorer in self._aerial, self._passers[scorer] is not None
+
+    def goal(self, team: int, frame: int, *, is_overtime: bool) -> int | None:
+        """The ball is in; returns who scored, None when nobody has touched the ball since the kickoff.
+
+        Args:
+            team: the team that scored.
+            frame: when.
+            is_overtime: whether the goal ended an overtime.
+        """
+        last = self._last_touch()
+        if last is None:
+            return None
+        scorer = self._scorer(team, last, frame)
+        if scorer is None:
+            self.stats[last].own_goals += 1
+            self._honour(last, "OwnGoal")
+            return last
+        self._credit_goal(scorer, is_overtime=is_overtime)
+        passer = self._passers[scorer]
+        if passer is not None:
+            self._credit_assist(passer)
+        return scorer
+
+    def end(self, winner: int | None) -> None:
+        """The match is over: tells winners and losers, and the best of the winners."""
+        if winner is None:
+            return
+        for car, team in enumerate(self._teams):
+            self._honour(car, "Win" if team == winner else "Loss")
+        winners = [car for car, team in enumerate(self._teams) if team == winner]
+        if winners:
+            self._honour(max(winners, key=lambda car: self.stats[car].score), "MVP")
+
+    def shots_of(self, team: int) -> int:
+        """Shots of a whole team."""
+        return sum(stats.shots for stats, of in zip(self.stats, self._teams, strict=True) if of == team)
+
+    def _last_touch(self) -> int | None:
+        return next(reversed(self._touches), None)
+
+    def _is_pass(self, giver: int, taker: int, frame: int) -> bool:
+        return self._teams[giver] == self._teams[taker] and frame - self._touches[giver] <= PASS_FRAMES
+
+    def _scorer(self, team: int, last: int, frame: int) -> int | None:
+        """Whose goal it is; None for an own goal of the last car that touched the ball."""
+        attacker = next((car for car in reversed(self._touches) if self._teams[car] == team), None)
+        if attacker == last or attacker is None or frame - self._touches[attacker] <= DEFLECTION_FRAMES:
+            return attacker
+        return None
+
+    def _credit_goal(self, car: int, *, is_overtime: bool) -> None:
+        stats = self.stats[car]
+        stats.goals += 1
+        self._honour(car, "Goal", GOAL)
+        if car in self._aerial:
+            self._honour(car, "AerialGoal")
+        if is_overtime:
+            self._honour(car, "OvertimeGoal", OVERTIME_GOAL)
+        if stats.goals == 3:
+            self._honour(car, "HatTrick", THIRD)
+
+    def _credit_assist(self, car: int) -> None:
+        stats = self.stats[car]
+        stats.assists += 1
+        self._honour(car, "Assist", ASSIST)
+        if stats.assists == 3:
+            self._honour(car, "Playmaker", THIRD)
+
+    def _honour(self, car: int, accolade: str, points: int = 0) -> None:
+        self.stats[car].score += points
+        self.accolades.setdefault(car, []).append(accolade)

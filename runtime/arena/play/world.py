@@ -1,0 +1,358 @@
+"""The physics of a match: cars, ball and pads in one RocketSim arena, one frame at a time.
+
+Everything RocketSim would draw without a seed (kickoff spots, respawn spots) is drawn here, and the order of the cars
+is seen to, so that the same seed and the same controls give the same states bit for bit, in any process, with up to
+eight cars (see `order`).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import RocketSim
+
+from runtime.arena.play.bodies import Hitbox
+from runtime.arena.play.contacts import Contacts
+from runtime.arena.play.exact import exact_vector
+from runtime.arena.play.field import Pad, Spot
+from runtime.arena.play.mode import SOCCAR_MODE, Mode
+from runtime.arena.play.order import in_order
+from runtime.arena.play.physics import NEVER_S, Physics
+from runtime.arena.walls.clearance import Fence, Point, Walls
+from runtime.arena.walls.mesh_files import validate_folder
+from runtime.config.model import Mutators
+
+REST_Z: Final = {
+    Hitbox.OCTANE: 17.03,
+    Hitbox.DOMINUS: 17.07,
+    Hitbox.PLANK: 18.67,
+    Hitbox.BREAKOUT: 18.36,
+    Hitbox.HYBRID: 17.03,
+    Hitbox.MERC: 18.81,
+}
+"""Height at which a car of each family stands still."""
+RESPAWN_Z: Final = 36.0
+_BALL: Final = -1
+"""The fence's name of the ball; cars go by index."""
+_LAUNCH_UU: Final = 0.01
+"""A ball that was moved farther than this during the countdown is not launched."""
+_NUDGE_UU_S: Final = -0.01
+LOOK_FRAMES: Final = 8
+"""One frame in so many looks whether everything is still inside."""
+_BOUNCE_BACK: Final = -0.6
+"""A put-back object returns with this share of the speed that carried it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarBuild:
+    """A car before it stands on the field."""
+
+    team: int
+    hitbox: Hitbox
+
+
+def prepare(meshes: Path) -> None:
+    """Loads the arena's walls for this process; call it before the first World, from the same process.
+
+    RocketSim can load them once only; a second call changes nothing.
+
+    Raises:
+        MeshError: a file that RocketSim would choke on, seen before RocketSim sees it.
+    """
+    validate_folder(meshes)
+    try:
+        RocketSim.init(str(meshes))
+    except RuntimeError as error:
+        if "already" not in str(error).lower():
+            raise
+
+
+class World:
+    """Cars, ball and pads; owned by one thread.
+
+    `ball`, `cars` and `contacts` hold the state after the last frame and are replaced by the next one. Pads are in
+    RLBot order. The ball is absent between a goal and the next kickoff: it still exists, but nothing can touch it.
+    """
+
+    def __init__(
+        self,
+        builds: Sequence[CarBuild],
+        *,
+        seed: int,
+        clearance: Walls,
+        physics: Physics | None = None,
+        mode: Mode = SOCCAR_MODE,
+    ) -> None:
+        self.mode = mode
+        self.physics = physics or Physics.of(Mutators(), mode.base)
+        self.builds = tuple(builds)
+        self.contacts = Contacts()
+        self.frame = 0
+        self.has_ball = True
+        self.escapes = 0
+        """How often something left the arena and was put back."""
+        self._fence = Fence(clearance)
+        self._kickoff_random = Random(f"{seed} kickoff")
+        self._respawn_random = Random(f"{seed} respawn")
+        self._ball_random = Random(f"{seed} ball")
+        self._side = 1.0
+        """-1 when the ball begins on orange's side."""
+        self._build()
+        self._respawn_frame = [0] * len(self.builds)
+        self._taken_pads: set[int] = set()
+        self.ball = self._arena.ball.get_state()
+        self.cars: list[RocketSim.CarState] = []
+        self.kickoff()
+
+    @property
+    def ball_bottom_z(self) -> float:
+        """Height of the ball's lowest point in uu."""
+        return float(self.ball.pos.z) - self.mode.reach_down_uu(self.physics, self.ball)
+
+    def config_of(self, index: int) -> RocketSim.CarConfig:
+        """Hitbox and wheels of a car, as RocketSim has them."""
+        return self._cars[index].get_config()
+
+    def kickoff(self) -> None:
+        """Puts the ball on the centre spot, the cars on drawn spots, and fills every pad."""
+        self.reset_ball()
+        spots = self.mode.field.kickoff([build.team for build in self.builds], self._kickoff_random)
+        for index, spot in enumerate(spots):
+            self._place(index, spot, REST_Z[self.builds[index].hitbox])
+        full = RocketSim.BoostPadState()
+        full.is_active = True
+        full.cooldown = 0.0
+        full.prev_locked_car_id = 0
+        for pad in self._pads:
+            pad.set_state(full)
+        self._taken_pads.clear()
+        self.contacts.clear()
+        self.refresh()
+
+    def reset_ball(self) -> None:
+        """Puts the ball, and nothing else, where it lies during a countdown."""
+        ball = RocketSim.BallState()
+        if self.mode.has_sides:
+            self._side = self._ball_random.choice((1.0, -1.0))
+        x, y = self.mode.ball_place
+        ball.pos = RocketSim.Vec(x, self._side * y, self.physics.ball_rest_z)
+        self._arena.ball.set_state(ball)
+        self.ball = self._arena.ball.get_state()
+        self._fence.put(_BALL, ball.pos.as_tuple())
+        self.contacts.clear()
+        if not self.has_ball:
+            self._arena.set_car_ball_collision(True)
+            self.has_ball = True
+
+    def launch_ball(self) -> None:
+        """Gives the ball what its mode begins with, if it still lies where `reset_ball` put it."""
+        launch, place = self.mode.launch, self.mode.ball_place
+        if launch is None or math.dist(self.ball.pos.as_tuple()[:2], (place[0], self._side * place[1])) > _LAUNCH_UU:
+            return
+        x, y, z = launch.velocity
+        self.ball.pos = RocketSim.Vec(launch.place[0], self._side * launch.place[1], self.ball.pos.z)
+        self.ball.vel = RocketSim.Vec(x, self._side * y, z)
+        self._arena.ball.set_state(self.ball)
+
+    def demolish(self, index: int) -> None:
+        """Demolishes a car that nobody hit; one that is demolished already stays so."""
+        if not self._respawn_frame[index]:
+            self._cars[index].demolish()
+            self._wreck(index)
+            self.cars[index] = self._cars[index].get_state()
+
+    def remove_ball(self) -> None:
+        """Lets nothing touch the ball until the next kickoff."""
+        self.has_ball = False
+        self._arena.set_car_ball_collision(False)
+
+    def set_controls(self, index: int, controls: RocketSim.CarControls) -> None:
+        """What the car does from the next frame on, until it is told otherwise."""
+        self._cars[index].set_controls(controls)
+
+    def step(self) -> None:
+        """One frame: physics, pads, respawns, and the watch over the walls."""
+        self.contacts.clear()
+        self._advance()
+        self.frame += 1
+        self._note_contacts()
+        self._respawn_due()
+        self.refresh()
+        if self.contacts.touches:
+            self._set_exactly(self.ball)
+        if not self.frame % LOOK_FRAMES:
+            self._watch(self.frame // LOOK_FRAMES)
+
+    def refresh(self) -> None:
+        """Reads the states anew."""
+        self.ball = self._arena.ball.get_state()
+        self.cars = [car.get_state() for car in self._cars]
+
+    def respawn_in(self, index: int) -> int | None:
+        """Frames until a demolished car comes back; None for a car that is whole."""
+        due = self._respawn_frame[index]
+        return due - self.frame if due else None
+
+    def next_scorer(self) -> int | None:
+        """The team that is about to score if nobody touches the ball; None when neither is."""
+        return self.mode.scorer(self._arena, self.ball)
+
+    def taken_pads(self) -> list[tuple[int, float]]:
+        """Pads that are away, with the seconds since their pickup."""
+        taken = []
+        for index in sorted(self._taken_pads):
+            state = self._pads[index].get_state()
+            if state.is_active:
+                self._taken_pads.discard(index)
+            else:
+                taken.append((index, max(0.0, self.mode.field.pads[index].cooldown_s - state.cooldown)))
+        return taken
+
+    def set_ball(self, state: RocketSim.BallState) -> None:
+        """Sets the ball; ignored while there is none. In the air it falls: RocketSim would let one at rest hover."""
+        if not self.has_ball:
+            return
+        is_still = not any((*state.vel.as_tuple(), *state.ang_vel.as_tuple()))
+        if is_still and state.pos.z > self.physics.ball_rest_z:
+            state.vel = RocketSim.Vec(0.0, 0.0, _NUDGE_UU_S)
+        self._set_exactly(state)
+
+    def set_car(self, index: int, state: RocketSim.CarState) -> None:
+        """Sets a car."""
+        self._cars[index].set_state(state)
+        self.cars[index] = self._cars[index].get_state()
+
+    def set_gravity(self, gravity_z: float) -> None:
+        """Changes gravity for cars and ball."""
+        self.physics = replace(self.physics, gravity_z=gravity_z)
+        self.physics.configure(self._arena)
+        self._advance = self.physics.stepper(self._arena)
+
+    def rebuild_car(self, index: int, hitbox: Hitbox) -> None:
+        """Gives a car another body; it stays where it is, and so does everything else. Controls have to be set anew."""
+        builds = list(self.builds)
+        builds[index] = replace(builds[index], hitbox=hitbox)
+        self.builds = tuple(builds)
+        pads = [pad.get_state() for pad in self._pads]
+        self._build()
+        for new_car, car in zip(self._cars, self.cars, strict=True):
+            new_car.set_state(car)
+        for new_pad, pad in zip(self._pads, pads, strict=True):
+            new_pad.set_state(pad)
+        self._arena.ball.set_state(self.ball)
+        self._arena.set_car_ball_collision(self.has_ball)
+        self.refresh()
+
+    def _build(self) -> None:
+        """Makes the physics anew; what is in it has to be put into place."""
+        cars = [(build.team, int(build.hitbox)) for build in self.builds]
+        self._arena, self._cars = in_order(self.physics.new_arena, cars)
+        self._advance = self.physics.stepper(self._arena)
+        pads = self._arena.get_boost_pads()
+        if not self.physics.has_pads:
+            _switch_off(pads)
+        self._pads = _in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
+        self.contacts.listen(self._arena, self._cars, self._pads)
+
+    def _place(self, index: int, spot: Spot, z: float) -> None:
+        state = RocketSim.CarState()
+        state.pos = RocketSim.Vec(spot.x, spot.y, z)
+        state.rot_mat = RocketSim.Angle(spot.yaw, 0.0, 0.0).as_rot_mat()
+        state.boost = self.physics.kickoff_boost
+        self._cars[index].set_state(state)
+        self._respawn_frame[index] = 0
+        self._fence.put(index, (spot.x, spot.y, z))
+
+    def _note_contacts(self) -> None:
+        contacts = self.contacts
+        for _, victim in contacts.demolitions:
+            self._wreck(victim)
+        for _, pad in contacts.pickups:
+            self._taken_pads.add(pad)
+
+    def _wreck(self, index: int) -> None:
+        self._respawn_frame[index] = self.frame + self.physics.respawn_frames
+        _lay_still(self._cars[index])
+
+    def _respawn_due(self) -> None:
+        for index, due in enumerate(self._respawn_frame):
+            if due and due <= self.frame:
+                occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if not self._respawn_frame[i]]
+                spot = self.mode.field.respawn(self.builds[index].team, occupied, self._respawn_random)
+                self._place(index, spot, RESPAWN_Z)
+                self.cars[index] = self._cars[index].get_state()
+
+    def _watch(self, look: int) -> None:
+        back = self._fence.way_back(_BALL, self.ball.pos.as_tuple(), look)
+        if back is not None:
+            self._put_back_ball(back)
+        for index, car in enumerate(self.cars):
+            back = self._fence.way_back(index, car.pos.as_tuple(), look)
+            if back is not None:
+                self._put_back_car(index, back)
+
+    def _put_back_ball(self, place: Point) -> None:
+        self.escapes += 1
+        state = self.ball if _is_number(self.ball) else RocketSim.BallState()
+        state.pos = RocketSim.Vec(*place)
+        state.vel = _scaled(state.vel, _BOUNCE_BACK)
+        self._set_exactly(state)
+
+    def _set_exactly(self, state: RocketSim.BallState) -> None:
+        """Rounds the ball's state so that a prediction from it comes true until something touches it."""
+        state.pos = exact_vector(state.pos)
+        state.vel = exact_vector(state.vel)
+        self._arena.ball.set_state(state)
+        self.ball = self._arena.ball.get_state()
+
+    def _put_back_car(self, index: int, place: Point) -> None:
+        self.escapes += 1
+        state = self.cars[index] if _is_number(self.cars[index]) else RocketSim.CarState()
+        state.pos = RocketSim.Vec(*place)
+        state.vel = _scaled(state.vel, _BOUNCE_BACK)
+        self.set_car(index, state)
+
+
+def _lay_still(wreck: RocketSim.Car) -> None:
+    """RocketSim leaves a demolished car its speed and its jump, though it does not move any more."""
+    found, state = wreck.get_state(), RocketSim.CarState()
+    state.pos, state.rot_mat, state.boost = found.pos, found.rot_mat, found.boost
+    state.is_demoed, state.demo_respawn_timer = found.is_demoed, NEVER_S
+    state.is_on_ground = False
+    wreck.set_state(state)
+
+
+def _switch_off(pads: Sequence[RocketSim.BoostPad]) -> None:
+    away = RocketSim.BoostPadState()
+    away.is_active = False
+    away.cooldown = NEVER_S
+    for pad in pads:
+        pad.set_state(away)
+
+
+def _in_rlbot_order(pads: Sequence[RocketSim.BoostPad], known: Sequence[Pad]) -> list[RocketSim.BoostPad]:
+    """The physics' pads, each in the place of the nearest pad that clients know."""
+    left = list(pads)
+    ordered = []
+    for pad in known:
+        nearest = min(left, key=lambda other: _distance(other, pad.x, pad.y))
+        left.remove(nearest)
+        ordered.append(nearest)
+    return ordered
+
+
+def _distance(pad: RocketSim.BoostPad, x: float, y: float) -> float:
+    place = pad.get_pos()
+    return float((place.x - x) ** 2 + (place.y - y) ** 2)
+
+
+def _is_number(state: RocketSim.BallState | RocketSim.CarState) -> bool:
+    vectors = (state.pos, state.vel, state.ang_vel, state.rot_mat.forward, state.rot_mat.up)
+    return all(math.isfinite(number) for vector in vectors for number in vector.as_tuple())
+
+
+def _scaled(vector: RocketSim.Vec, factor: float) -> RocketSim.Vec:
+    return RocketSim.Vec(vector.x * factor, vector.y * factor, vector.z * factor)

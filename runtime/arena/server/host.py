@@ -1,0 +1,259 @@
+"""What sessions may ask of the server itself: to introduce themselves, to start and stop matches, to steer the pace."""
+
+import logging
+import socket
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Final, TypeAlias
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.server.commands import CommandError, SetPace, ShowDrawings, parse_command
+from runtime.arena.server.continuation import continued, goes_on, has_same_cars, kept_cars
+from runtime.arena.server.drawings import DrawingsFeed
+from runtime.arena.server.game_commands import is_game_command
+from runtime.arena.server.hub import Handler, Hub
+from runtime.arena.server.playing import Playable, Playing
+from runtime.arena.server.reporter import Reporter
+from runtime.arena.server.session import Session
+from runtime.arena.server.tempo import Tempo
+from runtime.arena.server.traffic import Traffic
+from runtime.config import Match, Reading, from_wire, read_match, validate
+from runtime.protocol import ProtocolError
+
+log = logging.getLogger(__name__)
+_clock: Final = time.perf_counter
+
+GameOf: TypeAlias = Callable[[Match], Playable]
+RefusalOf: TypeAlias = Callable[[Match], str | None]
+
+
+class Host:
+    """Knows the sessions and the match that is on, and starts, stops and replaces it; owned by the server's thread.
+
+    `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
+    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance.
+    """
+
+    def __init__(
+        self,
+        listeners: Iterable[socket.socket],
+        tempo: Tempo,
+        *,
+        open_game: GameOf,
+        refusal: RefusalOf,
+        wait_s: float,
+        seed: int,
+    ) -> None:
+        self._tempo = tempo
+        self._open_game = open_game
+        self._refusal = refusal
+        self._wait_s = wait_s
+        self._seed = seed
+        self._waits_until_s = 0.0
+        self.hub = Hub(listeners, left=self._on_left, note=self._note)
+        self.reporter = Reporter(self.hub, tempo)
+        self._drawings = DrawingsFeed(self.hub)
+        self.playing: Playing | None = None
+        self._traffic: Traffic | None = None
+        self.is_shut_down = False
+        """Whether a session asked the server to end."""
+        self._own_handlers: dict[type, Handler] = {
+            flat.ConnectionSettings: self._connection_settings,
+            flat.InitComplete: self._init_complete,
+            flat.StartCommand: self._start_command,
+            flat.MatchConfiguration: self._match_configuration,
+            flat.StopCommand: self._stop_command,
+            flat.ConsoleCommand: self._console_command,
+            flat.PingRequest: self._ping_request,
+            flat.DisconnectSignal: self._disconnect_signal,
+        }
+        self.hub.handlers = self._own_handlers
+
+    def stop_match(self) -> None:
+        """Ends the match that is on, if any: final report, and the sessions that live for one match are ended."""
+        playing = self.playing
+        if playing is None:
+            return
+        if playing.has_begun:
+            self.reporter.finish(playing, _clock())
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Takes the sessions out of the match that is on, and ends those that live for one match."""
+        self.playing = None
+        self.hub.handlers = self._own_handlers
+        for session in list(self.hub.sessions.values()):
+            if session.has_joined and session.closes_between_matches and not _is_waiting(session):
+                self.hub.end(session)
+            else:
+                session.leave_match()
+                session.has_joined = False
+
+    def look_after(self, now_s: float) -> None:
+        """Does what is due now and then, whether frames are played or not.
+
+        Managers are told of drawings; swaps are carried out in a paused match, where no frame does it; a match whose
+        agents did not come in time is given up, and who is missing is said.
+        """
+        playing = self.playing
+        self._drawings.tell(playing.game.frame_num if playing is not None else 0, now_s)
+        if playing is not None and self._tempo.is_paused:
+            playing.swap()
+        if playing is not None and not playing.has_begun and now_s >= self._waits_until_s:
+            reason = f"The match could not begin: {playing.reservations.describe_missing()}"
+            self.reporter.refuse(reason, playing)
+            self.stop_match()
+
+    def _note(self, text: str) -> None:
+        self.reporter.note(text)
+
+    def _on_left(self, session: Session) -> None:
+        playing = self.playing
+        if playing is None:
+            return
+        if session.has_joined and not session.is_manager:
+            self.reporter.expedite()
+        if playing.leave(session) is not None:
+            self._begin_when_ready(playing)
+
+    def _connection_settings(self, session: Session, message: flat.ConnectionSettings) -> None:
+        if session.agent_id is not None:
+            return
+        agent_id = message.agent_id.strip()
+        session.label = f"Agent '{agent_id}'" if agent_id else session.label
+        if agent_id and not message.close_between_matches:
+            self.hub.end(session, "asked to stay between matches, which agents may not,")
+            return
+        session.agent_id = agent_id
+        session.wants_prediction = message.wants_ball_predictions
+        session.wants_comms = message.wants_comms
+        session.closes_between_matches = message.close_between_matches
+        if self.playing is not None:
+            self._join(self.playing, session)
+
+    def _init_complete(self, session: Session, _message: flat.InitComplete) -> None:
+        if session.is_initialised:
+            return
+        session.is_initialised = True
+        playing = self.playing
+        if playing is not None and playing.mark_ready(session):
+            self.reporter.expedite()
+            self._begin_when_ready(playing)
+
+    def _start_command(self, session: Session, message: flat.StartCommand) -> None:
+        path = Path(message.config_path)
+        reading = read_match(path)
+        if reading.value is None:
+            self.reporter.refuse(f"{session.label} asked for a match that cannot be read. {_sentence(reading)}")
+            return
+        self._start(reading.value)
+
+    def _match_configuration(self, _session: Session, message: flat.MatchConfiguration) -> None:
+        self._start(from_wire(message))
+
+    def _start(self, wish: Match) -> None:
+        reading = validate(wish, random=Random(self._seed))
+        match = reading.value
+        if match is None:
+            self.reporter.refuse(f"The match is not valid. {_sentence(reading)}")
+            return
+        if reason := self._refusal(match):
+            self.reporter.refuse(reason)
+            return
+        running = self.playing
+        try:
+            if running is None or running.has_ended or not goes_on(running.match, match):
+                playing = Playing(match, self._open_game(match), self.hub)
+                self.stop_match()
+            else:
+                playing = self._continued(running, match)
+                self._let_go()
+        except ProtocolError as error:
+            self.reporter.refuse(f"The match cannot be sent to its agents. {error}")
+            return
+        self.reporter.begin()
+        if match.auto_start_agents and _has_programs(match):
+            self._note("The arena starts no agents; they must be started by a launcher or by hand.")
+        now_s = _clock()
+        self.playing = playing
+        self._waits_until_s = now_s + self._wait_s
+        self._traffic = Traffic(playing, self.hub, self._note, speed_changed=self._follow_game_speed)
+        self.hub.handlers = {**self._own_handlers, **self._traffic.handlers}
+        self._tempo.restart(now_s)
+        for session in list(self.hub.sessions.values()):
+            if session.agent_id is not None:
+                self._join(playing, session)
+        self._begin_when_ready(playing)
+
+    def _continued(self, running: Playing, wish: Match) -> Playing:
+        match = continued(running.match, wish)
+        if has_same_cars(running.match, wish):
+            return Playing(match, running.game, self.hub)
+        return Playing(match, running.game.recast(match, kept_cars(running.match, wish)), self.hub)
+
+    def _join(self, playing: Playing, session: Session) -> None:
+        if not playing.join(session):
+            self._note(f"{session.label} is no agent of this match, or one too many; it drives nothing.")
+        self.reporter.expedite()
+        self._begin_when_ready(playing)
+
+    def _begin_when_ready(self, playing: Playing) -> None:
+        if playing is self.playing and not playing.has_begun and playing.is_startable:
+            playing.begin()
+            self._follow_game_speed()
+            self._tempo.restart(_clock())
+            self.reporter.expedite()
+
+    def _follow_game_speed(self) -> None:
+        if self.playing is not None:
+            self._tempo.set_game_speed(self.playing.game.game_speed, _clock())
+
+    def _stop_command(self, _session: Session, message: flat.StopCommand) -> None:
+        self.stop_match()
+        self.is_shut_down = self.is_shut_down or message.shutdown_server
+
+    def _console_command(self, session: Session, message: flat.ConsoleCommand) -> None:
+        if is_game_command(message.command):
+            if self.playing is not None and self._traffic is not None:
+                self._traffic.obey(session, message.command)
+            return
+        if not session.is_manager:
+            self._note(f"{session.label} sent a console command; only launchers may.")
+            return
+        try:
+            command = parse_command(message.command)
+        except CommandError as error:
+            self._note(str(error))
+            return
+        if isinstance(command, ShowDrawings):
+            self._drawings.follow(session, is_on=command.is_on)
+            return
+        self._tempo.apply(command, _clock())
+        if self.playing is not None and isinstance(command, SetPace):
+            self.playing.interrupt()
+        self.reporter.expedite()
+
+    def _ping_request(self, session: Session, message: flat.PingRequest) -> None:
+        self.hub.send_message(session, flat.PingResponse(message.cookie))
+
+    def _disconnect_signal(self, session: Session, _message: flat.DisconnectSignal) -> None:
+        self.hub.end(session)
+
+
+def _has_programs(match: Match) -> bool:
+    return any(car.run_command for car in match.cars) or any(script.run_command for script in match.scripts)
+
+
+def _is_waiting(session: Session) -> bool:
+    """Whether it is an agent that an earlier match had no use for: the next one may."""
+    has_place = session.agent_place is not None or session.stands_by_for is not None
+    return not (session.is_manager or has_place or session.is_initialised)
+
+
+def _sentence(reading: Reading[Match]) -> str:
+    first = reading.errors[0]
+    more = len(reading.errors) - 1
+    return f"{first}" + (f" ({more} more)" if more else "")

@@ -1,0 +1,255 @@
+"""The sessions of a server and their sockets: accept, read, write and end, so that none of them delays another."""
+
+import logging
+import socket
+import time
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.server.readiness import readiness
+from runtime.arena.server.session import Session
+from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
+
+log = logging.getLogger(__name__)
+
+Handler: TypeAlias = Callable[[Session, Any], None]
+
+MAX_SESSIONS: Final = 256
+"""More connections than this are turned away."""
+MAX_WORK: Final = 128
+"""A session that sends more in one turn is not read again before the next; a message counts 1, and 1 per 512 bytes."""
+LINGER_S: Final = 1.0
+"""So long an ended session may take to read its last messages."""
+ACCEPTS: Final = 16
+"""Connections accepted at a time."""
+
+
+class Hub:
+    """All sessions of a server; owned by the server's thread, only `wake` may be called from others.
+
+    `left` is told of each session once it has ended, `note` gets a sentence about who misbehaved.
+    """
+
+    def __init__(
+        self,
+        listeners: Iterable[socket.socket],
+        *,
+        left: Callable[[Session], None],
+        note: Callable[[str], None],
+    ) -> None:
+        self._left = left
+        self._note = note
+        self._readiness = readiness()
+        self._waker, self._woken = socket.socketpair()
+        self._waker.setblocking(False)
+        self._woken.setblocking(False)
+        self._readiness.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
+        self._listeners = tuple(listeners)
+        for listener in self._listeners:
+            listener.setblocking(False)
+            self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
+        self.handlers: Mapping[type, Handler] = {}
+        """Who takes which message; others are ignored."""
+        self.payload = b""
+        """The message that is being handled, as it came."""
+        self.sessions: dict[int, Session] = {}
+        """Sessions that stand, by number, oldest first."""
+        self._ending: dict[int, Session] = {}
+        self._throttled: list[Session] = []
+        self._turn = 0
+        self._next_number = 1
+        self._goodbye = frame(pack_core(flat.DisconnectSignal()))
+
+    def wake(self) -> None:
+        """Ends a wait of the server's thread; any thread and any signal handler may call it."""
+        try:
+            self._waker.send(b"!")
+        except OSError:
+            log.debug("The server is awake already.")
+
+    def poll(self, timeout_s: float, until_s: float | None = None) -> None:
+        """Waits for events up to `timeout_s`, about a millisecond exact, and serves them; new ones wait at `until_s`.
+
+        `until_s` is a time of `time.perf_counter`.
+        """
+        for target, is_readable, is_writable in self._readiness.wait(timeout_s):
+            if type(target) is Session:
+                if is_readable:
+                    self._read(target)
+                if is_writable:
+                    self._write(target)
+            else:
+                target()
+            if until_s is not None and time.perf_counter() >= until_s:
+                return
+
+    def poll_until(self, until_s: float, now_s: float) -> None:
+        """Waits for events up to `until_s` on `time.perf_counter`, about 0.1 ms exact, and serves them."""
+        if until_s <= now_s or self._readiness.wait_exactly(until_s - now_s):
+            self.poll(0.0, until_s)
+
+    def send(self, session: Session, data: bytes) -> None:
+        """Sends a framed message to one session, now or when it reads again."""
+        if not session.is_ending and not session.send_control(data):
+            self.attend(session)
+
+    def send_message(self, session: Session, message: CoreMessage) -> None:
+        """Packs and sends a message.
+
+        Raises:
+            ProtocolError: the message cannot be sent.
+        """
+        self.send(session, frame(pack_core(message)))
+
+    def attend(self, session: Session) -> None:
+        """Looks after a session whose last sending did not go through: it has failed or must wait."""
+        if session.fault:
+            self.end(session, session.fault)
+        elif not session.is_watched_for_writing:
+            self._watch(session, for_writing=True)
+
+    def end(self, session: Session, fault: str = "") -> None:
+        """Announces the end to the session, and lets go of it once it has read that; `fault` is noted under its name.
+
+        A fault reads on from the session's name: "sent garbage".
+        """
+        if session.is_ending:
+            return
+        session.is_ending = True
+        if fault:
+            self._note(f"{session.label} {fault} and was disconnected.")
+        log.info("%s has ended%s.", session.label, f": {fault}" if fault else "")
+        del self.sessions[session.number]
+        self._left(session)
+        session.linger_until_s = time.perf_counter() + LINGER_S
+        self._ending[session.number] = session
+        session.is_throttled = False
+        session.say_goodbye(self._goodbye)
+        if session.fault:
+            self._close(session)
+            return
+        if not session.is_behind:
+            session.shut_sending()
+        self._watch(session, for_writing=session.is_behind)
+
+    def begin_turn(self) -> None:
+        """Lets sessions that were held back for flooding be read again; called for every frame and in idle times."""
+        self._turn += 1
+        if self._throttled:
+            released, self._throttled = self._throttled, []
+            for session in released:
+                if session.is_throttled:
+                    session.is_throttled = False
+                    self._watch(session, for_writing=session.is_watched_for_writing)
+
+    def close_ended(self, now_s: float) -> None:
+        """Lets go of ended sessions that had their time."""
+        for session in [session for session in self._ending.values() if now_s >= session.linger_until_s]:
+            self._close(session)
+
+    def close(self, patience_s: float) -> None:
+        """Ends all sessions, gives them `patience_s` to read the news, and closes everything."""
+        for listener in self._listeners:
+            self._readiness.forget(listener)
+            listener.close()
+        for session in list(self.sessions.values()):
+            self.end(session)
+        deadline_s = time.perf_counter() + patience_s
+        while any(session.is_behind for session in self._ending.values()):
+            left_s = deadline_s - time.perf_counter()
+            if left_s <= 0.0:
+                break
+            self.poll(left_s)
+        for session in list(self._ending.values()):
+            self._close(session)
+        self._readiness.close()
+        self._waker.close()
+        self._woken.close()
+
+    def _accept(self, listener: socket.socket) -> None:
+        for _ in range(ACCEPTS):
+            try:
+                link, _address = listener.accept()
+            except OSError:
+                return
+            if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
+                link.close()
+                self._note(f"A connection was turned away: there are {MAX_SESSIONS} already.")
+                continue
+            session = Session(link, self._next_number)
+            self._next_number += 1
+            self.sessions[session.number] = session
+            self._readiness.watch(session, session, for_reading=True, for_writing=False)
+
+    def _read(self, session: Session) -> None:
+        if session.is_ending:
+            if session.number in self._ending and not session.discard_input():
+                self._close(session)
+            return
+        payloads = session.read()
+        if payloads is None:
+            self.end(session)
+            return
+        work = 0
+        for payload in payloads:
+            work += 1 + (len(payload) >> 9)
+            self._take(session, payload)
+            if session.number not in self.sessions:
+                return
+        if session.received_in != self._turn:
+            session.received_in = self._turn
+            session.received = work
+        else:
+            session.received += work
+            if session.received > MAX_WORK:
+                self._throttle(session)
+
+    def _take(self, session: Session, payload: bytes) -> None:
+        try:
+            message = unpack_interface(payload)
+            self.payload = payload
+            handler = self.handlers.get(type(message))
+            if handler is not None:
+                handler(session, message)
+        except ProtocolError:
+            self.end(session, "sent garbage")
+        except Exception as error:
+            log.warning("A message of %s could not be handled.", session.label, exc_info=True)
+            self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
+
+    def _throttle(self, session: Session) -> None:
+        if not session.is_throttled:
+            session.is_throttled = True
+            self._throttled.append(session)
+            self._watch(session, for_writing=session.is_watched_for_writing)
+
+    def _write(self, session: Session) -> None:
+        if session.is_ending and session.number not in self._ending:
+            return
+        if session.flush():
+            if session.is_ending:
+                session.shut_sending()
+            self._watch(session, for_writing=False)
+        elif session.fault:
+            if session.is_ending:
+                self._close(session)
+            else:
+                self.end(session, session.fault)
+
+    def _watch(self, session: Session, *, for_writing: bool) -> None:
+        session.is_watched_for_writing = for_writing
+        self._readiness.watch(session, session, for_reading=not session.is_throttled, for_writing=for_writing)
+
+    def _close(self, session: Session) -> None:
+        del self._ending[session.number]
+        self._readiness.forget(session)
+        session.close()
+
+    def _drain_waker(self) -> None:
+        try:
+            self._woken.recv(64)
+        except OSError:
+            log.debug("Woken for nothing.")

@@ -1,0 +1,303 @@
+"""A match and the sessions that take part in it: who drives what, when it begins, and its frames on their way."""
+
+import time
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.server.hub import Hub
+from runtime.arena.server.pace import RollCall
+from runtime.arena.server.report import AgentFigures
+from runtime.arena.server.reservation import Agent, Reservations, agents_of
+from runtime.arena.server.session import Session
+from runtime.arena.server.tally import Tally, percentiles
+from runtime.config import Match, to_wire
+from runtime.protocol import frame, pack_core
+from runtime.states import Phase
+
+SCREEN_ON: Final = "OnByDefault"
+SCREEN_NEVER: Final = "AlwaysOff"
+SWAP_PATIENCE_S: Final = 0.25
+"""So long a session that is to be replaced may take for its last answer, where the match goes by the clock."""
+
+
+class Playable(Protocol):
+    """What the server asks of a game; `game.Game` is one."""
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last frame has been played."""
+
+    @property
+    def frame_num(self) -> int:
+        """Number of the last frame."""
+
+    @property
+    def game_speed(self) -> float:
+        """How fast game time ought to run."""
+
+    def start(self) -> None:
+        """The agents are ready."""
+
+    def advance(self) -> None:
+        """Plays one frame of 1/120 s."""
+
+    def set_controls(self, index: int, controls: flat.ControllerState) -> None:
+        """Drives a car from the next frame on; any numbers."""
+
+    def packet_payload(self) -> bytes:
+        """The packed state after the last frame."""
+
+    def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
+        """The framed ball prediction, in pieces that the next frame changes; None without a ball."""
+
+    def field_info(self) -> flat.FieldInfo:
+        """Pads and goals."""
+
+    def desire(self, state: flat.DesiredGameState) -> None:
+        """Changes the state before the next frame."""
+
+    def toggle_pause(self) -> None:
+        """Interrupts the match or lets it go on."""
+
+    def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
+        """Changes what a car wears."""
+
+    def recast(self, match: Match, kept: Mapping[int, int]) -> "Playable":
+        """A game that goes on from here with other cars; `kept` has those that stay, new index to old."""
+
+    def state_hash(self) -> str:
+        """Digest of the exact state."""
+
+
+class Playing:
+    """One match from its acceptance to its end; owned by the server's thread.
+
+    Raises (when made):
+        ProtocolError: the match does not fit into the protocol's messages.
+    """
+
+    def __init__(self, match: Match, game: Playable, hub: Hub) -> None:
+        self.match = match
+        self.game = game
+        self._hub = hub
+        self._match_data = frame(pack_core(to_wire(match)))
+        self._field_data = frame(pack_core(game.field_info()))
+        self.reservations = Reservations(agents_of(match))
+        self.agents: tuple[Agent, ...] = self.reservations.agents
+        self.tallies = tuple(Tally() for _ in self.agents)
+        self.roll = RollCall()
+        self.receivers: tuple[Session, ...] = ()
+        """The sessions that get frames."""
+        self._is_prediction_wanted = False
+        self._heirs: dict[int, float] = {}
+        """Agents that a session is ready to take over, by place, and since when."""
+        self.has_begun = False
+        self.has_ended = False
+        self.has_sent_packet = False
+
+    @property
+    def is_startable(self) -> bool:
+        """Whether the match waits for nobody."""
+        return not self.match.wait_for_agents or self.reservations.is_complete
+
+    def begin(self) -> None:
+        """Starts to play."""
+        self.has_begun = True
+        self.game.start()
+
+    def join(self, session: Session) -> bool:
+        """Gives an introduced session the match and, if it is an agent, its cars; false when no agent was free."""
+        session.leave_match()
+        session.has_joined = True
+        session.can_render = self.match.enable_rendering == SCREEN_ON
+        self._hub.send(session, self._match_data)
+        is_seated = session.is_manager or self._seat(session)
+        self._hub.send(session, self._field_data)
+        self.count_receivers()
+        return is_seated
+
+    def leave(self, session: Session) -> Session | None:
+        """Frees what an ended session drove; the session that stands by for it takes it at once, and is returned."""
+        place = self.reservations.release(session.number)
+        if session.stands_by_for is not None:
+            self._heirs.pop(session.stands_by_for, None)
+        session.leave_match()
+        successor = None
+        if place is not None:
+            self.tallies[place].interrupt()
+            successor = self._promote(place)
+        for waiting in list(self._hub.sessions.values()):
+            if waiting.has_joined and waiting.agent_id == session.agent_id and _is_spare(waiting):
+                self._seat(waiting)
+        self.count_receivers()
+        return successor
+
+    def mark_ready(self, session: Session) -> bool:
+        """Notes that a session is ready to play; true when an agent of the match became ready by it at once.
+
+        One that stands by takes over between two frames, or at once where none are played.
+        """
+        place = session.stands_by_for
+        if place is not None:
+            self._heirs[place] = time.perf_counter()
+            return not self.is_running and self.swap()
+        self.count_receivers()
+        return self.reservations.mark_ready(session.number)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether frames are played."""
+        return self.has_begun and not self.has_ended
+
+    def swap(self, *, is_answered: bool = False) -> bool:
+        """Lets those that stand by and are ready take over, where the old session owes no answer; true when one did.
+
+        A session that owes one is given `SWAP_PATIENCE_S` more. `is_answered` says that nobody owes any.
+        """
+        now_s = time.perf_counter()
+        due = [
+            place
+            for place, since_s in self._heirs.items()
+            if is_answered or now_s - since_s >= SWAP_PATIENCE_S or not self.is_running or self._is_answered(place)
+        ]
+        for place in due:
+            old = self._session(self.reservations.holder_of(place))
+            self._promote(place, old)
+            if old is not None:
+                old.leave_match()
+                self._hub.end(old)
+        if due:
+            self.count_receivers()
+        return bool(due)
+
+    def count_receivers(self) -> None:
+        """Looks anew which sessions get frames."""
+        self.receivers = tuple(session for session in self._hub.sessions.values() if session.gets_frames)
+        self._is_prediction_wanted = any(session.wants_prediction for session in self.receivers)
+        self.roll.expect(car for session in self.receivers for car in session.cars)
+
+    def deliver(self, *, in_lockstep: bool) -> None:
+        """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers."""
+        if self._heirs:
+            self.swap(is_answered=in_lockstep)
+        packet = frame(self.game.packet_payload())
+        prediction = self.game.prediction_parts() if self._is_prediction_wanted else None
+        both = (packet,) if prediction is None else (*prediction, packet)
+        receivers = self.receivers
+        for session in receivers:
+            if not (session.send_frame_of(both) if session.wants_prediction else session.send_frame(packet)):
+                self._hub.attend(session)
+        now_s = time.perf_counter()
+        if in_lockstep:
+            self.roll.begin(now_s)
+        for session in receivers:
+            session.tally.sent(now_s)
+        self.has_sent_packet = True
+
+    def deliver_last(self) -> None:
+        """Sends the last state again; it needs no answer."""
+        if self._heirs:
+            self.swap()
+        packet = frame(self.game.packet_payload())
+        self.has_sent_packet = True
+        for session in self.receivers:
+            if not session.send_frame(packet):
+                self._hub.attend(session)
+
+    def interrupt(self) -> None:
+        """Nobody is waited for, and the answers to the last frame are not timed."""
+        self.roll.drop()
+        for tally in self.tallies:
+            tally.interrupt()
+
+    def miss(self) -> tuple[Session, ...]:
+        """Lockstep goes on without those that let the deadline pass, and returns them."""
+        cars = self.roll.give_up()
+        missed = tuple(session for session in self.receivers if not cars.isdisjoint(session.cars))
+        for session in missed:
+            session.tally.missed()
+        return missed
+
+    def figures(self) -> tuple[AgentFigures, ...]:
+        """How every agent keeps up."""
+        return tuple(
+            AgentFigures(
+                agent=agent,
+                is_connected=self.reservations.is_held(place),
+                is_ready=self.reservations.is_ready(place),
+                has_standby=self.reservations.standby_of(place) is not None,
+                swaps=self.reservations.swaps_of(place),
+                packets=tally.packets,
+                answers=tally.answers,
+                late=tally.late,
+                drops=tally.drops,
+                answer=percentiles(tally.times_s),
+            )
+            for place, (agent, tally) in enumerate(zip(self.agents, self.tallies, strict=True))
+        )
+
+    def _seat(self, session: Session) -> bool:
+        if session.agent_id is None:
+            return False
+        place = self.reservations.reserve(session.number, session.agent_id)
+        if place is not None:
+            self._give(session, place)
+        else:
+            place = session.stands_by_for = self.reservations.stand_by(session.number, session.agent_id)
+            if place is None:
+                return False
+            session.label = f"{self.agents[place].title} on standby"
+        agent = self.agents[place]
+        controllables = [flat.ControllableInfo(part.index, part.identifier) for part in agent.controllables]
+        self._hub.send_message(session, flat.ControllableTeamInfo(agent.team, controllables))
+        if session.is_initialised:
+            self.mark_ready(session)
+        return True
+
+    def _give(self, session: Session, place: int) -> None:
+        agent = self.agents[place]
+        session.agent_place = place
+        session.index = agent.controllables[0].index
+        session.stands_by_for = None
+        session.team = agent.team
+        session.cars = agent.cars
+        session.tally = self.tallies[place]
+        session.label = agent.title
+
+    def _promote(self, place: int, old: Session | None = None) -> Session | None:
+        """Gives the agent at `place` to the session that stands by for it, which is returned."""
+        self._heirs.pop(place, None)
+        heir = self._session(self.reservations.standby_of(place))
+        if heir is None:
+            return None
+        self.reservations.swap(place)
+        self.tallies[place].interrupt()
+        self._give(heir, place)
+        for car in heir.cars:
+            self.roll.answer(car)
+        if heir.is_initialised:
+            self.reservations.mark_ready(heir.number)
+        if old is not None and old.can_render != heir.can_render:
+            heir.can_render = old.can_render
+            part = self.agents[place].controllables[0]
+            is_bot = not self.agents[place].is_script
+            self._hub.send_message(heir, flat.RenderingStatus(part.index, is_bot, heir.can_render))
+        return heir
+
+    def _session(self, number: int | None) -> Session | None:
+        return None if number is None else self._hub.sessions.get(number)
+
+    def _is_answered(self, place: int) -> bool:
+        return self.tallies[place].is_answered or not self.agents[place].cars
+
+
+def _is_spare(session: Session) -> bool:
+    """Whether it is an agent that found no place, not even behind another."""
+    has_place = session.agent_place is not None or session.stands_by_for is not None
+    return bool(session.agent_id) and not has_place and not session.is_ending

@@ -1,0 +1,142 @@
+"""What the arena tells its launcher: a JSON object in the content of a `MatchComm`.
+
+It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
+there is a match, whenever an agent comes, goes or becomes ready, and once at the end. The `MatchComm` has index 0,
+team 3, no display. Keys (all always there, but for `refused`):
+
+- `kickabout`: "report"; `version`: 1
+- `frame`: number of the last frame; `phase`: name of the phase in the protocol's words, "Inactive" without a match
+- `pace`: "lockstep", "realtime" or a factor; `speed`: game seconds per second of wall time over the last second
+- `final`: true in the one report after the last frame; `state_hash`: digest of the last state there, else null
+- `missing`: agents that are not ready: `agent_id`, `name`
+- `overruns`: frames left out because the machine was too slow
+- `tick_error_ms`: how late frames began against the clock, `p50`, `p95`, `p99`; in the final report of a match that
+  ran by the clock, else null
+- `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
+  `connected`, `ready`, `standby` (a session waits to take over), `swaps` (how often one took over from a session that
+  stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
+  lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
+  because the agent did not read)
+- `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
+- `refused`: a sentence, only when a match was refused or could not begin; the match is gone then
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.server.reservation import Agent
+from runtime.arena.server.tally import Percentiles
+
+VERSION: Final = 1
+PERIOD_S: Final = 1.0
+MAX_NOTES: Final = 20
+MAX_NOTE: Final = 300
+MANAGER_TEAM: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentFigures:
+    """One agent's part of a report."""
+
+    agent: Agent
+    is_connected: bool
+    is_ready: bool
+    has_standby: bool = False
+    swaps: int = 0
+    packets: int
+    answers: int
+    late: int
+    drops: int
+    answer: Percentiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Everything a report says; the module's docstring tells how it is written."""
+
+    frame: int = 0
+    phase: str = "Inactive"
+    pace: str
+    speed: float = 0.0
+    is_final: bool = False
+    state_hash: str | None = None
+    overruns: int = 0
+    tick_error: Percentiles | None = None
+    agents: tuple[AgentFigures, ...] = ()
+    notes: tuple[str, ...] = ()
+    refused: str | None = None
+
+    def to_message(self) -> flat.MatchComm:
+        """The report as the message that carries it."""
+        content = json.dumps(self._as_object(), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        return flat.MatchComm(index=0, team=MANAGER_TEAM, team_only=False, display=None, content=content)
+
+    def _as_object(self) -> dict[str, Any]:
+        missing = [entry.agent for entry in self.agents if not entry.is_ready]
+        written: dict[str, Any] = {
+            "kickabout": "report",
+            "version": VERSION,
+            "frame": self.frame,
+            "phase": self.phase,
+            "pace": self.pace,
+            "speed": round(self.speed, 4),
+            "final": self.is_final,
+            "state_hash": self.state_hash,
+            "missing": [{"agent_id": agent.agent_id, "name": agent.name} for agent in missing],
+            "overruns": self.overruns,
+            "tick_error_ms": _times(self.tick_error) if self.tick_error is not None else None,
+            "agents": [_agent(entry) for entry in self.agents],
+            "notes": list(self.notes),
+        }
+        if self.refused is not None:
+            written["refused"] = self.refused
+        return written
+
+
+def _agent(entry: AgentFigures) -> dict[str, Any]:
+    return {
+        "agent_id": entry.agent.agent_id,
+        "name": entry.agent.name,
+        "team": entry.agent.team,
+        "cars": list(entry.agent.cars),
+        "connected": entry.is_connected,
+        "ready": entry.is_ready,
+        "standby": entry.has_standby,
+        "swaps": entry.swaps,
+        "packets": entry.packets,
+        "answers": entry.answers,
+        "late": entry.late,
+        "answer_ms": _times(entry.answer),
+        "drops": entry.drops,
+    }
+
+
+def _times(values: Percentiles) -> dict[str, float]:
+    return {"p50": values.p50_ms, "p95": values.p95_ms, "p99": values.p99_ms}
+
+
+class Notes:
+    """Sentences about what went wrong: each once, bounded in number and length."""
+
+    __slots__ = ("_texts",)
+
+    def __init__(self) -> None:
+        self._texts: dict[str, None] = {}
+
+    def add(self, text: str) -> bool:
+        """Notes a sentence; false when it stands there already."""
+        text = text if len(text) <= MAX_NOTE else text[: MAX_NOTE - 1] + "…"
+        if text in self._texts:
+            return False
+        while len(self._texts) >= MAX_NOTES:
+            del self._texts[next(iter(self._texts))]
+        self._texts[text] = None
+        return True
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """The sentences, oldest first."""
+        return tuple(self._texts)

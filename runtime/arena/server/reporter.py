@@ -1,0 +1,109 @@
+"""Sends the reports of `report.py` to the launchers among the sessions, and measures how fast the match runs."""
+
+import logging
+from typing import Final
+
+from runtime.arena.server.hub import Hub
+from runtime.arena.server.pace import FRAME_S
+from runtime.arena.server.playing import Playing
+from runtime.arena.server.report import PERIOD_S, Notes, Report
+from runtime.arena.server.tally import percentiles
+from runtime.arena.server.tempo import Tempo
+from runtime.protocol import ProtocolError, frame, pack_core
+
+log = logging.getLogger(__name__)
+
+MAX_REASON: Final = 2000
+"""Characters of a refusal."""
+SHORTEST_MEASURE_S: Final = 0.5
+"""Speed is not measured over less."""
+
+
+class Reporter:
+    """The notes since the match began, and the reports; owned by the server's thread."""
+
+    def __init__(self, hub: Hub, tempo: Tempo) -> None:
+        self._hub = hub
+        self._tempo = tempo
+        self._notes = Notes()
+        self._is_due = False
+        self._next_s = 0.0
+        self._is_finished = False
+        self._since_frame = 0
+        self._since_s = 0.0
+        self._speed = 0.0
+
+    def note(self, text: str) -> None:
+        """Keeps a sentence for the next report."""
+        if self._notes.add(text):
+            log.warning("%s", text)
+
+    def expedite(self) -> None:
+        """Lets the next report go out soon: an agent came, went or became ready."""
+        self._is_due = True
+
+    def begin(self) -> None:
+        """Forgets the match before."""
+        self._notes = Notes()
+        self._is_finished = False
+        self._is_due = True
+        self._since_frame = 0
+        self._since_s = 0.0
+        self._speed = 0.0
+
+    def send_if_due(self, playing: Playing, now_s: float) -> None:
+        """Sends a report when the last one is a second old or something happened."""
+        if not self._is_finished and (self._is_due or now_s >= self._next_s):
+            self._send(self._report(playing, now_s))
+            self._next_s = now_s + PERIOD_S
+            self._is_due = False
+
+    def finish(self, playing: Playing, now_s: float) -> None:
+        """Sends the one final report of a match."""
+        if not self._is_finished:
+            self._is_finished = True
+            self._send(self._report(playing, now_s, is_final=True))
+
+    def refuse(self, reason: str, playing: Playing | None = None) -> None:
+        """Tells that no match comes of it, and how far the agents came of a match that was to begin."""
+        log.warning("%s", reason)
+        agents = playing.figures() if playing is not None else ()
+        self._send(
+            Report(pace=str(self._tempo.pace), agents=agents, notes=self._notes.all, refused=reason[:MAX_REASON])
+        )
+
+    def _report(self, playing: Playing, now_s: float, *, is_final: bool = False) -> Report:
+        game = playing.game
+        self._measure(game.frame_num, now_s)
+        clock = self._tempo.clock
+        return Report(
+            frame=game.frame_num,
+            phase=game.phase.value,
+            pace=str(self._tempo.pace),
+            speed=self._speed,
+            is_final=is_final,
+            state_hash=game.state_hash() if is_final else None,
+            overruns=clock.overruns,
+            tick_error=percentiles(clock.errors_s) if is_final and clock.errors_s else None,
+            agents=playing.figures(),
+            notes=self._notes.all,
+        )
+
+    def _measure(self, frame_num: int, now_s: float) -> None:
+        took_s = now_s - self._since_s
+        if took_s < SHORTEST_MEASURE_S:
+            return
+        if self._since_s:
+            self._speed = max(0, frame_num - self._since_frame) * FRAME_S / took_s
+        self._since_s = now_s
+        self._since_frame = frame_num
+
+    def _send(self, report: Report) -> None:
+        try:
+            data = frame(pack_core(report.to_message()))
+        except ProtocolError:
+            log.warning("A report was too long to be sent.", exc_info=True)
+            return
+        for session in list(self._hub.sessions.values()):
+            if session.is_manager and session.wants_comms:
+                self._hub.send(session, data)

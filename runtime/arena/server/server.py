@@ -1,0 +1,142 @@
+"""The server: one thread and one loop that serves sessions and plays a match between them, frame by frame."""
+
+import socket
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from runtime.arena.server.commands import Pace
+from runtime.arena.server.host import GameOf, Host, RefusalOf
+from runtime.arena.server.playing import Playing
+from runtime.arena.server.tempo import Tempo
+
+_clock: Final = time.perf_counter
+
+CHORES_S: Final = 0.05
+"""How often the loop looks after deadlines, reports and ended sessions."""
+ENDED_PACKET_S: Final = 0.25
+"""How often the last packet of an ended match is sent again."""
+FAREWELL_S: Final = 0.5
+"""How long a server that ends waits for its sessions to read the news."""
+
+
+SPIN_S: Final = 0.0002
+"""Where the bots answered the last frame in lockstep within this time, the next answers are asked for without sleep for
+as long: to fall asleep and be woken would take longer than quick bots think. Slow bots get the processor instead."""
+
+
+class Server:
+    """Serves sessions and plays one match at a time; all of it on the thread that calls `run`.
+
+    `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
+    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance.
+    """
+
+    def __init__(
+        self,
+        listeners: Iterable[socket.socket],
+        *,
+        open_game: GameOf,
+        refusal: RefusalOf,
+        pace: Pace,
+        wait_s: float,
+        seed: int,
+    ) -> None:
+        self._tempo = Tempo(pace, _clock())
+        self._host = Host(listeners, self._tempo, open_game=open_game, refusal=refusal, wait_s=wait_s, seed=seed)
+        self._hub = self._host.hub
+        self._is_stopping = False
+        self._is_polled = False
+        self._is_brisk = False
+        self._chores_s = 0.0
+        self._ended_packet_s = 0.0
+
+    def run(self) -> None:
+        """Serves until `request_stop`, or until a session shuts the server down; then ends all sessions."""
+        try:
+            while not (self._is_stopping or self._host.is_shut_down):
+                self._take_turn()
+            self._host.stop_match()
+        finally:
+            self._hub.close(FAREWELL_S)
+
+    def request_stop(self) -> None:
+        """Lets `run` return soon; any thread and any signal handler may call it."""
+        self._is_stopping = True
+        self._hub.wake()
+
+    def _take_turn(self) -> None:
+        now_s = _clock()
+        if now_s >= self._chores_s:
+            self._do_chores(now_s)
+        playing = self._host.playing
+        if playing is None or not playing.has_begun or playing.has_ended or self._tempo.is_paused:
+            self._hub.poll(max(0.0, self._chores_s - now_s))
+        elif self._tempo.is_lockstep:
+            self._take_lockstep_turn(playing, now_s)
+        else:
+            self._take_clock_turn(playing, now_s)
+
+    def _take_lockstep_turn(self, playing: Playing, now_s: float) -> None:
+        roll = playing.roll
+        if roll.is_complete:
+            if self._is_polled:
+                self._is_brisk = now_s < roll.begun_s + SPIN_S
+                self._play_frame(playing)
+            else:
+                self._poll(0.0)
+        elif self._is_brisk and now_s < roll.begun_s + SPIN_S:
+            self._poll(0.0)
+        elif now_s < roll.deadline_s:
+            self._poll(max(0.0, min(roll.deadline_s, self._chores_s) - now_s))
+        else:
+            for session in playing.miss():
+                self._host.reporter.note(
+                    f"{session.label} did not answer within a second; the match goes on without its answer."
+                )
+
+    def _take_clock_turn(self, playing: Playing, now_s: float) -> None:
+        due_s = self._tempo.clock.due_s
+        if now_s < due_s:
+            self._hub.poll_until(due_s, now_s)
+            self._is_polled = True
+        elif self._is_polled:
+            self._tempo.clock.begin(now_s)
+            self._play_frame(playing)
+        else:
+            self._poll(0.0)
+
+    def _poll(self, timeout_s: float) -> None:
+        self._hub.poll(timeout_s)
+        self._is_polled = True
+
+    def _play_frame(self, playing: Playing) -> None:
+        self._is_polled = False
+        self._hub.begin_turn()
+        playing.game.advance()
+        if playing.game.is_over:
+            self._end_play(playing)
+        else:
+            playing.deliver(in_lockstep=self._tempo.is_lockstep)
+            self._tempo.count_frame()
+
+    def _end_play(self, playing: Playing) -> None:
+        playing.has_ended = True
+        playing.interrupt()
+        playing.deliver_last()
+        now_s = _clock()
+        self._ended_packet_s = now_s + ENDED_PACKET_S
+        self._host.reporter.finish(playing, now_s)
+
+    def _do_chores(self, now_s: float) -> None:
+        self._chores_s = now_s + CHORES_S
+        self._hub.begin_turn()
+        self._hub.close_ended(now_s)
+        self._host.look_after(now_s)
+        playing = self._host.playing
+        if playing is None:
+            return
+        if playing.has_ended and now_s >= self._ended_packet_s:
+            self._ended_packet_s = now_s + ENDED_PACKET_S
+            playing.deliver_last()
+        self._host.reporter.send_if_due(playing, now_s)

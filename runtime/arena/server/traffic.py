@@ -1,0 +1,177 @@
+"""The messages of sessions that belong to a match: inputs, match communication, drawings, loadouts, state setting."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.server.commands import CommandError
+from runtime.arena.server.game_commands import obey
+from runtime.arena.server.hub import Handler, Hub
+from runtime.arena.server.playing import SCREEN_NEVER, Playing
+from runtime.arena.server.report import MANAGER_TEAM
+from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
+from runtime.config import CarKind, Match
+from runtime.protocol import frame, pack_core
+from runtime.protocol.older import console_commands
+from runtime.values import SCRIPTS
+
+_clock: Final = time.perf_counter
+
+
+class Traffic:
+    """Carries out what sessions ask of one match, by the protocol's rules of who may; owned by the server's thread."""
+
+    def __init__(
+        self, playing: Playing, hub: Hub, note: Callable[[str], None], *, speed_changed: Callable[[], None]
+    ) -> None:
+        self._playing = playing
+        self._game = playing.game
+        self._roll = playing.roll
+        self._hub = hub
+        self._note = note
+        self._speed_changed = speed_changed
+        self._may_set_state = playing.match.enable_state_setting
+        self._cars = len(playing.match.cars)
+        self._human_cars = _human_cars(playing.match)
+        self._bot_cars = frozenset(index for agent in playing.agents for index in agent.cars)
+
+    @property
+    def handlers(self) -> Mapping[type, Handler]:
+        """Which method handles which message."""
+        return {
+            flat.PlayerInput: self._player_input,
+            flat.MatchComm: self._match_comm,
+            flat.RenderGroup: self._render_group,
+            flat.RemoveRenderGroup: self._remove_render_group,
+            flat.RenderingStatus: self._rendering_status,
+            flat.SetLoadout: self._set_loadout,
+            flat.DesiredGameState: self._desired_game_state,
+        }
+
+    def _player_input(self, session: Session, message: flat.PlayerInput) -> None:
+        index = message.player_index
+        if index in session.cars:
+            self._game.set_controls(index, message.controller_state)
+            self._roll.answer(index)
+            session.tally.answered(_clock())
+        elif session.agent_id is None:
+            return
+        elif self._may_drive(session, index):
+            self._game.set_controls(index, message.controller_state)
+        else:
+            self._note(f"{session.label} tried to drive a car that is not its own.")
+
+    def _may_drive(self, session: Session, index: int) -> bool:
+        is_persons = session.is_manager and index in self._human_cars
+        return is_persons or (self._may_set_state and index < self._cars)
+
+    def _match_comm(self, session: Session, message: flat.MatchComm) -> None:
+        if session.agent_id is None or session.stands_by_for is not None:
+            return
+        if not self._playing.has_sent_packet:
+            self._note(f"{session.label} sent match communication before the first packet; it was dropped.")
+            return
+        if session.is_manager:
+            relayed = flat.MatchComm(0, MANAGER_TEAM, False, message.display, message.content)
+        elif self._owns(session, message.index):
+            relayed = flat.MatchComm(message.index, session.team, message.team_only, message.display, message.content)
+        else:
+            self._note(f"{session.label} sent match communication in the name of another.")
+            return
+        data = frame(pack_core(relayed))
+        for other in list(self._hub.sessions.values()):
+            if other is session or not _hears(other, relayed):
+                continue
+            if other.takes_chat:
+                self._hub.send(other, data)
+            else:
+                self._note(f"{session.label} said more than {other.label} reads; some of it was dropped.")
+
+    def _render_group(self, session: Session, message: flat.RenderGroup) -> None:
+        if not session.can_render:
+            return
+        self._remove_group(session, message.id)
+        size = len(message.render_messages)
+        if len(session.renders) >= MAX_RENDER_GROUPS or session.rendered + size > MAX_RENDER_MESSAGES:
+            self._note(
+                f"{session.label} draws more than {MAX_RENDER_GROUPS} groups or {MAX_RENDER_MESSAGES} things; "
+                "the rest is left out."
+            )
+            return
+        session.renders[message.id] = message
+        session.rendered += size
+
+    def _remove_render_group(self, session: Session, message: flat.RemoveRenderGroup) -> None:
+        self._remove_group(session, message.id)
+
+    def _remove_group(self, session: Session, number: int) -> None:
+        group = session.renders.pop(number, None)
+        if group is not None:
+            session.rendered -= len(group.render_messages)
+
+    def _rendering_status(self, _session: Session, message: flat.RenderingStatus) -> None:
+        if self._playing.match.enable_rendering == SCREEN_NEVER:
+            return
+        data = frame(pack_core(message))
+        for other in list(self._hub.sessions.values()):
+            is_meant = message.is_bot == (other.team != SCRIPTS) and self._owns(other, message.index)
+            if not (other.is_manager or is_meant):
+                continue
+            other.can_render = message.status
+            if not message.status:
+                other.clear_renders()
+            self._hub.send(other, data)
+
+    def _set_loadout(self, session: Session, message: flat.SetLoadout) -> None:
+        if session.stands_by_for is not None:
+            return
+        if session.is_initialised:
+            is_allowed = self._may_set_state and message.index in self._bot_cars
+        else:
+            is_allowed = message.index in session.cars and not self._playing.has_begun
+        if is_allowed:
+            self._game.set_loadout(message.index, message.loadout)
+        else:
+            self._note(f"{session.label} tried to change a loadout that it may not change now.")
+
+    def _desired_game_state(self, session: Session, message: flat.DesiredGameState) -> None:
+        if not self._may_set_state:
+            self._note(f"{session.label} tried to set the game's state, which the match does not allow.")
+            return
+        self._game.desire(message)
+        for text in console_commands(self._hub.payload):
+            self.obey(session, text)
+        self._speed_changed()
+
+    def obey(self, session: Session, command: str) -> None:
+        """Carries out a console command of the game."""
+        if not self._may_set_state:
+            self._note(f"{session.label} sent a command to the game, which the match does not allow.")
+            return
+        try:
+            obey(self._game, command)
+        except CommandError as error:
+            self._note(str(error))
+        self._speed_changed()
+
+    def _owns(self, session: Session, index: int) -> bool:
+        place = session.agent_place
+        if place is None:
+            return False
+        return any(part.index == index for part in self._playing.agents[place].controllables)
+
+
+def _human_cars(match: Match) -> frozenset[int]:
+    """Packet indices of the cars that people drive: they come last."""
+    humans = sum(car.kind is CarKind.HUMAN for car in match.cars)
+    return frozenset(range(len(match.cars) - humans, len(match.cars)))
+
+
+def _hears(session: Session, message: flat.MatchComm) -> bool:
+    if not session.wants_comms:
+        return False
+    if session.is_manager:
+        return True
+    return session.is_initialised and not (message.team_only and message.team != session.team)

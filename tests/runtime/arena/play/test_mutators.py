@@ -1,0 +1,460 @@
+"""Every mutator that is played shows what it does, in a match; the others change nothing."""
+
+import itertools
+import math
+
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.arena.play.game import Game
+from runtime.arena.play.rules import COUNTDOWN_FRAMES, GOAL_FRAMES
+from runtime.config.model import Car, Match, Mutators
+from runtime.states import Phase
+
+pytestmark = pytest.mark.usefixtures("walls")
+V = flat.Vector3Partial
+
+
+def playing(count=2, *, is_free=True, mutators=(), **match):
+    """A match in play, its cars far from the ball and each other."""
+    cars = tuple(Car(team=index % 2, name=f"Bot {index}", player_id=index) for index in range(count))
+    match = Match(cars=cars, instant_start=True, skip_replays=True, mutators=Mutators(**dict(mutators)), **match)
+    game = Game(match, seed=1)
+    game.start()
+    advance(game)
+    if is_free:
+        place(game, ball=((0.0, 0.0, 93.15), (0.0, 0.0, 0.0)))
+        for index in range(count):
+            place(game, car=index, at=(3000.0 - 400.0 * index, 0.0, 17.03))
+    return game
+
+
+def advance(game, frames=1):
+    for _ in range(frames):
+        game.advance()
+
+
+def place(game, *, ball=None, car=None, at=None, speed=(0.0, 0.0, 0.0), yaw=0.0, boost=None):
+    balls, cars = [], []
+    if ball is not None:
+        balls = [flat.DesiredBallState(flat.DesiredPhysics(location=V(*ball[0]), velocity=V(*ball[1])))]
+    if car is not None:
+        physics = flat.DesiredPhysics(
+            V(*at), flat.RotatorPartial(0.0, yaw, 0.0), V(*speed), angular_velocity=V(0.0, 0.0, 0.0)
+        )
+        cars = [flat.DesiredCarState()] * car + [flat.DesiredCarState(physics, boost)]
+    game.desire(flat.DesiredGameState(balls, cars))
+
+
+def drive(game, index=0, **controls):
+    game.set_controls(index, flat.ControllerState(**controls))
+
+
+def ball_of(game):
+    return game.packet().balls[0]
+
+
+def player_of(game, index=0):
+    return game.packet().players[index]
+
+
+def score(game, y=1.0):
+    """The ball is shot into a goal by nobody in particular."""
+    place(game, ball=((0.0, y * 5000.0, 200.0), (0.0, y * 3000.0, 0.0)))
+    for _ in range(60):
+        game.advance()
+        if game.phase is Phase.GOAL_SCORED:
+            return
+    pytest.fail("no goal")
+
+
+@pytest.mark.parametrize(
+    ("value", "gravity"), [("Default", -650.0), ("Low", -325.0), ("High", -1137.5), ("SuperHigh", -3250.0)]
+)
+def test_ball_gravity_is_the_balls_alone(value, gravity):
+    game = playing(mutators={"ball_gravity": value})
+    place(game, ball=((0.0, 0.0, 1900.0), (100.0, 0.0, 0.0)))
+    place(game, car=0, at=(0.0, 2000.0, 1500.0))
+    advance(game, 60)
+    assert ball_of(game).physics.velocity.z == pytest.approx(gravity / 2, rel=0.02)
+    assert player_of(game).physics.velocity.z == pytest.approx(-325.0, rel=0.02)
+    assert game.packet().match_info.world_gravity_z == -650.0
+
+
+def test_a_ball_with_its_own_gravity_lies_still():
+    game = playing(mutators={"ball_gravity": "SuperHigh"})
+    advance(game, 120)
+    ball = ball_of(game).physics
+    assert (ball.velocity.z, ball.location.z) == (0.0, pytest.approx(93.15, abs=0.1))
+
+
+@pytest.mark.parametrize(
+    "mutators",
+    [
+        {"ball_gravity": "Low"},
+        {"ball_size": "Large"},
+        {"ball_bounciness": "SuperHigh"},
+        {"ball_type": "Basketball", "gravity": "Low"},
+    ],
+)
+def test_prediction_knows_the_mutators(mutators):
+    game = playing(mutators=mutators)
+    place(game, ball=((0.0, 0.0, 700.0), (900.0, 1300.0, 400.0)))
+    advance(game)
+    data = game.prediction_payload()
+    predicted = flat.CorePacket.unpack(data).message.slices
+    for index in range(600):
+        game.advance()
+        if not index % 50:
+            real, foretold = ball_of(game).physics.location, predicted[index].physics.location
+            assert math.dist((real.x, real.y, real.z), (foretold.x, foretold.y, foretold.z)) < 1.0
+
+
+@pytest.mark.parametrize(
+    ("mutators", "radius"),
+    [
+        ({}, 91.25),
+        ({"ball_size": "Small"}, 68.4375),
+        ({"ball_size": "Gigantic"}, 182.5),
+        ({"ball_type": "Basketball"}, 96.38),
+        ({"ball_type": "Dropshot", "ball_size": "Medium"}, 125.325),
+    ],
+)
+def test_ball_size(mutators, radius):
+    game = playing(mutators=mutators, is_free=False)
+    ball = ball_of(game)
+    assert ball.shape.diameter == pytest.approx(2 * radius, abs=0.01)
+    assert ball.physics.location.z == pytest.approx(radius + 1.9, abs=0.1)
+    score(game)
+    assert game.score == (1, 0)
+    advance(game, GOAL_FRAMES)
+    assert ball_of(game).physics.location.z == pytest.approx(radius + 1.9, abs=0.1)
+
+
+def test_gravity_set_later_leaves_the_ball_as_large_as_it_is():
+    game = playing(mutators={"ball_size": "Large"})
+    place(game, ball=((500.0, 0.0, 600.0), (0.0, 0.0, 0.0)))
+    game.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-300.0)))
+    advance(game)
+    assert ball_of(game).physics.location.x == pytest.approx(500.0, abs=0.01)
+    assert ball_of(game).shape.diameter == pytest.approx(273.75, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("value", "share"), [("Default", 0.6), ("Low", 0.3), ("Lowish", 0.45), ("High", 0.8), ("SuperHigh", 0.95)]
+)
+def test_ball_bounciness(value, share):
+    game = playing(mutators={"ball_bounciness": value})
+    place(game, ball=((0.0, 0.0, 200.0), (0.0, 0.0, -1000.0)))
+    speeds = []
+    for _ in range(30):
+        advance(game)
+        speeds.append(ball_of(game).physics.velocity.z)
+    assert max(speeds) / -min(speeds) == pytest.approx(share, abs=0.02)
+
+
+def hit(mutators):
+    game = playing(mutators=mutators)
+    place(game, car=0, at=(0.0, -300.0, 17.03), speed=(0.0, 1400.0, 0.0), yaw=math.pi / 2)
+    advance(game, 30)
+    return ball_of(game).physics.velocity.y
+
+
+def test_ball_weight():
+    speeds = [hit({"ball_weight": value}) for value in ("Heavy", "Default", "Light", "SuperLight")]
+    assert speeds == sorted(speeds)
+    assert all(later > 1.1 * earlier for earlier, later in itertools.pairwise(speeds))
+
+
+@pytest.mark.parametrize(("value", "per_s"), [("NormalBoost", 0.0), ("SlowRecharge", 10.0), ("RapidRecharge", 100 / 3)])
+def test_boost_recharge(value, per_s):
+    game = playing(mutators={"boost_amount": value})
+    place(game, car=0, at=(3000.0, 1000.0, 17.03), boost=20.0)
+    advance(game, 120)
+    assert player_of(game).boost == pytest.approx(20.0 + per_s, abs=0.1)
+    place(game, car=0, at=(3000.0, 500.0, 17.03), boost=99.0)
+    advance(game, 120)
+    assert player_of(game).boost == pytest.approx(100.0 if per_s else 99.0, abs=0.01)
+
+
+def test_boost_does_not_recharge_while_it_is_used():
+    game = playing(mutators={"boost_amount": "RapidRecharge"})
+    place(game, car=0, at=(-2500.0, 600.0, 17.03), boost=90.0)
+    drive(game, boost=True)
+    advance(game, 60)
+    assert player_of(game).boost == pytest.approx(90.0 - 100 / 6, abs=0.6)
+
+
+def test_boost_does_not_recharge_in_the_countdown():
+    cars = (Car(team=0, name="a"), Car(team=1, name="b"))
+    game = Game(Match(cars=cars, mutators=Mutators(boost_amount="RapidRecharge")), seed=1)
+    game.start()
+    advance(game, COUNTDOWN_FRAMES)
+    assert player_of(game).boost == pytest.approx(33.333, abs=0.01)
+
+
+def air_jumps(game, presses, *, gap=12, dodge=False):
+    """How many presses of jump in the air lift or turn the car."""
+    place(game, car=0, at=(3000.0, 0.0, 17.03))
+    drive(game, jump=True)
+    advance(game, 20)
+    took = 0
+    for _ in range(presses):
+        drive(game)
+        advance(game, gap)
+        before = player_of(game).physics.velocity
+        drive(game, jump=True, pitch=-1.0 if dodge else 0.0)
+        advance(game, 2)
+        after = player_of(game).physics.velocity
+        took += math.dist((before.x, before.y, before.z), (after.x, after.y, after.z)) > 200.0
+        drive(game)
+        advance(game, 1)
+    return took
+
+
+@pytest.mark.parametrize(
+    ("value", "most"), [("Default", 1), ("Grounded", 0), ("Two", 2), ("Three", 3), ("Four", 4), ("Unlimited", 6)]
+)
+def test_jumps_in_the_air(value, most):
+    game = playing(mutators={"jump": value})
+    assert air_jumps(game, 6) == most
+    place(game, car=0, at=(3000.0, 0.0, 17.03))
+    advance(game, 30)
+    assert air_jumps(game, 1) == min(most, 1), "back on the ground all is anew"
+
+
+@pytest.mark.parametrize(("value", "most"), [("Default", 1), ("Grounded", 0), ("Two", 2)])
+def test_dodges_in_the_air(value, most):
+    game = playing(mutators={"jump": value, "gravity": "Low"})
+    assert air_jumps(game, 3, gap=85, dodge=True) == most
+
+
+def test_no_jumps_at_all():
+    game = playing(mutators={"jump": "NoJumps"})
+    drive(game, jump=True)
+    advance(game, 10)
+    player = player_of(game)
+    assert not player.has_jumped
+    assert player.physics.location.z < 20.0
+    assert player.last_input.jump, "what the bot asked for is still told"
+
+
+@pytest.mark.parametrize(
+    ("value", "limit_s"),
+    [("OnePointTwentyFiveSeconds", 1.25), ("TwoSeconds", 2.0), ("ThreeSeconds", 3.0), ("Unlimited", math.inf)],
+)
+@pytest.mark.parametrize("beside_frames", [-6, 6])
+def test_dodge_timer(value, limit_s, beside_frames):
+    game = playing(mutators={"dodge_timer": value, "gravity": "Low"})
+    drive(game, jump=True)
+    advance(game, 10)
+    drive(game)
+    while player_of(game).air_state == flat.AirState.Jumping:
+        advance(game)
+    place(game, car=0, at=(3000.0, 0.0, 900.0), speed=(0.0, 0.0, 300.0))
+    told_s = 1.25 if limit_s == math.inf else limit_s
+    assert player_of(game).dodge_timeout == pytest.approx(told_s, abs=0.03)
+    frames = 400 if limit_s == math.inf else round(limit_s * 120) + beside_frames
+    advance(game, frames)
+    before = player_of(game).physics.velocity.z
+    drive(game, jump=True)
+    advance(game, 2)
+    can_jump = beside_frames < 0 or limit_s == math.inf
+    assert (player_of(game).physics.velocity.z - before > 200.0) == can_jump
+
+
+@pytest.mark.parametrize("value", ["OnBallContact", "OnBallContactFF", "OnBallContactSilent", "OnBallContactFFSilent"])
+def test_the_ball_demolishes_who_touches_it(value):
+    game = playing(mutators={"demolish": value, "respawn_time": "TwoSeconds"})
+    place(game, car=0, at=(0.0, -300.0, 17.03), speed=(0.0, 1400.0, 0.0), yaw=math.pi / 2)
+    for _ in range(30):
+        advance(game)
+        if player_of(game).demolished_timeout > 0.0:
+            break
+    player = player_of(game)
+    assert player.demolished_timeout == pytest.approx(2.0, abs=0.02)
+    assert player.latest_touch is not None
+    assert player_of(game, 1).demolished_timeout == -1.0
+    assert [other.score_info.demolitions for other in game.packet().players] == [0, 0]
+    advance(game, 239)
+    assert player_of(game).demolished_timeout > 0.0
+    advance(game)
+    assert player_of(game).demolished_timeout == -1.0
+
+
+@pytest.mark.parametrize(
+    ("value", "points"), [("One", 1), ("Zero", 0), ("Two", 2), ("Three", 3), ("Five", 5), ("Ten", 10)]
+)
+def test_goal_scores(value, points):
+    game = playing(mutators={"normal_goal_score": value, "aerial_goal_score": "Ten", "assist_goal_score": "Three"})
+    score(game)
+    assert game.score == (points, 0)
+    assert game.phase is Phase.GOAL_SCORED
+
+
+def test_aerial_goal():
+    game = playing(mutators={"aerial_goal_score": "Five"})
+    place(game, ball=((0.0, 4400.0, 400.0), (0.0, 0.0, 100.0)))
+    place(game, car=0, at=(0.0, 4150.0, 400.0), speed=(0.0, 2000.0, 150.0), yaw=math.pi / 2)
+    while game.phase is not Phase.GOAL_SCORED:
+        advance(game)
+        assert game.frame_num < 300
+    assert game.score == (5, 0)
+    assert player_of(game).accolades[:2] == ["Goal", "AerialGoal"]
+
+
+def test_assisted_goal():
+    game = playing(4, mutators={"assist_goal_score": "Two"})
+    place(game, ball=((0.0, 3000.0, 93.15), (0.0, 0.0, 0.0)))
+    place(game, car=2, at=(0.0, 2800.0, 17.03), speed=(0.0, 600.0, 0.0), yaw=math.pi / 2)
+    advance(game, 60)
+    place(game, car=2, at=(-2000.0, -2000.0, 17.03))
+    place(game, ball=((0.0, 4500.0, 93.15), (0.0, 0.0, 0.0)))
+    place(game, car=0, at=(0.0, 4250.0, 17.03), speed=(0.0, 1800.0, 0.0), yaw=math.pi / 2)
+    while game.phase is not Phase.GOAL_SCORED:
+        advance(game)
+        assert game.frame_num < 300
+    assert game.score == (3, 0)
+    assert game.packet().players[2].score_info.assists == 1
+
+
+def test_goals_do_not_count_when_scoring_is_disabled():
+    game = playing(mutators={"scoring_rule": "Disabled"})
+    place(game, ball=((0.0, 5000.0, 200.0), (0.0, 3000.0, 0.0)))
+    advance(game, 60)
+    assert game.score == (0, 0)
+    assert game.phase is Phase.ACTIVE or game.phase is Phase.KICKOFF
+    assert game.packet().balls
+
+
+def demolish(game):
+    place(game, car=1, at=(3000.0, 1500.0, 17.03))
+    place(game, car=0, at=(3000.0, 1000.0, 17.03), speed=(0.0, 2300.0, 0.0), yaw=math.pi / 2, boost=50.0)
+    drive(game, throttle=1.0, boost=True)
+    for _ in range(60):
+        advance(game)
+        if player_of(game, 1).demolished_timeout > 0.0:
+            return
+    pytest.fail("no demolition")
+
+
+@pytest.mark.parametrize(("value", "points"), [("Zero", 0), ("One", 1), ("Two", 2), ("Three", 3)])
+def test_demolish_score(value, points):
+    game = playing(mutators={"demolish_score": value})
+    demolish(game)
+    assert game.score == (points, 0)
+
+
+def test_a_demolition_can_decide_the_match():
+    game = playing(mutators={"demolish_score": "Three", "max_score": "ThreeGoals"})
+    demolish(game)
+    assert (game.is_over, game.winner) == (True, 0)
+
+
+@pytest.mark.parametrize(("value", "frames"), [("OneSecond", 120), ("TwoSeconds", 240), ("ThreeSeconds", 360)])
+def test_possession_score(value, frames):
+    game = playing(mutators={"possession_score": value})
+    place(game, ball=((0.0, 0.0, 93.15), (0.0, 0.0, 0.0)))
+    place(game, car=0, at=(0.0, -210.0, 17.03), speed=(0.0, 300.0, 0.0), yaw=math.pi / 2)
+    while player_of(game).latest_touch is None:
+        advance(game)
+    place(game, car=0, at=(3000.0, 0.0, 17.03))
+    touched = player_of(game).latest_touch.game_seconds
+    began = round(touched * 120)
+    while game.frame_num < began + frames - 1:
+        advance(game)
+    assert game.score == (0, 0)
+    advance(game)
+    assert game.score == (1, 0)
+    advance(game, frames)
+    assert game.score == (2, 0)
+
+
+@pytest.mark.parametrize("value", ["Unlimited", "ThirtySeconds"])
+def test_stale_ball(value):
+    game = playing(mutators={"stale_ball": value})
+    advance(game, 3598)
+    assert game.phase is Phase.ACTIVE
+    advance(game, 2)
+    assert game.phase is (Phase.COUNTDOWN if value == "ThirtySeconds" else Phase.ACTIVE)
+
+
+def test_backwards():
+    game = playing(mutators={"input_restriction": "Backwards"})
+    drive(game, throttle=1.0, boost=True)
+    advance(game, 60)
+    player = player_of(game)
+    assert math.hypot(player.physics.velocity.x, player.physics.velocity.y) < 5.0
+    assert player.boost == pytest.approx(33.333, abs=0.01)
+    drive(game, throttle=-1.0)
+    advance(game, 60)
+    assert player_of(game).physics.velocity.x < -300.0
+
+
+def test_boost_in_the_air_only():
+    game = playing(mutators={"boost_restriction": "AerialOnly"})
+    drive(game, boost=True)
+    advance(game, 30)
+    assert player_of(game).boost == pytest.approx(33.333, abs=0.01)
+    place(game, car=0, at=(3000.0, 0.0, 800.0))
+    advance(game, 32)
+    assert player_of(game).boost < 27.0
+
+
+def test_cars_drive_on_after_a_goal_where_goals_reset_nothing():
+    game = playing(mutators={"respawn_time": "DisableGoalReset"})
+    place(game, car=0, at=(2000.0, -3000.0, 17.03))
+    score(game)
+    advance(game, GOAL_FRAMES - 1)
+    assert not game.packet().balls
+    advance(game)
+    packet = game.packet()
+    assert game.phase is Phase.KICKOFF
+    assert packet.balls[0].physics.location.y == 0.0
+    assert packet.players[0].physics.location.x == pytest.approx(2000.0, abs=5.0)
+    assert game.score == (1, 0)
+
+
+def test_freeplay_has_no_clock_no_score_and_no_end():
+    game = playing(freeplay=True, mutators={"max_score": "OneGoal", "match_length": "FiveMinutes"})
+    place(game, car=0, at=(2000.0, -3000.0, 17.03))
+    score(game)
+    assert game.score == (0, 0)
+    advance(game, GOAL_FRAMES)
+    info = game.packet().match_info
+    assert game.phase is Phase.KICKOFF
+    assert info.is_unlimited_time
+    assert game.packet().players[0].physics.location.x == pytest.approx(2000.0, abs=5.0)
+
+
+@pytest.mark.parametrize(("value", "speed"), [("Default", 1.0), ("SloMo", 0.5), ("TimeWarp", 1.5)])
+def test_game_speed(value, speed):
+    game = playing(mutators={"game_speed": value})
+    assert (game.game_speed, game.packet().match_info.game_speed) == (speed, speed)
+
+
+def test_the_accolades_of_the_end_are_told_once():
+    game = playing(mutators={"max_score": "OneGoal"})
+    score(game)
+    advance(game, GOAL_FRAMES)
+    assert game.is_over
+    assert [player.accolades for player in game.packet().players] == [["Win", "MVP"], ["Loss"]]
+    assert [player.accolades for player in game.packet().players] == [[], []]
+
+
+def test_a_demolished_car_stays_so_through_a_goal_that_resets_nothing():
+    game = playing(mutators={"respawn_time": "DisableGoalReset", "demolish": "FriendlyFire"})
+    demolish(game)
+    before = player_of(game, 1).demolished_timeout
+    assert before == pytest.approx(3.0, abs=0.02)
+    score(game)
+    assert 0.0 < player_of(game, 1).demolished_timeout < before
+    advance(game, GOAL_FRAMES)
+    assert player_of(game, 1).demolished_timeout == -1.0
+
+
+def test_what_is_set_of_the_boost_ends_at_its_bounds():
+    game = playing()
+    for wish, boost in ((-1.0, 0), (0.0, 0), (0.9, 0), (50.7, 50), (100.0, 100), (100.5, 100), (1e9, 100)):
+        game.desire(flat.DesiredGameState([], [flat.DesiredCarState(None, wish)]))
+        assert player_of(game).boost == boost

@@ -1,0 +1,115 @@
+"""What the arena plays, and what it says of the rest."""
+
+import subprocess
+import sys
+
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.arena.play import mode
+from runtime.arena.play.awards import Awards
+from runtime.arena.play.effects import effects_of
+from runtime.arena.play.physics import Physics
+from runtime.arena.play.refusal import MODES, MUTATORS, mode_of, refusal
+from runtime.arena.play.rules import Terms
+from runtime.arena.play.state_setting import GAME_SPEED
+from runtime.config.model import Car, Match, Mutators
+
+
+def values_of(enum):
+    return [name for name in dir(enum) if name[0].isupper()]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Stadium_P", "stadium_p", "", "EuroStadium_P", "NeoTokyo_Standard_P", "Wasteland_S_P", "UtopiaStadium_Dusk_P"],
+)
+def test_standard_maps_are_played(name):
+    assert refusal(Match(game_map_upk=name)) is None
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        Match(game_mode="Dropshot"),
+        Match(game_mode="Rumble"),
+        Match(game_mode="Gridiron"),
+        Match(game_mode="Knockout"),
+        Match(game_mode="Hoops", game_map_upk="EuroStadium_P"),
+        Match(game_mode="Snowday", game_map_upk="HoopsStadium_P"),
+        Match(game_map_upk="HoopsStreet_P"),
+        Match(game_mode="Snowday", mutators=Mutators(ball_type="Basketball")),
+        Match(game_mode="Snowday", mutators=Mutators(ball_size="Small")),
+        Match(game_mode="Hoops", mutators=Mutators(ball_type="Puck")),
+        Match(game_map_upk="ThrowbackStadium_P"),
+        Match(game_map_upk="Labs_Utopia_P"),
+        Match(game_map_upk="my/own.upk"),
+        Match(mutators=Mutators(ball_type="Cube")),
+        Match(mutators=Mutators(multi_ball="Two")),
+        Match(mutators=Mutators(rumble="DefaultRumble")),
+        Match(mutators=Mutators(ball_type="Beachball")),
+        Match(mutators=Mutators(ball_weight="CurveBall")),
+        Match(mutators=Mutators(territory="Territory")),
+        Match(mutators=Mutators(series_length="ThreeGames")),
+        Match(mutators=Mutators(game_event="Rugby")),
+        Match(mutators=Mutators(tri_tip_mode="Tritip")),
+        Match(mutators=Mutators(keep_up_rules="Enabled")),
+        Match(mutators=Mutators(spawn_demoball="On")),
+        Match(cars=tuple(Car(team=1) for _ in range(33))),
+    ],
+)
+def test_refused_in_one_sentence(match):
+    sentence = refusal(match)
+    assert sentence is not None
+    assert sentence.endswith(".")
+    assert sentence.count(". ") == 0
+    assert "Rocket League" in sentence or "room" in sentence
+
+
+@pytest.mark.parametrize(
+    ("mode", "name"),
+    [
+        *((mode, name) for mode in ("Heatseeker", "Snowday") for name in ("", "Stadium_P", "UtopiaStadium_Snow_P")),
+        *(("Hoops", name) for name in ("", "Stadium_P", "HoopsStadium_P", "hoopsstreet_p")),
+    ],
+)
+def test_other_modes_are_played_on_their_maps(mode, name):
+    match = Match(game_mode=mode, game_map_upk=name)
+    assert refusal(match) is None
+    assert mode_of(match) == mode
+
+
+def test_soccar_with_a_puck_is_snowday():
+    match = Match(mutators=Mutators(ball_type="Puck"))
+    assert refusal(match) is None
+    assert mode_of(match) == "Snowday"
+
+
+def test_the_modes_that_are_not_refused_are_there():
+    assert set(MODES) == set(mode.MODES)
+
+
+def test_refusals_are_known_without_the_physics():
+    program = "import sys, runtime.arena.play.refusal; print({'RocketSim', 'numpy'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "set()"
+
+
+def test_thirty_two_cars_a_team_are_played():
+    assert refusal(Match(cars=tuple(Car(team=index % 2) for index in range(64)))) is None
+
+
+@pytest.mark.parametrize("field", sorted(MUTATORS))
+def test_every_mutator_value_that_is_not_refused_is_played(field):
+    name = "".join(word.capitalize() for word in field.split("_")) + "Mutator"
+    enum = getattr(flat, name.replace("Restriction", "Restrition") if field == "boost_restriction" else name)
+    played = 0
+    for value in values_of(enum):
+        mutators = Mutators(**{field: value.replace("Ff", "FF")})
+        if refusal(Match(mutators=mutators)) is None:
+            Physics.of(mutators)
+            Terms.of(Match(mutators=mutators))
+            Awards.of(Match(mutators=mutators))
+            assert mutators.game_speed in GAME_SPEED
+            effects_of(mutators, 2)
+            played += 1
+    assert played >= 2

@@ -1,0 +1,66 @@
+"""Being found by clients that look for a process named RLBotServer, and walls of the user's own."""
+
+import socket
+import subprocess
+import sys
+
+import pytest
+from rlbot.utils.gateway import find_server_process
+
+from runtime.arena.walls.mesh_files import ensure_meshes
+
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a program change its name")
+
+
+@pytest.fixture
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+@pytest.fixture
+def arena(mesh_cache):
+    started = []
+
+    def start(*options):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "runtime.arena", "--meshes", str(mesh_cache), *map(str, options)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+@linux_only
+def test_the_official_client_finds_the_arena_and_its_port(arena, free_port):
+    assert "listening" in arena("--as-rlbotserver", "--port", free_port).stdout.readline()
+    process, port = find_server_process("RLBotServer")
+    assert process is not None
+    assert port == free_port
+
+
+@linux_only
+def test_the_port_has_to_come_last(arena, free_port):
+    process = arena("--port", free_port, "--as-rlbotserver")
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert "has to come last" in err
+
+
+def test_walls_of_the_user_are_played_on(arena, tmp_path):
+    walls = ensure_meshes(tmp_path)
+    assert "listening" in arena("--port", 0, "--walls", walls).stdout.readline()
+
+
+def test_walls_that_are_none_are_refused_in_words(arena, tmp_path):
+    process = arena("--port", 0, "--walls", tmp_path)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 3
+    assert "no arena meshes" in err

@@ -1,0 +1,124 @@
+import json
+
+import pytest
+
+from runtime.arena.server.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report
+from runtime.arena.server.reservation import Agent, Controllable
+from runtime.arena.server.tally import Percentiles
+from runtime.protocol import pack_core, unpack_core
+
+AGENT = Agent(
+    agent_id="me/duo",
+    name="Duo \udc80",
+    team=1,
+    controllables=(Controllable(index=1, identifier=5), Controllable(index=3, identifier=6)),
+)
+
+
+def figures(*, is_ready):
+    return AgentFigures(
+        agent=AGENT,
+        is_connected=True,
+        is_ready=is_ready,
+        packets=7,
+        answers=6,
+        late=1,
+        drops=2,
+        answer=Percentiles(p50_ms=0.5, p95_ms=1.0, p99_ms=2.0),
+    )
+
+
+def written(report):
+    return json.loads(report.to_message().content)
+
+
+def test_schema():
+    report = Report(
+        frame=120,
+        phase="Active",
+        pace="lockstep",
+        speed=20.00004,
+        overruns=3,
+        agents=(figures(is_ready=False),),
+        notes=("Bot 'x' sent garbage and was disconnected.",),
+    )
+    assert written(report) == {
+        "kickabout": "report",
+        "version": 1,
+        "frame": 120,
+        "phase": "Active",
+        "pace": "lockstep",
+        "speed": 20.0,
+        "final": False,
+        "state_hash": None,
+        "missing": [{"agent_id": "me/duo", "name": "Duo ?"}],
+        "overruns": 3,
+        "tick_error_ms": None,
+        "agents": [
+            {
+                "agent_id": "me/duo",
+                "name": "Duo ?",
+                "team": 1,
+                "cars": [1, 3],
+                "connected": True,
+                "ready": False,
+                "standby": False,
+                "swaps": 0,
+                "packets": 7,
+                "answers": 6,
+                "late": 1,
+                "answer_ms": {"p50": 0.5, "p95": 1.0, "p99": 2.0},
+                "drops": 2,
+            }
+        ],
+        "notes": ["Bot 'x' sent garbage and was disconnected."],
+    }
+
+
+def test_final_and_refused():
+    report = Report(pace="2", is_final=True, state_hash="ab", tick_error=Percentiles(), refused="No.")
+    found = written(report)
+    assert found["final"] is True
+    assert found["state_hash"] == "ab"
+    assert found["refused"] == "No."
+    assert found["phase"] == "Inactive"
+    assert found["tick_error_ms"] == {"p50": 0.0, "p95": 0.0, "p99": 0.0}
+
+
+def test_ready_agents_are_not_missing():
+    assert written(Report(pace="2", agents=(figures(is_ready=True),)))["missing"] == []
+
+
+def test_message_comes_from_nobody_and_fits_the_wire_when_full():
+    notes = Notes()
+    for number in range(3 * MAX_NOTES):
+        notes.add(f"{number} " + "\U0001f600" * MAX_NOTE)
+    report = Report(pace="lockstep", agents=(figures(is_ready=False),) * 64, notes=notes.all)
+    message = unpack_core(pack_core(report.to_message()))
+    assert (message.index, message.team, message.team_only, message.display) == (0, 3, False, None)
+    assert len(pack_core(message)) < 0xFFFF
+
+
+@pytest.mark.parametrize("count", [MAX_NOTES - 1, MAX_NOTES, MAX_NOTES + 1])
+def test_notes_are_bounded_and_the_oldest_go(count):
+    notes = Notes()
+    for number in range(count):
+        notes.add(f"note {number}")
+    assert len(notes.all) == min(count, MAX_NOTES)
+    assert notes.all[-1] == f"note {count - 1}"
+
+
+@pytest.mark.parametrize("length", [MAX_NOTE - 1, MAX_NOTE, MAX_NOTE + 1])
+def test_notes_are_cut(length):
+    notes = Notes()
+    notes.add("x" * length)
+    assert len(notes.all[0]) == min(length, MAX_NOTE)
+    assert notes.all[0].endswith("…") == (length > MAX_NOTE)
+
+
+def test_a_note_stands_once():
+    notes = Notes()
+    assert notes.add("a")
+    assert notes.add("b")
+    assert not notes.add("a")
+    assert notes.all == ("a", "b")

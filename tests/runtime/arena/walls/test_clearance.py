@@ -1,0 +1,239 @@
+"""Clearance against a search of the whole surface, at known places, and its price."""
+
+import math
+import timeit
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.arena.walls.clearance import ESCAPED_UU, MIDDLE, PATIENCE, Clearance, Fence
+from runtime.arena.walls.mesh import mirrored, quadrant_planes, quadrant_surface
+from runtime.arena.walls.shape import SoccarShape
+
+SHAPE = SoccarShape()
+
+
+@pytest.fixture(scope="module")
+def clearance():
+    return Clearance(SHAPE)
+
+
+@pytest.fixture(scope="module")
+def corners():
+    return mirrored(np.concatenate([quadrant_surface(SHAPE), quadrant_planes(SHAPE)])).corners
+
+
+def distance(point, corners):
+    """Unsigned distance to the nearest triangle: by barycentric projection, else to the three sides."""
+    a, b, c = corners.transpose(1, 0, 2)
+    best = math.inf
+    u, v, w = b - a, c - a, point - a
+    n = np.cross(u, v)
+    nn = np.einsum("tk,tk->t", n, n)
+    gamma = np.einsum("tk,tk->t", np.cross(u, w), n) / nn
+    beta = np.einsum("tk,tk->t", np.cross(w, v), n) / nn
+    above = (gamma >= 0) & (beta >= 0) & (gamma + beta <= 1)
+    if above.any():
+        best = (np.abs(np.einsum("tk,tk->t", w, n)) / np.sqrt(nn))[above].min()
+    for tail, head in ((a, b), (b, c), (c, a)):
+        way = head - tail
+        t = np.clip(np.einsum("tk,tk->t", point - tail, way) / np.einsum("tk,tk->t", way, way), 0, 1)
+        best = min(best, np.linalg.norm(point - tail - t[:, None] * way, axis=1).min())
+    return best
+
+
+def is_inside(point, corners):
+    """By the solid angle that the surface covers: the whole sphere from inside, nothing from outside."""
+    a, b, c = (corners - point).transpose(1, 0, 2)
+    la, lb, lc = (np.linalg.norm(side, axis=1) for side in (a, b, c))
+    top = np.einsum("tk,tk->t", a, np.cross(b, c))
+    dots = [np.einsum("tk,tk->t", p, q) for p, q in ((a, b), (b, c), (c, a))]
+    bottom = la * lb * lc + dots[0] * lc + dots[1] * la + dots[2] * lb
+    return abs(np.arctan2(top, bottom).sum() * 2) > 2 * math.pi
+
+
+def near_surface(corners, rng, count, spread):
+    chosen = corners[rng.integers(len(corners), size=count)]
+    weights = rng.dirichlet((0.5, 0.5, 0.5), count)
+    return np.einsum("nc,nck->nk", weights, chosen) + rng.normal(scale=spread, size=(count, 3))
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        lambda corners, rng: near_surface(corners, rng, 250, 5),
+        lambda corners, rng: near_surface(corners, rng, 250, 100),
+        lambda corners, rng: rng.uniform((-4600, -6500, -400), (4600, 6500, 2500), (250, 3)),
+        lambda corners, rng: rng.uniform((-1000, 5000, -50), (1000, 6050, 700), (200, 3)) * (1, rng.choice([-1, 1]), 1),
+        lambda corners, rng: rng.uniform((2500, 3500, -50), (4200, 5200, 2100), (200, 3)),
+        lambda corners, rng: rng.uniform(-1e5, 1e5, (20, 3)),
+    ],
+    ids=["at the surface", "near it", "anywhere", "at the goals", "in a corner", "far away"],
+)
+def test_clearance_is_the_signed_distance_to_the_surface(clearance, corners, points):
+    for point in points(corners, np.random.default_rng(11)):
+        expected = distance(point, corners) * (1 if is_inside(point, corners) else -1)
+        assert clearance.inside(tuple(point.tolist())) == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("point", "expected"),
+    [
+        ((0, 0, 93.15), 93.15),
+        ((0, 0, 0), 0),
+        ((0, 0, -30), -30),
+        ((0, 0, 1024), 1024),
+        ((0, 0, 2044), 4),
+        ((0, 0, 2060), -12),
+        ((4079, 0, 900), 17),
+        ((-4100, 100, 900), -4),
+        ((4096, 3584, 900), 0),
+        ((1500, 5100, 900), 20),
+        ((1500, -5121, 900), -1),
+        ((0, 5100, 900), 20),
+        ((0, 5124, 900), -4),
+        ((0, 5120, 320), 320),
+        ((3520, 4544, 900), 0),
+        ((-3500, -4524, 900), 20 * math.sqrt(2)),
+        ((0, 5200, 17), 17),
+        ((0, 5250, 620), 20),
+        ((890, 5500, 300), 6),
+        ((0, 5200, 650), -10),
+        ((900, 5124, 300), 0),
+        ((903, 5127, 300), -3 * math.sqrt(2)),
+        ((0, 6100, 256), -100),
+        ((4596, 0, 900), -500),
+        ((0, 0, 1e6), 2048 - 1e6),
+    ],
+)
+def test_clearance_at_known_places(clearance, point, expected):
+    assert clearance.inside(tuple(map(float, point))) == pytest.approx(expected, abs=1e-6)
+
+
+def test_clearance_on_ramps_is_that_of_the_facets(clearance):
+    middle = math.sqrt(0.5)
+    for radius, axis_x, axis_z in ((256, 4096 - 256, 256), (512, 4096 - 512, 1536)):
+        down = -1 if radius == 256 else 1
+        for depth in (0, 50, 150):
+            point = (axis_x + (radius - depth) * middle, 0.0, axis_z + down * (radius - depth) * middle)
+            assert clearance.inside(point) == pytest.approx(depth, abs=2.6)
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 1e200, -1.1e9])
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_what_is_no_point_is_outside(clearance, bad, axis):
+    point = [0.0, 0.0, 100.0]
+    point[axis] = bad
+    assert clearance.inside(tuple(point)) == -math.inf
+    assert Fence(clearance).way_back(0, tuple(point), 0) == MIDDLE
+
+
+@given(st.tuples(st.floats(-5000, 5000), st.floats(-6500, 6500), st.floats(-300, 2300)))
+def test_clearance_is_the_same_in_all_four_quadrants(clearance, point):
+    x, y, z = point
+    assert len({clearance.inside((sx * x, sy * y, z)) for sx in (1, -1) for sy in (1, -1)}) == 1
+
+
+def test_clearance_never_changes_more_than_the_point_moves(clearance):
+    rng = np.random.default_rng(3)
+    starts = rng.uniform((-4200, -6100, -100), (4200, 6100, 2100), (1500, 3))
+    for start, step in zip(starts, rng.normal(scale=30, size=starts.shape), strict=True):
+        change = clearance.inside(tuple((start + step).tolist())) - clearance.inside(tuple(start.tolist()))
+        assert abs(change) <= np.linalg.norm(step) + 1e-6
+
+
+@pytest.mark.parametrize("place", [(0.0, 0.0, 93.0), (-1500.0, 2500.0, 17.0), (900.0, -3000.0, 1500.0)])
+def test_a_point_well_inside_costs_little(clearance, place):
+    looked_up = min(timeit.repeat(lambda: clearance.inside(place), number=2000, repeat=7)) / 2000
+    hypot = min(timeit.repeat(lambda: [math.hypot(1.0, 2.0) for _ in range(10)], number=2000, repeat=7)) / 2000
+    assert looked_up < 4 * hypot
+    assert looked_up < 10e-6
+
+
+class Counting:
+    """A clearance that counts how often it measures."""
+
+    def __init__(self, clearance):
+        self._clearance, self.calls = clearance, 0
+
+    def inside(self, point):
+        self.calls += 1
+        return self._clearance.inside(point)
+
+    def is_between_planes(self, point, margin_uu):
+        return self._clearance.is_between_planes(point, margin_uu)
+
+
+def test_fence_decides_at_its_limit(clearance):
+    fence = Fence(clearance, limit_uu=-20.0)
+    assert fence.way_back(0, (0.0, 0.0, -19.99), 0) is None
+    assert fence.way_back(0, (0.0, 0.0, -20.0), PATIENCE) is None
+    assert fence.way_back(0, (0.0, 0.0, -20.01), 2 * PATIENCE) == (0.0, 0.0, -20.0)
+
+
+def test_fence_leads_back_to_where_an_object_was_measured_inside_last(clearance):
+    fence = Fence(clearance)
+    for look in range(2 * PATIENCE):
+        assert fence.way_back(0, (float(look), 0.0, 100.0), look) is None
+    outside = (0.0, 0.0, -500.0)
+    looks = range(2 * PATIENCE, 2 * PATIENCE + 3)
+    assert [fence.way_back(0, outside, look) for look in looks] == [(float(PATIENCE), 0.0, 100.0)] * 3
+    assert fence.way_back(0, (0.0, 0.0, 50.0), 2 * PATIENCE + 3) is None
+
+
+def test_fence_knows_its_objects_apart(clearance):
+    fence = Fence(clearance)
+    fence.put(0, (1.0, 0.0, 100.0))
+    fence.put(1, (2.0, 0.0, 100.0))
+    assert fence.way_back(1, (0.0, 0.0, -500.0), 0) == (2.0, 0.0, 100.0)
+    assert fence.way_back(0, (0.0, 0.0, -500.0), 0) == (1.0, 0.0, 100.0)
+    assert fence.way_back(2, (0.0, 0.0, -500.0), 0) == MIDDLE
+
+
+def test_fence_measures_one_look_in_some_and_not_all_objects_at_once(clearance):
+    counting = Counting(clearance)
+    fence = Fence(counting)
+    measured = []
+    for look in range(PATIENCE):
+        before = counting.calls
+        for key in range(3):
+            assert fence.way_back(key, (3000.0, 0.0, 100.0), look) is None
+        measured.append(counting.calls - before)
+    assert sum(measured) == 3
+    assert max(measured) == 1
+
+
+def test_fence_notices_an_object_behind_a_ramp_after_some_looks(clearance):
+    behind = (4090.0, 0.0, 5.0)
+    assert clearance.inside(behind) < ESCAPED_UU
+    fence = Fence(clearance)
+    looks = [fence.way_back(0, behind, look) for look in range(1, PATIENCE + 1)]
+    assert looks == [None] * (PATIENCE - 1) + [MIDDLE]
+
+
+@pytest.mark.parametrize(
+    ("point", "is_between"),
+    [
+        ((0.0, 0.0, -20.0), True),
+        ((0.0, 0.0, -20.01), False),
+        ((0.0, 0.0, 2068.0), True),
+        ((0.0, 0.0, 2068.01), False),
+        ((-4116.0, 0.0, 500.0), True),
+        ((-4116.01, 0.0, 500.0), False),
+        ((2000.0, 5140.0, 500.0), True),
+        ((2000.0, -5140.01, 500.0), False),
+        ((0.0, -6020.0, 300.0), True),
+        ((0.0, -6020.01, 300.0), False),
+        ((0.0, 5500.0, 668.0), True),
+        ((0.0, 5500.0, 668.01), False),
+        ((924.0, 5500.0, 100.0), True),
+        ((924.01, 5500.0, 100.0), False),
+        ((4052.0, 4052.0, 500.0), True),
+        ((4052.01, 4052.0, 500.0), False),
+        ((math.nan, 0.0, 100.0), False),
+    ],
+)
+def test_planes_hold_at_their_margin(clearance, point, is_between):
+    assert clearance.is_between_planes(point, 20.0) == is_between
