@@ -54,7 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         prepare(options.walls or ensure_meshes(options.meshes))
     except (OSError, MeshError) as error:
-        sys.stderr.write(f"The arena cannot take its walls from {options.walls or options.meshes}: {error}\n")
+        wish = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
+        sys.stderr.write(f"The arena cannot {wish}: {error}\n")
         return EXIT_INFRASTRUCTURE
     server = Server(
         listeners,
