@@ -215,7 +215,7 @@ class Lab:
             peer.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(request, mesh_cache):
     """Where the server listens."""
     given = request.config.getoption("--server", default=None)
