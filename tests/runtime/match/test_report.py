@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.match.report import read_report
+from runtime.match.report import GameReport, read_report
 
 WHOLE = {
     "kickabout": "report",
@@ -85,10 +85,12 @@ def test_what_is_no_report_is_nothing(content):
         st.one_of(st.none(), st.integers(), st.sampled_from(["", "7", "x"]), st.lists(st.none())),
     )
 )
-def test_damaged_reports_never_raise(damage):
-    read_report(json.dumps(WHOLE | damage).encode())
+def test_damaged_reports_are_whole_reports_or_none(damage):
+    report = read_report(json.dumps(WHOLE | damage).encode())
+    assert report is None or isinstance(report, GameReport)
+    assert damage or report is not None
 
 
 @given(st.binary(max_size=200))
-def test_bytes_never_raise(content):
-    read_report(b"{" + content)
+def test_bytes_that_are_no_report_are_none(content):
+    assert read_report(b"{" + content) is None

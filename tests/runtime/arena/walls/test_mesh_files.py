@@ -132,8 +132,10 @@ def test_broken_file_is_refused_with_its_name(mesh_file, data, complaint):
     ],
     ids=["plain", "degenerate", "trailing bytes", "farthest"],
 )
-def test_what_the_engine_accepts_is_accepted(mesh_file, data):
-    validate_mesh(mesh_file(data))
+def test_what_the_engine_accepts_is_accepted_and_left_alone(mesh_file, data):
+    path = mesh_file(data)
+    validate_mesh(path)
+    assert path.read_bytes() == data
 
 
 @given(st.data())
