@@ -3,7 +3,6 @@
 import binascii
 import sys
 from base64 import b64decode, b64encode
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +22,7 @@ from app.paths import cache_dir, config_dir
 from app.plot_controller import PlotController
 from app.preload import Preload
 from app.questions import Questions
-from app.settings import SettingsFile
+from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.team_controller import TeamController
 from resources.looks import icon
@@ -62,9 +61,8 @@ class Desktop(QObject):
 
     def __init__(self, application: QApplication, settings: SettingsFile, make_runner: MakeRunner) -> None:
         super().__init__()
-        self._file = settings
-        self._settings = settings.load()
-        self.appearance = Appearance(application, self._settings.theme, parent=self)
+        self.settings = SettingsStore(settings)
+        self.appearance = Appearance(application, self.settings.settings.theme, parent=self)
         self.window = MainWindow(self.appearance.looks, kind_of)
         self.bridge = Bridge(self)
         self.document = DocumentController(self)
@@ -83,7 +81,8 @@ class Desktop(QObject):
 
     def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
         """Shows the window with the document that is asked for."""
-        last = Path(self._settings.last_document) if self._settings.last_document else None
+        last_document = self.settings.settings.last_document
+        last = Path(last_document) if last_document else None
         self.document.open_first(match, bots, last)
         self.window.header.show_theme(self.appearance.choice)
         self._restore_geometry()
@@ -187,20 +186,18 @@ class Desktop(QObject):
 
     @Slot(str)
     def _on_theme_requested(self, choice: str) -> None:
-        self._settings = replace(self._settings, theme=choice)
+        self.settings.change(theme=choice)
         self.window.header.show_theme(choice)
-        self._file.save(self._settings)
 
     @Slot()
     def _remember(self) -> None:
         geometry = b64encode(self.window.saveGeometry().data()).decode("ascii")
         last = str(self.document.path) if self.document.path is not None else ""
-        self._settings = replace(self._settings, geometry=geometry, last_document=last)
-        self._file.save(self._settings)
+        self.settings.change(geometry=geometry, last_document=last)
 
     def _restore_geometry(self) -> None:
         try:
-            geometry = b64decode(self._settings.geometry, validate=True)
+            geometry = b64decode(self.settings.settings.geometry, validate=True)
         except (binascii.Error, ValueError):
             return
         if geometry:

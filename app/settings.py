@@ -5,13 +5,24 @@ import json
 import logging
 import os
 import tempfile
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 VERSION: Final = 1
 THEMES: Final = ("system", "light", "dark")
 _LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPreset:
+    """Options that the user keeps under a name."""
+
+    name: str
+    values: tuple[tuple[str, str], ...]
+    """Dotted keys of a match document with what they are set to; every other option of the preset is at its default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +35,10 @@ class Settings:
     """Place and size of the window, as Qt writes them, in base64."""
     last_document: str = ""
     """Path of the match that was open; empty for the example."""
+    recent_documents: tuple[str, ...] = ()
+    """Paths of the matches that were open before, the newest first."""
+    presets: tuple[OwnPreset, ...] = ()
+    """In the order in which they were saved."""
 
 
 class SettingsFile:
@@ -79,6 +94,26 @@ class SettingsFile:
         return Settings()
 
 
+class SettingsStore:
+    """The settings in use: the one place where they change; GUI thread."""
+
+    def __init__(self, file: SettingsFile) -> None:
+        self._file = file
+        self._settings = file.load()
+
+    @property
+    def settings(self) -> Settings:
+        """As they are now."""
+        return self._settings
+
+    def change(self, **changes: object) -> None:
+        """Sets fields of `Settings` by their names, and writes the file if that made a difference."""
+        changed = replace(self._settings, **changes)  # type: ignore[arg-type]
+        if changed != self._settings:
+            self._settings = changed
+            self._file.save(changed)
+
+
 def _from_json(text: str) -> Settings:
     """Takes what is of the right type and leaves the rest at its default.
 
@@ -88,8 +123,42 @@ def _from_json(text: str) -> Settings:
     document: Any = json.loads(text)
     if not isinstance(document, dict) or document.get("version") != VERSION:
         raise ValueError(f"no settings of version {VERSION}")
-    known = {field.name: document[field.name] for field in fields(Settings) if field.name in document}
-    settings = Settings(**{name: value for name, value in known.items() if isinstance(value, str)})
-    if settings.theme not in THEMES:
-        return Settings(geometry=settings.geometry, last_document=settings.last_document)
-    return settings
+    known: dict[str, Any] = {}
+    for field in fields(Settings):
+        value = _DECODERS.get(field.name, _text)(document.get(field.name))
+        if value is not None:
+            known[field.name] = value
+    if known.get("theme") not in THEMES:
+        known.pop("theme", None)
+    return Settings(**known)
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _texts(value: object) -> tuple[str, ...] | None:
+    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else None
+
+
+def _presets(value: object) -> tuple[OwnPreset, ...] | None:
+    if not isinstance(value, list):
+        return None
+    return tuple(preset for item in value if (preset := _preset(item)) is not None)
+
+
+def _preset(value: object) -> OwnPreset | None:
+    if not isinstance(value, dict) or not isinstance(value.get("name"), str):
+        return None
+    written = value.get("values")
+    pairs = [tuple(pair) for pair in written if isinstance(pair, list)] if isinstance(written, list) else []
+    values = tuple(
+        (pair[0], pair[1]) for pair in pairs if len(pair) == 2 and all(isinstance(part, str) for part in pair)
+    )
+    return OwnPreset(name=value["name"], values=values)
+
+
+_DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
+    {"recent_documents": _texts, "presets": _presets}
+)
+"""How fields are read from JSON that are no texts; None is what makes no sense."""
