@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.exit_codes import ExitCode
-from runtime.arena.play.refusal import refusal_problem
+from runtime.arena.play.refusal import refusal_problem, undriven_problems
 from runtime.config import Match, examine
 from runtime.problems import Problem, Severity
 
@@ -33,7 +33,7 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
 
 def _not_for_the_arena(match: Match) -> tuple[Problem, ...]:
     """Rocket League may well play it, so it is no error of the document."""
-    return refusal_problem(match, Severity.WARNING)
+    return (*refusal_problem(match, Severity.WARNING), *undriven_problems(match))
 
 
 def _summary(documents: int, errors: int, warnings: int) -> str:

@@ -114,6 +114,12 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
 
     arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
     arena.add_argument("--port", type=port, default=23234, help="default: 23234, where RLBot clients look")
+    arena.add_argument(
+        "--listen",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="let other machines join at this address of yours, or 0.0.0.0; default: this machine alone",
+    )
     arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
     arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
     arena.add_argument(
@@ -162,7 +168,8 @@ def _arena(options: argparse.Namespace) -> int:
     from app.paths import cache_dir
     from runtime.arena.__main__ import main as run_arena
 
-    words = ["--port", str(options.port), "--pace", options.pace, "--seed", str(options.seed)]
+    words = ["--listen", options.listen, "--port", str(options.port), "--pace", options.pace]
+    words += ["--seed", str(options.seed)]
     words += ["--walls", str(options.walls)] if options.walls else []
     words += ["--as-rlbotserver"] if options.as_rlbotserver else []
     return run_arena([*words, "--meshes", str(cache_dir())])

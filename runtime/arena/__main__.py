@@ -5,12 +5,10 @@ use; 3 the port is taken or there are no walls.
 """
 
 import argparse
-import contextlib
 import gc
 import logging
 import os
 import signal
-import socket
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -19,12 +17,14 @@ from types import FrameType
 from typing import Final
 
 from runtime.arena.play.game import Game
-from runtime.arena.play.refusal import refusal
+from runtime.arena.play.refusal import MODES, missing_walls, refusal, walls_of
 from runtime.arena.play.world import prepare
 from runtime.arena.server.alias import take_name
 from runtime.arena.server.commands import CommandError, Pace, parse_pace
+from runtime.arena.server.listening import LOOPBACK, address, is_open_to_others, listen, shown, warning_of_openness
 from runtime.arena.server.server import Server
-from runtime.arena.walls.mesh_files import MeshError, ensure_meshes
+from runtime.arena.walls.mesh_files import MeshError, ensure_meshes, mesh_folders
+from runtime.config import Match
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,6 @@ DEFAULT_WAIT_S: Final = 60.0
 EXIT_BROKEN: Final = 1
 EXIT_INFRASTRUCTURE: Final = 3
 EXIT_INTERRUPTED: Final = 130
-_BACKLOG: Final = 128
 _QUIET_ALLOCATIONS: Final = 50_000
 """Objects between two looks of the garbage collector: each frame leaves nothing for it, and a look costs a frame."""
 
@@ -46,13 +45,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _take_name(parser, options.port)
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
     try:
-        listeners = listen(options.host, options.port)
+        listeners = listen(options.listen, options.port)
     except OSError as error:
         reason = error.strerror or str(error)
-        sys.stderr.write(f"The arena cannot listen on {options.host}:{options.port}: {reason}.\n")
+        sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
     try:
-        prepare(options.walls or ensure_meshes(options.meshes))
+        walls = options.walls or ensure_meshes(options.meshes)
+        prepare(walls)
+        folders = mesh_folders(walls)
     except (OSError, MeshError) as error:
         wish = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
         sys.stderr.write(f"The arena cannot {wish}: {error}\n")
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     server = Server(
         listeners,
         open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
-        refusal=refusal,
+        refusal=partial(_refusal, folders),
         pace=options.pace,
         wait_s=options.wait,
         seed=options.seed,
@@ -69,7 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.freeze()
     gc.set_threshold(_QUIET_ALLOCATIONS)
     host, port = listeners[0].getsockname()[:2]
-    sys.stdout.write(f"listening on {host}:{port}\n")
+    _warn(host, port, folders)
+    sys.stdout.write(f"listening on {shown(host, port)}\n")
     sys.stdout.flush()
     try:
         server.run()
@@ -79,41 +81,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return EXIT_INTERRUPTED if signal.SIGINT in received else 0
 
 
+def _refusal(folders: frozenset[str], match: Match) -> str | None:
+    return refusal(match) or missing_walls(match, folders)
+
+
+def _warn(host: str, port: int, folders: frozenset[str]) -> None:
+    if is_open_to_others(host):
+        sys.stderr.write(f"WARNING {warning_of_openness(host, port)}\n")
+    if unplayed := [mode for mode in MODES if walls_of(mode) not in folders]:
+        log.warning("The folder of --walls has no walls for %s, which are refused.", " and ".join(unplayed))
+
+
 def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
     if sys.argv[-1] != str(port):
         parser.error("with --as-rlbotserver, --port N has to come last: clients read the port off the last argument")
     if not take_name():
         parser.error("this system does not let a program change its name; docs/arena.md tells how to be found here")
-
-
-def listen(host: str, port: int) -> list[socket.socket]:
-    """Listens on `host`, and on ::1 as well where the host is 127.0.0.1 and the machine has it; port 0 chooses one.
-
-    Raises:
-        OSError: the port is taken, or the host is none of this machine's loopback addresses.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    first = _listener(family, host, port)
-    listeners = [first]
-    if host == "127.0.0.1":
-        with contextlib.suppress(OSError):
-            listeners.append(_listener(socket.AF_INET6, "::1", first.getsockname()[1]))
-    return listeners
-
-
-def _listener(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
-    listener = socket.socket(family)
-    try:
-        if sys.platform == "win32":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(_BACKLOG)
-    except OSError:
-        listener.close()
-        raise
-    return listener
 
 
 def _stop_on_signals(server: Server) -> list[int]:
@@ -133,7 +116,13 @@ def _stop_on_signals(server: Server) -> list[int]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kickabout arena", description="Kickabout's built-in game as a server.")
-    parser.add_argument("--host", type=_loopback, default="127.0.0.1", help="loopback address to listen on")
+    parser.add_argument(
+        "--listen",
+        type=_address,
+        default=LOOPBACK,
+        metavar="ADDRESS",
+        help="where others reach the arena; without it, only programs of this machine do",
+    )
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="port to listen on; 0 chooses a free one")
     parser.add_argument("--pace", type=_pace, default="realtime", help="realtime, lockstep, or a factor such as 2")
     parser.add_argument("--seed", type=int, default=0, help="decides everything that is left to chance")
@@ -146,12 +135,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _loopback(text: str) -> str:
-    if text == "localhost":
-        return "127.0.0.1"
-    if text == "::1" or text.startswith("127."):
-        return text
-    raise argparse.ArgumentTypeError("the arena listens on loopback addresses only (127.0.0.1 or ::1)")
+def _address(text: str) -> str:
+    try:
+        return address(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _port(text: str) -> int:

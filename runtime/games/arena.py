@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import runtime
-from runtime.arena.play.refusal import refusal_problem
-from runtime.config.model import CarKind, Match
-from runtime.config.validation import NAMELESS_DOCUMENT
+from runtime.arena.play.refusal import refusal_problem, undriven_problems
+from runtime.config.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem, Severity
 from runtime.processes.client import ChildSpec
@@ -46,19 +45,7 @@ class ArenaGame:
 
     def remarks(self, match: Match) -> tuple[Problem, ...]:
         """See `Game`."""
-        home = match.path or NAMELESS_DOCUMENT
-        undriven = tuple(
-            Problem(
-                severity=Severity.WARNING,
-                path=car.place.path if car.place is not None else home,
-                line=car.place.line if car.place is not None else None,
-                key=car.place.key if car.place is not None else f"cars[{position}]",
-                message="Nobody drives the human's car in the arena, which takes no keys and no gamepad.",
-            )
-            for position, car in enumerate(match.cars)
-            if car.kind is CarKind.HUMAN
-        )
-        return (*refusal_problem(match, Severity.ERROR), *undriven)
+        return (*refusal_problem(match, Severity.ERROR), *undriven_problems(match))
 
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """See `Game`."""
@@ -73,7 +60,7 @@ class ArenaGame:
         return f"The arena went away ({how.rstrip('.')})" + (f": {last_words}" if last_words else ".")
 
     def _argv(self, order: GameOrder) -> tuple[str, ...]:
-        argv = [str(self.python), "-m", "runtime.arena", "--host", self.host, "--port", str(order.port)]
+        argv = [str(self.python), "-m", "runtime.arena", "--listen", self.host, "--port", str(order.port)]
         argv += ["--log-level", "error"]  # what it warns of, its reports say too
         argv += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
         if order.seconds_limit is not None:

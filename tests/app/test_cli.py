@@ -47,7 +47,7 @@ def test_ports_that_are_refused(text, capsys):
     with pytest.raises(SystemExit):
         cli.main(["arena", f"--port={text}"])
     err = capsys.readouterr().err
-    assert "usage: kickabout arena [-h] [--port PORT] [--pace PACE]" in err
+    assert "usage: kickabout arena [-h] [--port PORT]" in err
     assert f"a port is a number from 0 to 65535, not {text!r}" in err
 
 
@@ -131,6 +131,15 @@ def test_check_warns_of_what_the_arena_refuses(tmp_path, capsys, text, line, wor
     out = capsys.readouterr().out
     assert f"{document}:{line}: warning:" in out
     assert words in out
+
+
+def test_check_warns_of_a_humans_car_that_nobody_can_drive_in_the_arena(tmp_path, capsys):
+    document = tmp_path / "match.toml"
+    document.write_text('[[cars]]\ntype = "Psyonix"\n\n[[cars]]\ntype = "Human"\nteam = 1\n')
+    assert cli.main(["check", str(document)]) == ExitCode.FINE
+    out = capsys.readouterr().out
+    assert f"{document}:4: warning: Nobody drives the human's car" in out
+    assert "1 document: 0 errors, 1 warning." in out
 
 
 @pytest.mark.parametrize("mode", ["Hoops", "Heatseeker", "Snowday"])

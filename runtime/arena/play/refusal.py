@@ -3,12 +3,13 @@
 Needs neither the physics nor numpy, so that it can be asked before a match is started.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 from typing import Final
 
 from runtime.arena.play import mutator_numbers as numbers
 from runtime.arena.play.field import MAX_CARS_PER_TEAM
-from runtime.config.model import Match, Mutators
+from runtime.config.model import CarKind, Match, Mutators
 from runtime.config.validation import NAMELESS_DOCUMENT
 from runtime.problems import Problem, Severity
 
@@ -83,6 +84,39 @@ def refusal_problem(match: Match, severity: Severity) -> tuple[Problem, ...]:
     line = match.lines.get(refused.key)
     path = match.path or NAMELESS_DOCUMENT
     return (Problem(severity=severity, path=path, line=line, key=refused.key, message=refused.text),)
+
+
+def missing_walls(match: Match, folders: Collection[str]) -> str | None:
+    """One sentence where meshes of the user's own lack the walls of a match's mode; None when they have them.
+
+    `folders` are the sub-folders that have meshes.
+    """
+    mode = mode_of(match)
+    needed = walls_of(mode)
+    if needed in folders:
+        return None
+    return f"The folder of --walls has no .cmf file in its sub-folder {needed}, which {mode} is played in."
+
+
+def walls_of(mode: str) -> str:
+    """The sub-folder with the walls that a mode is played in."""
+    return "hoops" if mode == "Hoops" else "soccar"
+
+
+def undriven_problems(match: Match) -> tuple[Problem, ...]:
+    """A warning for each car of a person, whom the arena gives no means to drive it."""
+    home = match.path or NAMELESS_DOCUMENT
+    return tuple(
+        Problem(
+            severity=Severity.WARNING,
+            path=car.place.path if car.place is not None else home,
+            line=car.place.line if car.place is not None else None,
+            key=car.place.key if car.place is not None else f"cars[{position}]",
+            message="Nobody drives the human's car in the arena, which takes no keys and no gamepad.",
+        )
+        for position, car in enumerate(match.cars)
+        if car.kind is CarKind.HUMAN
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,13 +112,22 @@ def validate_folder(folder: Path) -> None:
     """Check every file that the engine would load from a folder of meshes.
 
     Raises:
-        MeshError: A file is unusable, or there is none for the soccar arena.
+        MeshError: A file is unusable, or there is none at all for the arenas that are played in.
     """
     for mode in MODES:
         for path in _mesh_paths(folder / mode):
             validate_mesh(path)
-    if not _mesh_paths(folder / "soccar"):
-        raise MeshError(f"Folder {folder} has no arena meshes: no .cmf file in its sub-folder soccar.")
+    if not mesh_folders(folder):
+        raise MeshError(f"Folder {folder} has no arena meshes: no .cmf file in its sub-folders {' and '.join(_FILES)}.")
+
+
+def mesh_folders(folder: Path) -> frozenset[str]:
+    """Return which of the sub-folders for the arenas that are played in have meshes.
+
+    Raises:
+        MeshError: The folder cannot be looked into.
+    """
+    return frozenset(mode for mode in _FILES if _mesh_paths(folder / mode))
 
 
 def _mesh_paths(folder: Path) -> list[Path]:

@@ -24,7 +24,7 @@ def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_pat
     assert spec.argv[:3] == (sys.executable, "-m", "runtime.arena")
     options = dict(zip(spec.argv[3::2], spec.argv[4::2], strict=True))
     assert options == {
-        "--host": "127.0.0.1",
+        "--listen": "127.0.0.1",
         "--port": "4321",
         "--log-level": "error",
         "--pace": "lockstep",

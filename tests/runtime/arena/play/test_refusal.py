@@ -10,10 +10,10 @@ from runtime.arena.play import mode
 from runtime.arena.play.awards import Awards
 from runtime.arena.play.effects import effects_of
 from runtime.arena.play.physics import Physics
-from runtime.arena.play.refusal import MODES, MUTATORS, mode_of, refusal
+from runtime.arena.play.refusal import MODES, MUTATORS, missing_walls, mode_of, refusal, undriven_problems, walls_of
 from runtime.arena.play.rules import Terms
 from runtime.arena.play.state_setting import GAME_SPEED
-from runtime.config.model import Car, Match, Mutators
+from runtime.config.model import Car, CarKind, Match, Mutators
 
 
 def values_of(enum):
@@ -83,6 +83,22 @@ def test_soccar_with_a_puck_is_snowday():
     match = Match(mutators=Mutators(ball_type="Puck"))
     assert refusal(match) is None
     assert mode_of(match) == "Snowday"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_mode_needs_its_walls(mode):
+    match = Match(game_mode=mode)
+    needed, other = ("hoops", "soccar") if mode == "Hoops" else ("soccar", "hoops")
+    assert walls_of(mode) == needed
+    assert missing_walls(match, {needed}) is None
+    sentence = missing_walls(match, {other})
+    assert sentence == f"The folder of --walls has no .cmf file in its sub-folder {needed}, which {mode} is played in."
+
+
+def test_humans_cars_are_warned_of_one_by_one():
+    cars = (Car(kind=CarKind.HUMAN), Car(), Car(kind=CarKind.PSYONIX), Car(kind=CarKind.HUMAN, team=1))
+    assert [problem.key for problem in undriven_problems(Match(cars=cars))] == ["cars[0]", "cars[3]"]
+    assert undriven_problems(Match(cars=cars[1:3])) == ()
 
 
 def test_the_modes_that_are_not_refused_are_there():

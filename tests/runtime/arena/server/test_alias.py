@@ -1,4 +1,4 @@
-"""Being found by clients that look for a process named RLBotServer, and walls of the user's own."""
+"""Being found by clients that look for a process named RLBotServer."""
 
 import socket
 import subprocess
@@ -6,8 +6,6 @@ import sys
 
 import pytest
 from rlbot.utils.gateway import find_server_process
-
-from runtime.arena.walls.mesh_files import ensure_meshes
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a program change its name")
 
@@ -52,15 +50,3 @@ def test_the_port_has_to_come_last(arena, free_port):
     _, err = process.communicate(timeout=20)
     assert process.returncode == 2
     assert "has to come last" in err
-
-
-def test_walls_of_the_user_are_played_on(arena, tmp_path):
-    walls = ensure_meshes(tmp_path)
-    assert "listening" in arena("--port", 0, "--walls", walls).stdout.readline()
-
-
-def test_walls_that_are_none_are_refused_in_words(arena, tmp_path):
-    process = arena("--port", 0, "--walls", tmp_path)
-    _, err = process.communicate(timeout=20)
-    assert process.returncode == 3
-    assert "no arena meshes" in err

@@ -1,8 +1,10 @@
 """The arena as a program, and the official package playing in it."""
 
 import contextlib
+import json
 import os
 import queue
+import shutil
 import signal
 import socket
 import subprocess
@@ -87,7 +89,7 @@ def start_arena(child, mesh_cache):
 
     def start(*options):
         arena = child("-m", "runtime.arena", "--port", "0", "--meshes", mesh_cache, *options)
-        return arena, int(arena.wait_for("listening on 127.0.0.1:").rpartition(":")[2])
+        return arena, int(arena.wait_for("listening on ").rpartition(":")[2])
 
     return start
 
@@ -258,11 +260,65 @@ def test_walls_that_cannot_be_built_are_said_in_words(child, tmp_path):
     arena.wait_for("The arena cannot build its walls")
 
 
+def wait_for(client, is_it):
+    deadline = time.monotonic() + DEADLINE_S
+    while time.monotonic() < deadline:
+        for message in client.receive(0.1):
+            if is_it(message):
+                return message
+    raise AssertionError("it never came")
+
+
+@pytest.mark.parametrize(
+    ("folder", "played", "refused", "words"),
+    [
+        ("soccar", "Snowday", "Hoops", "no .cmf file in its sub-folder hoops, which Hoops is played in."),
+        ("hoops", "Hoops", "Heatseeker", "no .cmf file in its sub-folder soccar, which Heatseeker is played in."),
+    ],
+)
+def test_own_walls_are_played_on_where_they_are(
+    start_arena, connect, mesh_cache, tmp_path, folder, played, refused, words
+):
+    shutil.copytree(ensure_meshes(mesh_cache) / folder, tmp_path / folder)
+    arena, port = start_arena("--walls", tmp_path)
+    assert refused in arena.wait_for("has no walls for")
+    client = connect(port, wants_comms=True)
+    client.send(configuration(game_mode=getattr(flat.GameMode, refused)))
+    report = wait_for(client, lambda message: type(message) is flat.MatchComm and b'"refused"' in message.content)
+    assert words in json.loads(report.content)["refused"]
+    client.send(configuration(game_mode=getattr(flat.GameMode, played)))
+    wait_for(client, lambda message: type(message) is flat.FieldInfo)
+
+
+def test_own_walls_that_are_none_are_refused_in_words(child, tmp_path):
+    arena = child("-m", "runtime.arena", "--port", "0", "--walls", tmp_path)
+    assert arena.end() == 3
+    assert "has no arena meshes" in arena.wait_for("The arena cannot use the walls in")
+
+
+def test_who_lets_others_join_is_warned(start_arena):
+    arena, port = start_arena("--listen", "0.0.0.0")
+    assert f"0.0.0.0:{port}: anybody on the network may join" in arena.wait_for("WARNING")
+    with socket.create_connection(("127.0.0.1", port), timeout=5):
+        pass
+
+
+def test_who_listens_on_this_machine_alone_is_not_warned(start_arena):
+    arena, _ = start_arena("--listen", "127.0.0.1")
+    assert not any("WARNING" in line for line in arena.lines)
+
+
+def test_address_of_another_machine_is_said_in_words(child, mesh_cache):
+    arena = child("-m", "runtime.arena", "--port", "0", "--listen", "192.0.2.1", "--meshes", mesh_cache)
+    assert arena.end() == 3
+    arena.wait_for("The arena cannot listen on 192.0.2.1:0:")
+
+
 @pytest.mark.parametrize(
     "options",
     [
         *(["--port", "65536"], ["--port", "-1"], ["--port", "x"], ["--pace", "0"], ["--seconds", "0"]),
-        *(["--host", "0.0.0.0"], ["--host", "example.org"], ["--wait", "nan"], ["--log-level", "loud"]),
+        *(["--listen", "example.org"], ["--listen", ""], ["--wait", "nan"], ["--log-level", "loud"]),
     ],
 )
 def test_wrong_use_is_exit_code_2(child, options):

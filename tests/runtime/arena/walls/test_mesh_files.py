@@ -17,6 +17,7 @@ from runtime.arena.walls.mesh_files import (
     MAX_COUNT,
     MeshError,
     ensure_meshes,
+    mesh_folders,
     pack_mesh,
     read_mesh,
     unpack_mesh,
@@ -193,6 +194,19 @@ def test_folder_is_checked_as_the_engine_loads_it(tmp_path):
     (tmp_path / "hoops" / "broken.cmf").write_bytes(SOCCAR[:-1])
     with pytest.raises(MeshError, match=r"broken\.cmf is cut off"):
         validate_folder(tmp_path)
+
+
+def test_folders_with_meshes(tmp_path):
+    for name in ("hoops", "dropshot"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "dropshot" / "one.cmf").write_bytes(SOCCAR)
+    assert mesh_folders(tmp_path) == frozenset()
+    with pytest.raises(MeshError, match="sub-folders soccar and hoops"):
+        validate_folder(tmp_path)
+    (tmp_path / "hoops" / "one.cmf").write_bytes(SOCCAR)
+    assert mesh_folders(tmp_path) == {"hoops"}
+    validate_folder(tmp_path)
+    assert mesh_folders(ensure_meshes(tmp_path)) == {"soccar", "hoops"}
 
 
 def test_meshes_are_made_once(tmp_path):
