@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from runtime.arena.walls.hoops_mesh import hoops_meshes
 from runtime.arena.walls.hoops_shape import HoopsShape
 from runtime.arena.walls.mesh import Mesh, soccar_mesh
+from runtime.arena.walls.outdated import remove_outdated
 from runtime.arena.walls.shape import SoccarShape
 
 UU_PER_UNIT = 50.0
@@ -162,10 +163,11 @@ def ensure_meshes(cache_dir: Path) -> Path:
         MeshError: The meshes are neither there nor can they be written.
     """
     soccar, hoops = SoccarShape(), HoopsShape()
-    folder = cache_dir / f"arena-{_stamp(soccar, hoops)}"
+    folder = cache_dir / f"arena-{GENERATOR_VERSION}-{_stamp(soccar, hoops)}"
     if not _is_intact(folder):
         _write(folder, {"soccar": (soccar_mesh(soccar),), "hoops": hoops_meshes(hoops)})
         _log.info("Wrote the arena's meshes to %s", folder)
+    remove_outdated(cache_dir, folder)
     return folder
 
 
