@@ -3,7 +3,8 @@
 from runtime.config.agents import read_bot, read_script
 from runtime.config.check import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
 from runtime.config.documents import read_match, read_match_text
-from runtime.config.editing import ChangedOnDiskError, DocumentError, MatchDocument
+from runtime.config.editing import ChangedOnDiskError, DocumentError, MatchDocument, OnDisk, TextEdit
+from runtime.config.history import History, Snapshot, Step
 from runtime.config.loadouts import Loadouts, read_loadout
 from runtime.config.model import (
     BotFile,
@@ -20,11 +21,21 @@ from runtime.config.model import (
     Script,
     ScriptFile,
 )
+from runtime.config.options import (
+    OPTIONS,
+    Option,
+    changed_options,
+    default_value,
+    option_values,
+    reset_options,
+    set_options,
+)
 from runtime.config.surgery import EditError
 from runtime.config.validation import validate
 from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
+    "OPTIONS",
     "BotFile",
     "Car",
     "CarKind",
@@ -36,28 +47,39 @@ __all__ = [
     "Environment",
     "Examination",
     "Found",
+    "History",
     "Loadout",
     "Loadouts",
     "Match",
     "MatchDocument",
     "Mutators",
+    "OnDisk",
+    "Option",
     "Paint",
     "Place",
     "Reading",
     "Script",
     "ScriptFile",
+    "Snapshot",
+    "Step",
+    "TextEdit",
+    "changed_options",
     "check",
+    "default_value",
     "examine",
     "find_documents",
     "from_wire",
     "kind_of",
     "loadout_from_wire",
     "loadout_to_wire",
+    "option_values",
     "read_bot",
     "read_loadout",
     "read_match",
     "read_match_text",
     "read_script",
+    "reset_options",
+    "set_options",
     "to_wire",
     "validate",
 ]

@@ -1,16 +1,19 @@
 """The match document that a window edits: text in, text out, and nothing lost on the way."""
 
-import os
 import sys
+from collections.abc import Callable
+from enum import Enum
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from runtime.config import surgery
+from runtime.config import cars, surgery, table_surgery
 from runtime.config.documents import read_match_text
+from runtime.config.history import Snapshot
+from runtime.config.links import link, moved
 from runtime.config.model import Match, Reading
 from runtime.config.outline import KeyPath
-from runtime.config.source import MAX_BYTES, absolute, parse, read_bytes
+from runtime.config.source import MAX_BYTES, parse, read_bytes
 from runtime.config.surgery import EditError, Value
 from runtime.config.writing import write_aside
 from runtime.problems import Problem, Severity
@@ -18,11 +21,18 @@ from runtime.problems import Problem, Severity
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
 UNTITLED: Final = "untitled.toml"
 _BOM: Final = "\ufeff"
-_FARTHEST_UP: Final = 3
-"""A file that lies more folders up than this is named by its whole path."""
 
-_TEAMS: Final = ("blue", "orange")
-_LINKS: Final = {"cars": ("config_file", "loadout_file"), "scripts": ("config_file",)}
+TextEdit = Callable[[str], str]
+"""A text in, the edited text out; raises `EditError` when that cannot be done."""
+
+
+class OnDisk(Enum):
+    """What the document's file is, compared with what was opened or last saved."""
+
+    SAME = "same"
+    """Also said of a document that no file holds yet."""
+    CHANGED = "changed"
+    GONE = "gone"
 
 
 class DocumentError(Exception):
@@ -41,14 +51,14 @@ class MatchDocument:
     """One match.toml while it is edited; owned by one thread.
 
     Every edit is atomic: it changes `text` or raises `EditError` and changes nothing. Comments, order, unknown keys,
-    spacing and line breaks outside of the edit stay byte for byte. For undo, keep `text` and give it to `restore`.
+    spacing and line breaks outside of the edit stay byte for byte. For undo, keep `snapshot` and give it to `restore`.
     """
 
     def __init__(self, text: str, path: Path | None, *, has_bom: bool = False, disk: bytes | None = None) -> None:
         self._text = text
         self._path = path
         self._has_bom = has_bom
-        self._saved_text = text
+        self._saved_text: str | None = text
         self._fingerprint = _fingerprint(disk)
 
     @classmethod
@@ -67,6 +77,17 @@ class MatchDocument:
         """A document without cars that no file holds yet."""
         return cls(NEW_TEXT, None)
 
+    @classmethod
+    def recovered(cls, text: str, path: Path | None) -> "MatchDocument":
+        """A document whose unsaved text was kept elsewhere; its file counts as what was last saved."""
+        try:
+            document = cls.open(path) if path is not None else cls.new()
+        except DocumentError:
+            document = cls("", path)
+            document.lose_file()
+        document._text = text
+        return document
+
     @property
     def text(self) -> str:
         """The document as it stands now, without a byte order mark."""
@@ -83,27 +104,42 @@ class MatchDocument:
         return self._text != self._saved_text
 
     @property
+    def snapshot(self) -> Snapshot:
+        """The document as it stands now, for `restore`."""
+        return Snapshot(text=self._text, folder=self._folder)
+
+    @property
+    def on_disk(self) -> OnDisk:
+        """What has become of the file since it was opened or saved."""
+        if self._path is None:
+            return OnDisk.SAME
+        data, _ = read_bytes(self._path)
+        if data is None:
+            return OnDisk.CHANGED if self._path.exists() else OnDisk.GONE
+        return OnDisk.SAME if _fingerprint(data) == self._fingerprint else OnDisk.CHANGED
+
+    @property
     def has_changed_on_disk(self) -> bool:
         """Whether somebody else has written the file since; a file that is gone has not changed."""
-        if self._path is None:
-            return False
-        data, _ = read_bytes(self._path)
-        return data is not None and _fingerprint(data) != self._fingerprint
+        return self.on_disk is OnDisk.CHANGED
 
     def reading(self, *, platform: str = sys.platform) -> Reading[Match]:
         """What the document says now, unsaved edits included."""
         return read_match_text(self._text, self._path or Path(UNTITLED).absolute(), platform=platform)
 
-    def restore(self, text: str) -> None:
-        """Takes an earlier (or any other) text.
+    def restore(self, snapshot: Snapshot) -> None:
+        """Takes an earlier (or any other) text; if it stood in another folder, its links are rewritten.
 
         Raises:
-            DocumentError: it is not TOML.
+            DocumentError: it is not TOML, or its links cannot be followed.
         """
-        source, problem = parse(self._path or Path(UNTITLED), text)
+        source, problem = parse(self._path or Path(UNTITLED), snapshot.text)
         if source is None and problem is not None:
             raise DocumentError(problem)
-        self._text = text
+        try:
+            self._text = moved(snapshot.text, snapshot.folder, self._folder)
+        except EditError as error:
+            raise DocumentError(_problem(self._path or Path(UNTITLED), str(error))) from error
 
     def reload(self) -> None:
         """Takes the file's text, whatever has been edited.
@@ -118,13 +154,25 @@ class MatchDocument:
         self._has_bom = has_bom
         self._fingerprint = _fingerprint(data)
 
+    def keep_mine(self) -> None:
+        """Stands by its own text although the file was changed; the next save overwrites that."""
+        if self._path is None:
+            return
+        data, _ = read_bytes(self._path)
+        self._fingerprint = _fingerprint(data)
+        self._saved_text = None if data is None else data.decode(errors="replace").removeprefix(_BOM)
+
+    def lose_file(self) -> None:
+        """The file is gone: what the document holds is saved nowhere."""
+        self._saved_text = None
+
     def add_bot(self, bot_toml: Path, team: int) -> None:
         """Adds a car for a bot.
 
         Raises:
             EditError: the document cannot take it.
         """
-        self._append("cars", {"config_file": self._link(bot_toml), "team": team})
+        self._append("cars", {"config_file": self.link(bot_toml), "team": team})
 
     def add_psyonix(self, team: int, skill: str = "AllStar") -> None:
         """Adds a car that the game drives.
@@ -148,7 +196,7 @@ class MatchDocument:
         Raises:
             EditError: the document cannot take it.
         """
-        self._append("scripts", {"config_file": self._link(script_toml)})
+        self._append("scripts", {"config_file": self.link(script_toml)})
 
     def remove_car(self, position: int) -> None:
         """Removes the car at a place in the document's list.
@@ -156,7 +204,7 @@ class MatchDocument:
         Raises:
             EditError: there is none.
         """
-        self._text = surgery.remove_table(self._text, "cars", position)
+        self._text = table_surgery.remove_table(self._text, "cars", position)
 
     def remove_script(self, position: int) -> None:
         """Removes the script at a place in the document's list.
@@ -164,7 +212,7 @@ class MatchDocument:
         Raises:
             EditError: there is none.
         """
-        self._text = surgery.remove_table(self._text, "scripts", position)
+        self._text = table_surgery.remove_table(self._text, "scripts", position)
 
     def set_team(self, position: int, team: int) -> None:
         """Moves a car to team 0 or 1, in the document's own way of writing it: as number or as word.
@@ -172,12 +220,19 @@ class MatchDocument:
         Raises:
             EditError: there is no such car or team.
         """
-        if team not in range(len(_TEAMS)):
-            raise EditError(f"Team {team} does not exist.")
-        source, _ = parse(Path(UNTITLED), self._text)
-        cars = source.data.get("cars") if source is not None else None
-        written = cars[position].get("team") if isinstance(cars, list) and 0 <= position < len(cars) else None
-        self.set_value(("cars", position, "team"), _TEAMS[team] if isinstance(written, str) else team)
+        self._text = cars.set_teams(self._text, {position: team})
+
+    def link(self, target: Path) -> str:
+        """How the document names a file."""
+        return link(self._folder, target)
+
+    def edit(self, change: TextEdit) -> None:
+        """Makes any edit of the modules beside this one, such as `cars.swap_sides`.
+
+        Raises:
+            EditError: it cannot be made.
+        """
+        self._text = change(self._text)
 
     def set_value(self, path: KeyPath, value: Value) -> None:
         """Gives a key a value, such as `("match", "game_mode")` or `("cars", 0, "name")`.
@@ -209,7 +264,10 @@ class MatchDocument:
             raise DocumentError(_problem(Path(UNTITLED), "The document has no file yet."))
         if target == self._path and not overwrite and self.has_changed_on_disk:
             raise ChangedOnDiskError(_problem(target, "The file was changed by another program since it was opened."))
-        text = self._moved_to(target)
+        try:
+            text = moved(self._text, self._folder, target.parent)
+        except EditError as error:
+            raise DocumentError(_problem(target, str(error))) from error
         data = ((_BOM if self._has_bom else "") + text).encode()
         if len(data) > MAX_BYTES:
             raise DocumentError(_problem(target, "The document is too large."))
@@ -222,38 +280,12 @@ class MatchDocument:
         self._path = target
         self._fingerprint = _fingerprint(data)
 
+    @property
+    def _folder(self) -> Path | None:
+        return self._path.parent if self._path is not None else None
+
     def _append(self, array: str, values: dict[str, Value]) -> None:
-        self._text = surgery.append_table(self._text, array, values)
-
-    def _link(self, target: Path) -> str:
-        return _link(self._path.parent if self._path is not None else None, target.absolute())
-
-    def _moved_to(self, target: Path) -> str:
-        if self._path is None or self._path.parent == target.parent:
-            return self._text
-        source, _ = parse(self._path, self._text)
-        text = self._text
-        for array, keys in _LINKS.items():
-            tables = source.data.get(array, []) if source is not None else []
-            for position, table in enumerate(tables if isinstance(tables, list) else []):
-                for key in keys:
-                    written = table.get(key) if isinstance(table, dict) else None
-                    if isinstance(written, str) and written and not Path(written).is_absolute():
-                        link = _link(target.parent, absolute(self._path.parent, written))
-                        text = surgery.set_value(text, (array, position, key), link)
-        return text
-
-
-def _link(folder: Path | None, target: Path) -> str:
-    """How a document in `folder` names `target`: relative while they are near each other."""
-    if folder is None:
-        return target.as_posix()
-    try:
-        relative = Path(os.path.relpath(target, folder))
-    except ValueError:
-        return target.as_posix()
-    is_near = relative.parts.count(os.pardir) <= _FARTHEST_UP
-    return (relative if is_near else target).as_posix()
+        self._text = table_surgery.append_table(self._text, array, values)
 
 
 def _read(path: Path) -> tuple[str, bool, bytes]:

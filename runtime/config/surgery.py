@@ -7,8 +7,7 @@ Raises (all of them):
 """
 
 import copy
-import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,8 +19,6 @@ Value = str | int | bool
 
 _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _DELETE: Final = 0x7F
-_BLANK_LINES: Final = re.compile(r"(?:[ \t\r]*+\n)*+")
-_BLANK_END: Final = re.compile(r"(?:\A|\n)[ \t\r]*+\n\Z")
 
 
 class EditError(Exception):
@@ -30,7 +27,7 @@ class EditError(Exception):
 
 def set_value(text: str, path: KeyPath, value: Value) -> str:
     """Gives a key a value: in its place if it is written, else at the end of its table."""
-    source = _parsed(text)
+    source = parsed(text)
     data, outline = source.data, source.outline
     expected = copy.deepcopy(data)
     _container(expected, path)[_last(path)] = value
@@ -41,12 +38,12 @@ def set_value(text: str, path: KeyPath, value: Value) -> str:
         edited = text[: spot.value_start] + toml_value(value) + text[spot.value_end :]
     else:
         edited = _with_key(outline, data, path, value)
-    return _verified(edited, expected)
+    return verified(edited, expected)
 
 
 def unset_value(text: str, path: KeyPath) -> str:
     """Removes a key with the line or lines it stands on; a key that is not written is no error."""
-    source = _parsed(text)
+    source = parsed(text)
     data, outline = source.data, source.outline
     expected = copy.deepcopy(data)
     if _container(expected, path).pop(_last(path), None) is None:
@@ -55,42 +52,48 @@ def unset_value(text: str, path: KeyPath) -> str:
     if statement is None:
         raise EditError(f"{written_key(path)} does not stand on a line of its own, so it cannot be removed.")
     start = text.rfind("\n", 0, statement.start) + 1
-    return _verified(text[:start] + text[statement.end :], expected)
+    return verified(text[:start] + text[statement.end :], expected)
 
 
-def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
-    """Adds one `[[array]]` table behind the last one, or at the end."""
-    source = _parsed(text)
-    data, outline = source.data, source.outline
-    if array in data and not outline.is_array_of_tables((array,)):
-        raise EditError(f"{array} is not written as [[{array}]], so nothing can be added to it.")
-    expected = copy.deepcopy(data)
-    expected.setdefault(array, []).append(dict(values))
-    line_break = _line_break(text)
-    lines = [f"[[{array}]]", *(f"{key} = {toml_value(value)}" for key, value in values.items())]
-    block = "".join(line + line_break for line in lines)
-    ends = [one.end for one in outline.statements if one.table[:1] == (array,)]
-    position = _block_end(text, ends[-1]) if ends else len(text)
-    return _verified(_inserted(text, position, block, line_break), expected)
+def set_values(text: str, values: Mapping[KeyPath, Value]) -> str:
+    """Gives several keys their values at once; quicker than one after the other where the keys are written."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    spots: list[tuple[int, int, Value]] = []
+    missing: dict[KeyPath, Value] = {}
+    for path, value in values.items():
+        spot = source.outline.spots.get(path)
+        if spot is None or isinstance(_value_at(source.data, path), dict | list):
+            missing[path] = value
+        elif not _same(_value_at(source.data, path), value):
+            _container(expected, path)[_last(path)] = value
+            spots.append((spot.value_start, spot.value_end, value))
+    edited = text
+    for start, end, value in sorted(spots, reverse=True, key=lambda spot: spot[0]):
+        edited = edited[:start] + toml_value(value) + edited[end:]
+    edited = verified(edited, expected) if spots else text
+    for path, value in missing.items():
+        edited = set_value(edited, path, value)
+    return edited
 
 
-def remove_table(text: str, array: str, position: int) -> str:
-    """Removes one `[[array]]` table with the comment right above it and the blank lines after it.
-
-    A comment at the very top of the text is about the text, and stays.
-    """
-    source = _parsed(text)
-    data, outline = source.data, source.outline
-    tables = data.get(array)
-    if not isinstance(tables, list) or not outline.is_array_of_tables((array,)) or not 0 <= position < len(tables):
-        raise EditError(f"There is no {array}[{position}] to remove.")
-    expected = copy.deepcopy(data)
-    del expected[array][position]
-    if not expected[array]:
-        del expected[array]
-    for start, end in reversed(_runs(outline, (array, position))):
-        text = _cut(text, start, end)
-    return _verified(text, expected)
+def unset_values(text: str, paths: Collection[KeyPath]) -> str:
+    """Removes several keys at once, each with the line or lines it stands on."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    lines: list[tuple[int, int]] = []
+    for path in paths:
+        if path not in source.outline.spots:
+            continue
+        statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
+        if statement is None:
+            raise EditError(f"{written_key(path)} does not stand on a line of its own, so it cannot be removed.")
+        _container(expected, path).pop(_last(path))
+        lines.append((text.rfind("\n", 0, statement.start) + 1, statement.end))
+    edited = text
+    for start, end in sorted(lines, reverse=True):
+        edited = edited[:start] + edited[end:]
+    return verified(edited, expected)
 
 
 def toml_value(value: Value) -> str:
@@ -113,14 +116,16 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04x}" if code < ord(" ") or code == _DELETE else character
 
 
-def _parsed(text: str) -> Source:
+def parsed(text: str) -> Source:
+    """The text as the parser sees it."""
     source, problem = parse(Path(), text)
     if source is None:
         raise EditError(problem.message if problem is not None else "The document is not valid TOML.")
     return source
 
 
-def _verified(text: str, expected: dict[str, Any]) -> str:
+def verified(text: str, expected: dict[str, Any]) -> str:
+    """The edited text, if it says what was expected of it and nothing else."""
     source, _ = parse(Path(), text)
     if source is None or not _same(source.data, expected):
         raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
@@ -167,7 +172,7 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
     if outline.spots.get(path) is not None:
         raise EditError(f"{written_key(path)} is a table or an array, which this edit does not replace.")
     text, table = outline.text, path[:-1]
-    line_break = _line_break(text)
+    line_break = line_break_of(text)
     pair = f"{_toml_key(_last(path))} = {toml_value(value)}"
     header = next((one for one in outline.statements if one.kind is not Kind.PAIR and one.path == table), None)
     if header is not None or not table:
@@ -182,7 +187,7 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
     if any(isinstance(part, int) for part in table):
         raise EditError(f"There is no {written_key(table)} to write in.")
     name = ".".join(_toml_key(str(part)) for part in table)
-    return _inserted(text, len(text), f"[{name}]{line_break}{pair}{line_break}", line_break)
+    return inserted(text, len(text), f"[{name}]{line_break}{pair}{line_break}", line_break)
 
 
 def _under_header(outline: Outline, header: Statement | None, table: KeyPath, pair: str) -> str:
@@ -190,9 +195,9 @@ def _under_header(outline: Outline, header: Statement | None, table: KeyPath, pa
     pairs = [one for one in outline.statements if one.kind is Kind.PAIR and one.table == table]
     last = pairs[-1] if pairs else header
     if last is None:
-        return pair + _line_break(text) + text
+        return pair + line_break_of(text) + text
     line_start = text.rfind("\n", 0, last.start) + 1
-    return _lines_at(text, last.end, text[line_start : last.start] + pair, _line_break(text))
+    return _lines_at(text, last.end, text[line_start : last.start] + pair, line_break_of(text))
 
 
 def _in_inline_table(text: str, end: int, pair: str, *, is_empty: bool) -> str:
@@ -207,7 +212,8 @@ def _lines_at(text: str, position: int, line: str, line_break: str) -> str:
     return f"{before}{gap}{line}{line_break}{text[position:]}"
 
 
-def _inserted(text: str, position: int, block: str, line_break: str) -> str:
+def inserted(text: str, position: int, block: str, line_break: str) -> str:
+    """A block of lines put at a position, with a blank line to each side of it."""
     before, after = text[:position], text[position:]
     if before and not before.endswith("\n"):
         before += line_break
@@ -217,7 +223,8 @@ def _inserted(text: str, position: int, block: str, line_break: str) -> str:
     return f"{before}{block}{gap}{after}"
 
 
-def _line_break(text: str) -> str:
+def line_break_of(text: str) -> str:
+    """The line break that most lines end with."""
     windows = text.count("\r\n")
     return "\r\n" if windows > text.count("\n") - windows else "\n"
 
@@ -225,63 +232,3 @@ def _line_break(text: str) -> str:
 def _toml_key(key: str) -> str:
     is_bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
     return key if is_bare else toml_value(key)
-
-
-def _runs(outline: Outline, table: KeyPath) -> list[tuple[int, int]]:
-    """The stretches of text that hold `table` and what is nested in it."""
-    runs: list[tuple[int, int]] = []
-    is_open = False
-    for statement in outline.statements:
-        is_inside = statement.table[: len(table)] == table
-        if is_inside:
-            start = runs.pop()[0] if is_open else _block_start(outline.text, statement.start)
-            runs.append((start, _block_end(outline.text, statement.end)))
-        is_open = is_inside
-    return runs
-
-
-def _block_start(text: str, start: int) -> int:
-    start = text.rfind("\n", 0, start) + 1
-    top = start
-    while top > 0:
-        line_start = text.rfind("\n", 0, top - 1) + 1
-        line = text[line_start:top].strip()
-        if not line.startswith("#") or line.startswith("#:"):
-            return top
-        top = line_start
-    return start
-
-
-def _block_end(text: str, end: int) -> int:
-    """After the comment lines right below `end`, unless they stand right above something else."""
-    after = end
-    while text.startswith("#", _line_text(text, after)):
-        line_break = text.find("\n", after)
-        after = len(text) if line_break < 0 else line_break + 1
-    is_free = after >= len(text) or text[_line_text(text, after) :].startswith(("\n", "\r\n"))
-    return after if is_free else end
-
-
-def _line_text(text: str, position: int) -> int:
-    while text.startswith((" ", "\t"), position):
-        position += 1
-    return position
-
-
-def _cut(text: str, start: int, end: int) -> str:
-    before, after = text[:start], text[end:]
-    if not after.strip():
-        return _without_blank_end(before)
-    if not before or _BLANK_END.search(before):
-        return before + after[_match_end(_BLANK_LINES, after) :]
-    return before + after
-
-
-def _match_end(pattern: re.Pattern[str], text: str) -> int:
-    match = pattern.match(text)
-    return 0 if match is None else match.end()
-
-
-def _without_blank_end(text: str) -> str:
-    line_break = text.find("\n", len(text.rstrip(" \t\r\n")))
-    return text if line_break < 0 else text[: line_break + 1]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.config import CarKind, ChangedOnDiskError, DocumentError, EditError, MatchDocument, surgery
+from runtime.config import CarKind, ChangedOnDiskError, DocumentError, EditError, MatchDocument, Snapshot, surgery
 
 TEXT = """\
 #:schema x
@@ -225,14 +225,14 @@ def test_what_a_new_document_reads_as(folder):
 
 def test_undo_is_an_earlier_text():
     document = MatchDocument(TEXT, None)
-    before = document.text
+    before = document.snapshot
     document.remove_car(0)
     document.restore(before)
     assert not document.dirty
     with pytest.raises(DocumentError) as error:
-        document.restore("[match")
+        document.restore(Snapshot(text="[match", folder=None))
     assert error.value.problem.line == 1
-    assert document.text == before
+    assert document.text == before.text
 
 
 @pytest.mark.parametrize("data", [TEXT.encode(), TEXT.replace("\n", "\r\n").encode(), b"\xef\xbb\xbf" + TEXT.encode()])

@@ -1,0 +1,205 @@
+"""The options of a match document: everything that decides how a match is played, apart from cars and scripts.
+
+An option is known by the dotted key that RLBotServer reads, and its value by the name that the document writes; flags
+are "true" and "false".
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from runtime.config.choices import (
+    EXISTING_MATCH_BEHAVIORS,
+    GAME_MODES,
+    LAUNCHERS,
+    MUTATORS,
+    PERFORMANCE_MONITORS,
+    RENDERINGS,
+    default_map,
+)
+from runtime.config.outline import KeyPath
+from runtime.config.surgery import EditError, Value, parsed, set_values, unset_values
+
+FLAG_NAMES: Final = ("false", "true")
+_RENDERING: Final = "match.enable_rendering"
+_RENDERING_FLAGS: Final = {"OnByDefault": True, "AlwaysOff": False}
+_OTHER_MODES: Final = {"soccer": "soccar"}
+MODE: Final = "match.game_mode"
+MAP: Final = "match.game_map_upk"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One option of a match document."""
+
+    key: str
+    names: tuple[str, ...] = ()
+    """What it can be; empty where it is any text."""
+    default: str
+    """That of the map is the one of Soccar."""
+    other_key: str = ""
+    """Another spelling, which other readers of match documents use."""
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is written as a boolean."""
+        return self.names == FLAG_NAMES
+
+    @property
+    def is_mutator(self) -> bool:
+        """Whether it stands under `[mutators]`."""
+        return self.key.startswith("mutators.")
+
+
+def _choice(table: str, key: str, names: tuple[str, ...]) -> Option:
+    return Option(key=f"{table}.{key}", names=names, default=names[0])
+
+
+def _flag(table: str, key: str, *, default: str, other: str = "") -> Option:
+    other_key = f"{table}.{other}" if other else ""
+    return Option(key=f"{table}.{key}", names=FLAG_NAMES, default=default, other_key=other_key)
+
+
+def _all_options() -> tuple[Option, ...]:
+    return (
+        _choice("match", "game_mode", GAME_MODES),
+        Option(key=MAP, default=default_map(GAME_MODES[0])),
+        *(_choice("mutators", key, names) for key, names in MUTATORS.items()),
+        _flag("match", "skip_replays", default="false"),
+        _flag("match", "start_without_countdown", default="false", other="instant_start"),
+        _flag("match", "freeplay", default="false"),
+        _choice("match", "existing_match_behavior", EXISTING_MATCH_BEHAVIORS),
+        _choice("match", "enable_rendering", RENDERINGS),
+        _flag("match", "enable_state_setting", default="true"),
+        _flag("match", "auto_save_replays", default="false", other="auto_save_replay"),
+        _flag("rlbot", "auto_start_agents", default="true"),
+        _flag("rlbot", "wait_for_agents", default="true"),
+        _choice("rlbot", "performance_monitor", PERFORMANCE_MONITORS),
+        _choice("rlbot", "launcher", LAUNCHERS),
+        Option(key="rlbot.launcher_arg", default=""),
+    )
+
+
+OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({option.key: option for option in _all_options()})
+
+
+def option_values(text: str) -> dict[str, str]:
+    """What every option of a document is, by its key; what makes no sense counts as not written.
+
+    Raises:
+        EditError: the text is not TOML.
+    """
+    data = parsed(text).data
+    values = {key: _read(data, option) for key, option in OPTIONS.items()}
+    mode = values[MODE] or OPTIONS[MODE].default
+    return {key: default_value(key, mode) if value is None else value for key, value in values.items()}
+
+
+def default_value(key: str, game_mode: str) -> str:
+    """What an option is where the document of a match in that mode does not say."""
+    return default_map(game_mode) if key == MAP else OPTIONS[key].default
+
+
+def changed_options(values: Mapping[str, str]) -> dict[str, str]:
+    """Those of the options that are not at their default."""
+    return {key: value for key, value in values.items() if value != default_value(key, values[MODE])}
+
+
+def set_options(text: str, values: Mapping[str, str]) -> str:
+    """Writes options: each in its place where it is written, else at the end of its table.
+
+    Raises:
+        EditError: there is no such option or value, or the text is written in a way that this edit cannot follow.
+    """
+    written = parsed(text).data
+    pairs: dict[KeyPath, Value] = {}
+    for key, name in values.items():
+        option = _option(key, name)
+        pairs[_path(key)] = _value(option, name, _written(written, key))
+        if option.other_key and _written(written, option.other_key) is not None:
+            pairs[_path(option.other_key)] = _value(option, name, None)
+    return set_values(text, pairs)
+
+
+def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MODES[0]) -> str:
+    """Puts options back to their defaults: a line goes, unless somebody wrote a comment to it.
+
+    `game_mode` is the mode whose map is the default.
+
+    Raises:
+        EditError: there is no such option, or the text is written in a way that this edit cannot follow.
+    """
+    written = parsed(text).data
+    for key in keys:
+        option = _option(key, None)
+        for spelling in (key, option.other_key):
+            if spelling and _written(written, spelling) is not None:
+                text = _reset(text, option, spelling, default_value(key, game_mode))
+    return text
+
+
+def _reset(text: str, option: Option, spelling: str, default: str) -> str:
+    path = _path(spelling)
+    if not _has_comment(text, path):
+        try:
+            return unset_values(text, [path])
+        except EditError:
+            pass
+    return set_values(text, {path: _value(option, default, _written(parsed(text).data, spelling))})
+
+
+def _has_comment(text: str, path: KeyPath) -> bool:
+    """Whether a comment stands on the key's line or right above it."""
+    spot = parsed(text).outline.spots[path]
+    line_start = text.rfind("\n", 0, spot.start) + 1
+    above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start].strip()
+    line_end = text.find("\n", spot.value_end)
+    rest = text[spot.value_end : len(text) if line_end < 0 else line_end]
+    return "#" in rest or (above.startswith("#") and not above.startswith("#:"))
+
+
+def _option(key: str, name: str | None) -> Option:
+    option = OPTIONS.get(key)
+    if option is None:
+        raise EditError(f"There is no option {key}.")
+    if name is not None and option.names and name not in option.names:
+        raise EditError(f'{key} has no value "{name}".')
+    return option
+
+
+def _value(option: Option, name: str, written: Any) -> Value:
+    """How the document writes a value: as it wrote the one before, where there are several ways."""
+    if option.is_flag:
+        return name == FLAG_NAMES[1]
+    if option.key == _RENDERING and isinstance(written, bool) and name in _RENDERING_FLAGS:
+        return _RENDERING_FLAGS[name]
+    is_same = isinstance(written, str) and bool(option.names) and written.lower() == name.lower()
+    return written if is_same else name
+
+
+def _written(data: dict[str, Any], key: str) -> Any:
+    table, _, name = key.partition(".")
+    values = data.get(table)
+    return values.get(name) if isinstance(values, dict) else None
+
+
+def _path(key: str) -> KeyPath:
+    return tuple(key.split("."))
+
+
+def _read(data: dict[str, Any], option: Option) -> str | None:
+    """The name of the value that is written; None where there is none, or none of use."""
+    written = _written(data, option.key)
+    if written is None and option.other_key:
+        written = _written(data, option.other_key)
+    if isinstance(written, bool):
+        if option.key == _RENDERING:
+            return "OnByDefault" if written else "AlwaysOff"
+        return FLAG_NAMES[written] if option.is_flag else None
+    if not isinstance(written, str) or option.is_flag:
+        return None
+    if not option.names:
+        return None if "\0" in written else written
+    lowered = _OTHER_MODES.get(written.lower(), written.lower()) if option.key == MODE else written.lower()
+    return next((name for name in option.names if name.lower() == lowered), None)
