@@ -5,6 +5,7 @@ from pathlib import Path
 
 from runtime.problems import Problem
 from runtime.states import AgentState, Blame, Outcome, Phase
+from runtime.tracebacks import Traceback
 
 BLUE = 0
 ORANGE = 1
@@ -33,6 +34,19 @@ class AgentStatus:
     answers: int = 0
     late: int = 0
     exit_code: int | None = None
+    cpu_share: float = 0.0
+    """Processor seconds per second that its processes use: 1.0 is one core kept busy."""
+    mean_cpu_share: float = 0.0
+    """The same since the newest start."""
+    rss_bytes: int = 0
+    """Memory of its processes."""
+    peak_rss_bytes: int = 0
+    """The most memory that they were seen to use in this match."""
+    threads: int = 0
+    handles: int = 0
+    """Files, sockets and the like that its processes hold open."""
+    traceback: Traceback | None = None
+    """The newest that it printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +65,24 @@ class MatchResult:
     problems: tuple[Problem, ...] = ()
     state_hash: str | None = None
     """Digest of the last state of the built-in arena; None where the game cannot tell."""
+    logs: Path | None = None
+    """The folder with the log of every program; None where none was written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leftover:
+    """A process of an earlier run that still lives although nobody sees to its end any more."""
+
+    pid: int
+    started: float
+    """In the system's own unit; tells it from a later process with the same number."""
+    name: str
+    command: str
+    run: str
+    """Names the run that it comes from."""
+
+    def __str__(self) -> str:
+        return f"{self.name} (pid {self.pid})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

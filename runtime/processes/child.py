@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from runtime.processes.ceiling import CeilingWatch
 from runtime.processes.census import ProcessRow
 from runtime.processes.endings import Ending
 from runtime.processes.ladder import Ladder
 from runtime.processes.lines import LineBuffer
-from runtime.processes.usage import UsageMeter
+from runtime.processes.usage import UsageMeter, memory_of
 from runtime.processes.wire import ChildOutput, ChildUsage, Launch
 
 BATCH_S: Final = 0.05
@@ -28,6 +29,8 @@ class Child:
         self.serial = serial
         self.key = command.key
         self.argv = command.argv
+        self.cores = command.cores
+        self.log = command.log
         self.ladder = Ladder(grace_s=command.grace_s, terminate_s=command.terminate_s)
         self.leader_ending: Ending | None = None
         self.was_asked = False
@@ -44,6 +47,9 @@ class Child:
         self._drained_at = _NEVER
         self._meter = UsageMeter(key=self.key, started_s=now)
         self._usage_at = now + USAGE_S
+        self._ceiling = CeilingWatch(command.memory_limit_bytes)
+        self._is_limit_deadly = command.is_limit_deadly
+        self._excess = ""
 
     @property
     def is_empty(self) -> bool:
@@ -64,7 +70,7 @@ class Child:
     def leader_left(self, how: Ending, now: float) -> None:
         """The program itself ended."""
         self.leader_ending = how
-        self.was_asked = self.ladder.is_climbing
+        self.was_asked = self.ladder.is_climbing and not self._excess
         self.ladder.leader_left(now)
         self._drained_at = now + DRAIN_S
 
@@ -100,9 +106,36 @@ class Child:
             ChildOutput(key=self.key, lines=batch.lines, dropped=batch.dropped) for batch in self._lines.take()
         )
 
-    def usage(self, now: float) -> ChildUsage | None:
-        """A sample from the last census if one is due."""
-        if now < self._usage_at or not self.rows:
-            return None
+    def is_usage_due(self, now: float) -> bool:
+        """Whether it is time for a sample, and there is something to take it from."""
+        return now >= self._usage_at and bool(self.rows)
+
+    def usage(self, now: float, *, handles: int) -> ChildUsage:
+        """A sample from the last census."""
         self._usage_at = now + USAGE_S
-        return self._meter.sample(self.rows, now)
+        return self._meter.sample(self.rows, now, handles=handles)
+
+    def excess(self, now: float) -> str:
+        """What to say when the last census found it above its memory limit, once; a deadly limit ends it from now on.
+
+        Who is being stopped already may use what it likes.
+        """
+        if self.ladder.is_climbing:
+            return ""
+        excess = self._ceiling.judge(memory_of(self.rows))
+        if excess and self._is_limit_deadly:
+            self._excess = excess
+            self.ladder.stop(now, 0.0)
+        return excess
+
+    @property
+    def ending_text(self) -> str:
+        """How it ended, in words; a limit that ended it says more than the signal by which that was done."""
+        if self._excess:
+            return f"ended for its memory: {self._excess}"
+        return self.leader_ending.text if self.leader_ending is not None else ""
+
+    @property
+    def is_ended_by_limit(self) -> bool:
+        """Whether it went above a deadly limit."""
+        return bool(self._excess)

@@ -13,7 +13,9 @@ from types import TracebackType
 from typing import Final
 
 import runtime
+from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.event_pipe import EventPipe, open_event_pipe
+from runtime.processes.ownership import identity_of, owners_text
 from runtime.processes.remains import kill_marked
 from runtime.processes.wire import (
     ChildCleared,
@@ -56,6 +58,12 @@ class ChildSpec:
     """How long it may take to leave by itself once somebody asked it to."""
     terminate_s: float = TERMINATE_S
     """How long it may take after the termination signal before it is killed."""
+    cores: tuple[int, ...] = ()
+    """The processors that it and all it starts are tied to; empty for all."""
+    memory: MemoryCeiling | None = None
+    """How much memory it and all it starts may use; None for as much as there is."""
+    log: Path | None = None
+    """File that takes all they print; it is begun when missing and continued otherwise."""
 
 
 class Supervisor:
@@ -105,7 +113,7 @@ class Supervisor:
         windows = sys.platform == "win32"
         try:
             self._process = subprocess.Popen(
-                [str(self._python), "-m", "runtime.processes.supervisor", self._run_id],
+                [str(self._python), "-m", "runtime.processes.supervisor", self._run_id, _ourselves()],
                 cwd=Path(runtime.__file__).parents[1],
                 env={name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"},
                 stdin=subprocess.PIPE,
@@ -135,6 +143,10 @@ class Supervisor:
                 environment=tuple(spec.environment.items()),
                 grace_s=spec.grace_s,
                 terminate_s=spec.terminate_s,
+                cores=spec.cores,
+                memory_limit_bytes=spec.memory.limit_bytes if spec.memory else None,
+                is_limit_deadly=spec.memory.is_deadly if spec.memory else False,
+                log=str(spec.log) if spec.log else "",
             )
         )
         self._live[spec.key] = True
@@ -247,3 +259,7 @@ class Supervisor:
             self._pipe = None
         self._process = None
         self._live.clear()
+
+
+def _ourselves() -> str:
+    return owners_text([identity_of(os.getpid())])

@@ -8,6 +8,9 @@ RUN_VARIABLE: Final = "KICKABOUT_RUN"
 CHILD_VARIABLE: Final = "KICKABOUT_CHILD"
 """Names the launch within that supervisor."""
 
+OWNERS_VARIABLE: Final = "KICKABOUT_OWNERS"
+"""The processes of that run that see to its end, launcher and supervisor, as `ownership.owners_text` writes them."""
+
 _KEPT: Final = frozenset({"KICKABOUT_HOME"})
 _REMOVED: Final = frozenset(
     {
@@ -23,7 +26,7 @@ _ADDED: Final = {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
 
 def child_environment(
-    inherited: Mapping[str, str], additions: Iterable[tuple[str, str]], *, run_id: str, serial: int
+    inherited: Mapping[str, str], additions: Iterable[tuple[str, str]], *, run_id: str, serial: int, owners: str = ""
 ) -> dict[str, str]:
     """`inherited` without what is only ours, what makes logs arrive, `additions`, and the mark, which wins."""
     kept = {
@@ -31,4 +34,5 @@ def child_environment(
         for name, value in inherited.items()
         if name not in _REMOVED and (name in _KEPT or not name.startswith("KICKABOUT_"))
     }
-    return kept | _ADDED | dict(additions) | {RUN_VARIABLE: run_id, CHILD_VARIABLE: str(serial)}
+    mark = {RUN_VARIABLE: run_id, CHILD_VARIABLE: str(serial)} | ({OWNERS_VARIABLE: owners} if owners else {})
+    return kept | _ADDED | dict(additions) | mark

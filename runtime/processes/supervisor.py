@@ -1,8 +1,9 @@
 """The supervisor program: starts the processes of a match, passes on what they print, and outlives none of them.
 
-`python -m runtime.processes.supervisor RUN_ID` reads commands on standard input and writes events on standard output
-(`runtime.processes.wire`). The end of standard input, also by the death of whoever held the other end, kills every
-process that came from here, whatever it did to get away, and ends the program. One loop with deadlines, no waiting.
+`python -m runtime.processes.supervisor RUN_ID [OWNER]` reads commands on standard input and writes events on standard
+output (`runtime.processes.wire`). The end of standard input, also by the death of whoever held the other end, kills
+every process that came from here, whatever it did to get away, and ends the program. One loop with deadlines, no
+waiting; logs are written by a thread beside it. OWNER names the launcher in the environment of children.
 """
 
 import os
@@ -17,12 +18,15 @@ from runtime.processes.child import BATCH_S, Child
 from runtime.processes.endings import ending, start_error_text
 from runtime.processes.environment import child_environment
 from runtime.processes.ladder import Step
+from runtime.processes.logs import Logs
+from runtime.processes.ownership import identity_of, owners_of, owners_text
 from runtime.processes.platforms import Platform, native_platform
 from runtime.processes.wire import (
     ChildCleared,
     ChildEnded,
     ChildEvent,
     ChildFailed,
+    ChildNotice,
     ChildStarted,
     ChildSurvived,
     Command,
@@ -53,12 +57,21 @@ class Supervisor:
     """The loop. Owned by the main thread; the system, the pipes and the clock come from outside."""
 
     def __init__(
-        self, *, platform: Platform, channels: Channels, clock: Callable[[], float] = time.monotonic, run_id: str
+        self,
+        *,
+        platform: Platform,
+        channels: Channels,
+        clock: Callable[[], float] = time.monotonic,
+        run_id: str,
+        owners: str = "",
     ) -> None:
         self._platform = platform
         self._channels = channels
         self._clock = clock
         self._run_id = run_id
+        self._owners = owners
+        self._logs = Logs()
+        self._untied = ""
         self._children: dict[int, Child] = {}
         self._last_serial = COMMANDS
         self._commands = b""
@@ -111,6 +124,8 @@ class Supervisor:
         child = self._children.get(serial)
         if child is None or not data:
             self._channels.remove(serial)
+        if child is not None:
+            self._logs.take(child.log, data)
         if child is not None and child.receive(data, self._clock()):
             self._channels.pause(serial)
 
@@ -133,7 +148,9 @@ class Supervisor:
             former.ladder.stop(self._clock(), 0.0)
         self._last_serial += 1
         child = Child(serial=self._last_serial, command=command, now=self._clock())
-        environment = child_environment(os.environ, command.environment, run_id=self._run_id, serial=self._last_serial)
+        environment = child_environment(
+            os.environ, command.environment, run_id=self._run_id, serial=child.serial, owners=self._owners
+        )
         try:
             spawned = self._platform.spawn(child.serial, command.argv, command.cwd, environment)
         except (OSError, ValueError) as error:
@@ -143,12 +160,15 @@ class Supervisor:
                 if isinstance(error, OSError)
                 else f"Could not start: {error}."
             )
+            self._logs.refused(command, text)
             self._emit(ChildFailed(key=command.key, text=text))
             return
         child.ladder.spawned()
         self._children[child.serial] = child
         self._channels.add(child.serial, spawned.output)
+        self._logs.begin(command, spawned.pid)
         self._emit(ChildStarted(key=command.key, pid=spawned.pid))
+        self._tie(child, [spawned.pid])
 
     def _stop(self, children: Sequence[Child], grace_s: float | None) -> None:
         self._next_census = now = self._clock()
@@ -176,11 +196,29 @@ class Supervisor:
         census = self._platform.census()
         for child in self._children.values():
             child.take_census(census.of(child.serial), now)
-            usage = child.usage(now)
-            if usage is not None and not child.is_superseded and self._channels.backlog < MAX_BACKLOG:
-                self._emit(usage)
+            if child.is_usage_due(now):
+                self._sample(child, now)
+            excess = child.excess(now)
+            if excess:
+                self._emit_for(child, ChildNotice(key=child.key, text=f"Above its memory limit: {excess}."))
+        for text in self._logs.troubles():
+            self._emit(ChildNotice(key="", text=text))
         self._last_census = now
         self._next_census = now + (CLIMBING_CENSUS_S if is_climbing else CENSUS_S)
+
+    def _sample(self, child: Child, now: float) -> None:
+        """Tells what a child uses; catches what escaped from its processors meanwhile."""
+        usage = child.usage(now, handles=self._platform.handles(child.rows))
+        if not child.is_superseded and self._channels.backlog < MAX_BACKLOG:
+            self._emit(usage)
+        self._tie(child, [row.pid for row in child.rows])
+
+    def _tie(self, child: Child, pids: Sequence[int]) -> None:
+        """Ties processes to the child's processors, if it has any of its own; a refusal is told once."""
+        refusal = self._platform.tie(pids, child.cores) if child.cores else ""
+        if refusal and not self._untied:
+            self._untied = refusal
+            self._emit(ChildNotice(key="", text=refusal))
 
     def _climb(self, child: Child, now: float) -> None:
         if not child.ladder.is_climbing:
@@ -225,13 +263,14 @@ class Supervisor:
 
     def _report_ending(self, child: Child) -> None:
         if child.leader_ending is not None:
+            self._logs.ended(child.log, child.ending_text)
             self._emit_for(
                 child,
                 ChildEnded(
                     key=child.key,
                     code=child.leader_ending.code,
                     signal=child.leader_ending.signal,
-                    text=child.leader_ending.text,
+                    text=child.ending_text,
                     asked=child.was_asked,
                     leftovers=len(child.rows),
                 ),
@@ -241,6 +280,7 @@ class Supervisor:
     def _forget(self, child: Child) -> None:
         self._channels.remove(child.serial)
         self._platform.forget(child.serial)
+        self._logs.end(child.log)
         del self._children[child.serial]
 
     def _emit_for(self, child: Child, event: ChildEvent) -> None:
@@ -271,6 +311,7 @@ class Supervisor:
         for child in self._children.values():
             for output in child.take_output(is_last=True):
                 self._emit_for(child, output)
+        self._logs.finish(FLUSH_S)
         self._emit(SupervisorClosed(survivors=survivors))
         end = self._clock() + FLUSH_S
         while self._channels.backlog and not self._channels.is_cut and self._clock() < end:
@@ -280,7 +321,13 @@ class Supervisor:
 def main(arguments: Sequence[str]) -> int:
     """Runs the program; the exit code is 0 when nothing survived."""
     run_id = arguments[0] if arguments else f"{os.getpid()}-{time.time_ns()}"
-    supervisor = Supervisor(platform=native_platform(run_id), channels=_native_channels(), run_id=run_id)
+    launcher = owners_of(arguments[1]) if len(arguments) > 1 else ()
+    supervisor = Supervisor(
+        platform=native_platform(run_id),
+        channels=_native_channels(),
+        run_id=run_id,
+        owners=owners_text([*launcher, identity_of(os.getpid())]),
+    )
     _catch_signals(supervisor)
     return 1 if supervisor.run() else 0
 

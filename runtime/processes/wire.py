@@ -24,6 +24,14 @@ class Launch:
     """Additions to the inherited environment; they win over everything but the mark."""
     grace_s: float
     terminate_s: float
+    cores: tuple[int, ...] = ()
+    """The processors that the whole tree is tied to, as the system numbers them; empty for all."""
+    memory_limit_bytes: int | None = None
+    """What the whole tree may use; None for no limit."""
+    is_limit_deadly: bool = True
+    """Whether a tree above the limit is ended; otherwise a `ChildNotice` tells, once."""
+    log: str = ""
+    """File that takes all it prints; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +125,23 @@ class ChildUsage:
     key: str
     cpu_share: float
     """Processor seconds per second since the last sample: 1.0 is one core kept busy."""
+    mean_cpu_share: float
+    """The same since its start."""
     rss_bytes: int
+    peak_rss_bytes: int
+    """The most of all samples since its start."""
     threads: int
+    handles: int
+    """Open file descriptors, on Windows handles; those of processes that may not be looked into are left out."""
     processes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChildNotice:
+    """Something about a child, or about the whole run where `key` is empty, that the user should know: a sentence."""
+
+    key: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +171,7 @@ ChildEvent = (
     | ChildCleared
     | ChildSurvived
     | ChildUsage
+    | ChildNotice
     | SupervisorClosed
     | SupervisorLost
 )
@@ -163,6 +186,7 @@ _EVENTS: Final[tuple[type[ChildEvent], ...]] = (
     ChildCleared,
     ChildSurvived,
     ChildUsage,
+    ChildNotice,
     SupervisorClosed,
 )
 _COMMAND_TYPES: Final[dict[str, type[Command]]] = {kind.__name__: kind for kind in _COMMANDS}

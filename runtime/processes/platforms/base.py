@@ -1,6 +1,6 @@
 """The interface between the supervisor and the system it runs on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Protocol
 
@@ -45,6 +45,15 @@ class Platform(Protocol):
 
     def kill(self, rows: Iterable[ProcessRow]) -> None:
         """Ends these processes, and those in a child's process group, in a way that they cannot catch."""
+
+    def handles(self, rows: Iterable[ProcessRow]) -> int:
+        """How many files, sockets and the like these processes hold open, as far as they may be looked into."""
+
+    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
+        """Lets these processes, and what they start from now on, run on no other processors; cheap when they do.
+
+        Returns a sentence that says why that cannot be; empty when it was done.
+        """
 
     def forget(self, serial: int) -> None:
         """Nothing is left of this child."""

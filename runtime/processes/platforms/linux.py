@@ -3,11 +3,12 @@
 import ctypes
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Final
 
 from runtime.processes.census import ProcessId, ProcessRow, Registry
+from runtime.processes.cores import listed_cores
 from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE
 from runtime.processes.platforms.posix import PosixPlatform
 
@@ -43,6 +44,24 @@ class LinuxPlatform(PosixPlatform):
         row = proc_row(pid, with_dead=True)
         return row.identity if row else None
 
+    def handles(self, rows: Iterable[ProcessRow]) -> int:
+        """See `Platform`."""
+        return sum(len(_listed(f"/proc/{row.pid}/fd")) for row in rows)
+
+    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
+        """See `Platform`; each thread is tied, since new threads and processes follow the one that made them."""
+        wanted = frozenset(cores)
+        for pid in pids:
+            for thread in _listed(f"/proc/{pid}/task"):
+                try:
+                    if not os.sched_getaffinity(int(thread)) <= wanted:
+                        os.sched_setaffinity(int(thread), wanted)
+                except ProcessLookupError:
+                    continue
+                except (OSError, ValueError) as error:
+                    return f"Processors {listed_cores(wanted)} cannot be set apart: {error}."
+        return ""
+
     def reap_orphans(self) -> bool:
         """See `Platform`."""
         found = False
@@ -72,7 +91,7 @@ def proc_rows() -> Iterator[ProcessRow]:
 
 def proc_row(pid: int, *, with_dead: bool = False) -> ProcessRow | None:
     """One process from /proc/PID/stat (proc(5)); None when there is none or it is a zombie."""
-    data = _read(f"/proc/{pid}/stat")
+    data = read_file(f"/proc/{pid}/stat")
     opening, closing = data.find(b"("), data.rfind(b")")
     if closing < 0:
         return None
@@ -95,14 +114,22 @@ def proc_row(pid: int, *, with_dead: bool = False) -> ProcessRow | None:
 
 def read_mark(run_id: str, pid: int) -> int | None:
     """The launch number in a process's environment if that run started it."""
-    variables = _read(f"/proc/{pid}/environ").split(b"\0")
+    variables = read_file(f"/proc/{pid}/environ").split(b"\0")
     if f"{RUN_VARIABLE}={run_id}".encode() not in variables:
         return None
     prefix = f"{CHILD_VARIABLE}=".encode()
     return next((int(entry[len(prefix) :]) for entry in variables if entry.startswith(prefix)), None)
 
 
-def _read(path: str) -> bytes:
+def _listed(path: str) -> list[str]:
+    try:
+        return os.listdir(path)  # noqa: PTH208 - see above
+    except OSError:
+        return []
+
+
+def read_file(path: str) -> bytes:
+    """A file of /proc as a whole; empty when it may not be read."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -1,7 +1,7 @@
 """macOS and other POSIX systems without a subreaper: process groups, and psutil to look around."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -12,6 +12,7 @@ from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE
 from runtime.processes.platforms.posix import PosixPlatform
 
 _INIT: Final = 1
+NO_TIES: Final = "This system cannot tie programs to processors."
 
 
 class MacPlatform(PosixPlatform):
@@ -31,12 +32,28 @@ class MacPlatform(PosixPlatform):
             if row is not None:
                 yield row
 
+    def handles(self, rows: Iterable[ProcessRow]) -> int:
+        """See `Platform`."""
+        return sum(_handles(row.pid) for row in rows)
+
+    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
+        """See `Platform`."""
+        del pids, cores
+        return NO_TIES
+
     def identity(self, pid: int) -> ProcessId | None:
         """See `PosixPlatform`."""
         try:
             return ProcessId(pid, psutil.Process(pid).create_time())
         except psutil.Error:
             return None
+
+
+def _handles(pid: int) -> int:
+    try:
+        return psutil.Process(pid).num_fds()
+    except (psutil.Error, OSError):
+        return 0
 
 
 def psutil_row(process: psutil.Process) -> ProcessRow | None:

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from runtime.processes.census import Census, ProcessId, ProcessRow, Registry
 from runtime.processes.platforms.base import Spawned
@@ -31,6 +31,14 @@ class PosixPlatform(ABC):
     def identity(self, pid: int) -> ProcessId | None:
         """The identity of the process that has this number now; None when there is none."""
 
+    @abstractmethod
+    def handles(self, rows: Iterable[ProcessRow]) -> int:
+        """See `Platform`."""
+
+    @abstractmethod
+    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
+        """See `Platform`."""
+
     def before_exec(self) -> Callable[[], None] | None:
         """What the new process does before it becomes the program."""
         return None
@@ -46,7 +54,7 @@ class PosixPlatform(ABC):
             stderr=subprocess.STDOUT,
             bufsize=0,
             start_new_session=True,
-            preexec_fn=self.before_exec(),  # noqa: PLW1509 - safe: the supervisor has one thread here
+            preexec_fn=self.before_exec(),  # noqa: PLW1509 - safe: beside the loop only logs are written here, without locks that it takes
         )
         if process.stdout is None:
             raise OSError("The system gave no pipe.")

@@ -3,12 +3,13 @@
 import os
 import signal
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import psutil
 
 from runtime.processes.census import Census, ProcessRow
+from runtime.processes.cores import listed_cores
 from runtime.processes.platforms.base import Spawned
 from runtime.processes.platforms.job_object import BREAKAWAY_OK, KILL_ON_JOB_CLOSE, Job
 
@@ -101,6 +102,24 @@ class WindowsPlatform:
             except psutil.Error:
                 continue
 
+    def handles(self, rows: Iterable[ProcessRow]) -> int:
+        """See `Platform`."""
+        return sum(_handles(row.pid) for row in rows)
+
+    def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
+        """See `Platform`; what a process starts is tied as the process is."""
+        wanted = sorted(cores)
+        for pid in pids:
+            try:
+                process = psutil.Process(pid)
+                if not set(process.cpu_affinity()) <= set(wanted):
+                    process.cpu_affinity(wanted)
+            except psutil.NoSuchProcess:
+                continue
+            except (psutil.Error, OSError, ValueError) as error:
+                return f"Processors {listed_cores(wanted)} cannot be set apart: {error}."
+        return ""
+
     def forget(self, serial: int) -> None:
         """See `Platform`."""
         self._processes.pop(serial, None)
@@ -114,6 +133,13 @@ def command_line(argv: Sequence[str]) -> str:
     if os.path.basename(argv[0]).lower() == "cmd.exe" and len(argv) > 2 and argv[-2].lower() == "/c":  # noqa: PTH119 - starts faster without pathlib
         return f'{subprocess.list2cmdline(argv[:-1])} "{argv[-1]}"'
     return subprocess.list2cmdline(argv)
+
+
+def _handles(pid: int) -> int:
+    try:
+        return int(getattr(psutil.Process(pid), "num_handles")())  # noqa: B009 - exists on Windows only
+    except (psutil.Error, OSError):
+        return 0
 
 
 def _rows(pids: Iterable[int]) -> list[ProcessRow]:

@@ -1,7 +1,6 @@
 import pytest
 
 from runtime.processes.census import ProcessId, ProcessRow, Registry
-from runtime.processes.usage import UsageMeter
 
 ROOT = 100
 
@@ -112,12 +111,3 @@ def test_parents_in_a_circle_end_the_search(make_registry):
     registry, _ = make_registry()
     census = registry.take([row(10, 11), row(11, 10)])
     assert census.everything == ()
-
-
-def test_usage_sums_the_tree_and_counts_time_since_the_last_sample():
-    meter = UsageMeter(key="a", started_s=10.0)
-    first = meter.sample([row(200, ROOT, cpu_s=1.0), row(201, 200, cpu_s=1.0)], 14.0)
-    assert (first.cpu_share, first.rss_bytes, first.threads, first.processes) == (0.5, 20, 4, 2)
-    second = meter.sample([row(200, ROOT, cpu_s=1.5), row(202, 200, cpu_s=0.5)], 15.0)
-    assert second.cpu_share == 1.0
-    assert meter.sample([], 15.0).cpu_share == 0.0

@@ -29,6 +29,7 @@ class World:
     is_windows = False
     is_cut = False
     backlog = 0
+    refusal = ""
 
     def __init__(self):
         self.now = 0.0
@@ -88,6 +89,13 @@ class World:
 
     def census(self):
         return Census(members={serial: tuple(map(_row, pids)) for serial, pids in self.living.items() if pids})
+
+    def handles(self, rows):
+        return 5 * len(rows)
+
+    def tie(self, pids, cores):
+        self.log.append((round(self.now, 6), "tie", list(pids), tuple(cores)))
+        return self.refusal
 
     def terminate(self, rows):
         self.log.append((round(self.now, 6), "terminate", sorted(row.pid for row in rows)))

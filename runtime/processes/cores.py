@@ -1,0 +1,64 @@
+"""How the processors of a machine are shared out fairly: both teams get the same, the game its own; pure."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+Core = tuple[int, ...]
+"""The processors, as the system numbers them, that one core offers: two where it runs two threads at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoreShares:
+    """Who runs on which processors; empty where one may run on all."""
+
+    teams: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Blue and orange: as many processors each, of cores of the same make."""
+    game: tuple[int, ...] = ()
+    """The game and the scripts: processors that no team uses."""
+
+    @property
+    def is_any(self) -> bool:
+        """Whether anything is shared out at all."""
+        return bool(self.teams[0])
+
+    def __str__(self) -> str:
+        blue, orange = map(listed_cores, self.teams)
+        game = f", game {listed_cores(self.game)}" if self.game else ""
+        return f"blue {blue}, orange {orange}{game}"
+
+
+def fair_shares(cores: Sequence[Core]) -> CoreShares:
+    """Shares out cores in pairs of equals, one to each team; the game gets what has no equal, or else the first pair.
+
+    With two cores each team has one and the game runs on both; with one, or without any two equals, nothing is tied.
+    """
+    pairs: list[tuple[Core, Core]] = []
+    game: list[Core] = []
+    rest = sorted(cores, key=lambda core: (-len(core), core))
+    while rest:
+        first, *rest = rest
+        if rest and len(rest[0]) == len(first):
+            pairs.append((first, rest.pop(0)))
+        else:
+            game.append(first)
+    if not game and len(pairs) > 1:
+        game = [*pairs.pop(0)]
+    if not pairs:
+        return CoreShares()
+    blue, orange = zip(*pairs, strict=True)
+    return CoreShares(teams=(_processors(blue), _processors(orange)), game=_processors(game))
+
+
+def listed_cores(processors: Collection[int]) -> str:
+    """Processors as people write them: `0-3, 6`."""
+    runs: list[list[int]] = []
+    for number in sorted(processors):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _processors(cores: Sequence[Core]) -> tuple[int, ...]:
+    return tuple(sorted(number for core in cores for number in core))

@@ -1,0 +1,91 @@
+"""Processes that an earlier run left behind because its launcher and its supervisor died together.
+
+They are found by the run's mark in their environment, never by name, and only when nobody sees to their end any more:
+the children of another Kickabout that runs are not among them.
+"""
+
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from runtime.processes.environment import OWNERS_VARIABLE, RUN_VARIABLE
+from runtime.processes.ownership import is_abandoned
+from runtime.processes.platforms import lookup
+from runtime.processes.remains import kill_marked
+from runtime.values import Leftover
+
+if TYPE_CHECKING:
+    import psutil
+
+POLITE_S: Final = 0.5
+"""How long they may take to end on a termination signal before they are killed."""
+
+
+def leftovers() -> tuple[Leftover, ...]:
+    """The processes of earlier runs that nobody sees to, in the order of their numbers; takes a few milliseconds."""
+    verdicts: dict[str, bool] = {}
+    found: list[Leftover] = []
+    for pid, environment in lookup.environments(RUN_VARIABLE):
+        owners = environment.get(OWNERS_VARIABLE, "")
+        if owners not in verdicts:
+            verdicts[owners] = is_abandoned(owners)
+        leftover = _described(pid, environment[RUN_VARIABLE]) if verdicts[owners] else None
+        if leftover is not None:
+            found.append(leftover)
+    ours = _ancestors() if found else frozenset()
+    return tuple(sorted((one for one in found if one.pid not in ours), key=lambda one: one.pid))
+
+
+def end_leftovers(found: Iterable[Leftover]) -> tuple[str, ...]:
+    """Ends these processes and all they started, politely first; returns who lives on, which takes up to 3 s to know.
+
+    A process that has ended meanwhile is no matter, nor one that got its number.
+    """
+    import psutil  # noqa: PLC0415 - slow to load, and hardly ever needed
+
+    targets = [leftover for leftover in found if lookup.is_running(leftover.pid, leftover.started)]
+    family = list(_families(targets))
+    for process in family:
+        with contextlib.suppress(psutil.Error):
+            process.terminate()
+    _, alive = psutil.wait_procs(family, timeout=POLITE_S)
+    for process in alive:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    survivors = [name for run in sorted({leftover.run for leftover in targets}) for name in kill_marked(run)]
+    _, alive = psutil.wait_procs(alive, timeout=POLITE_S)
+    return tuple(dict.fromkeys([*survivors, *(f"{process.name()} (pid {process.pid})" for process in alive)]))
+
+
+def _families(targets: Iterable[Leftover]) -> "Iterator[psutil.Process]":
+    import psutil  # noqa: PLC0415 - see above
+
+    for leftover in targets:
+        with contextlib.suppress(psutil.Error):
+            process = psutil.Process(leftover.pid)
+            children = process.children(recursive=True)
+            yield process
+            yield from children
+
+
+def _described(pid: int, run: str) -> Leftover | None:
+    import psutil  # noqa: PLC0415 - see above
+
+    started = lookup.started(pid)
+    try:
+        with (process := psutil.Process(pid)).oneshot():
+            name, command = process.name(), " ".join(process.cmdline())
+    except psutil.Error:
+        return None
+    return None if started is None else Leftover(pid=pid, started=started, name=name, command=command, run=run)
+
+
+def _ancestors() -> frozenset[int]:
+    """Whoever is above us is no leftover of ours to end: a bot may have opened the terminal that we run in."""
+    import psutil  # noqa: PLC0415 - see above
+
+    try:
+        return frozenset(process.pid for process in psutil.Process(os.getpid()).parents())
+    except psutil.Error:
+        return frozenset()
