@@ -6,6 +6,7 @@ the children of another Kickabout that runs are not among them.
 
 import contextlib
 import os
+import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 POLITE_S: Final = 0.5
 """How long they may take to end on a termination signal before they are killed."""
+BEAT_S: Final = 0.01
 
 
 def leftovers() -> tuple[Leftover, ...]:
@@ -49,13 +51,23 @@ def end_leftovers(found: Iterable[Leftover]) -> tuple[str, ...]:
     for process in family:
         with contextlib.suppress(psutil.Error):
             process.terminate()
-    _, alive = psutil.wait_procs(family, timeout=POLITE_S)
-    for process in alive:
+    stubborn = _left_of(family, POLITE_S)
+    for process in stubborn:
         with contextlib.suppress(psutil.Error):
             process.kill()
     survivors = [name for run in sorted({leftover.run for leftover in targets}) for name in kill_marked(run)]
-    _, alive = psutil.wait_procs(alive, timeout=POLITE_S)
-    return tuple(dict.fromkeys([*survivors, *(f"{process.name()} (pid {process.pid})" for process in alive)]))
+    survivors += [f"{process.name()} (pid {process.pid})" for process in _left_of(stubborn, POLITE_S)]
+    return tuple(dict.fromkeys(survivors))
+
+
+def _left_of(processes: "list[psutil.Process]", within_s: float) -> "list[psutil.Process]":
+    """Who still lives after so long; what has ended and waits for somebody to take note is dead."""
+    deadline = time.monotonic() + within_s
+    while alive := [process for process in processes if lookup.started(process.pid) and process.is_running()]:
+        if time.monotonic() >= deadline:
+            break
+        time.sleep(BEAT_S)
+    return alive
 
 
 def _families(targets: Iterable[Leftover]) -> "Iterator[psutil.Process]":
