@@ -30,21 +30,46 @@ class AgentState(Enum):
     CONNECTED = "connected"
     READY = "ready"
     PLAYING = "playing"
+    RESTARTING = "restarting"
     STOPPING = "stopping"
     STOPPED = "stopped"
     EXITED = "exited"
     CRASHED = "crashed"
+    HUNG = "hung"
     FAILED = "failed"
 
     @property
     def is_over(self) -> bool:
         """Whether the agent no longer takes part in the match."""
-        return self in (AgentState.STOPPED, AgentState.EXITED, AgentState.CRASHED, AgentState.FAILED)
+        return self is AgentState.STOPPED or self.is_fault
 
     @property
     def is_fault(self) -> bool:
         """Whether the agent ended although nobody asked it to."""
-        return self in (AgentState.EXITED, AgentState.CRASHED, AgentState.FAILED)
+        return self in (AgentState.EXITED, AgentState.CRASHED, AgentState.HUNG, AgentState.FAILED)
+
+
+class AgentEnding(Enum):
+    """How an agent's process came to its end, each in words of its own."""
+
+    NOT_STARTED = "could not be started"
+    BEFORE_READY = "ended before it was ready"
+    CRASH = "crashed while playing"
+    HANG = "stopped answering"
+    LEFT = "left while playing"
+    STOPPED = "stopped"
+
+
+class WhenSpent(Enum):
+    """What becomes of a match when an agent has ended and may not be started again.
+
+    `BENCH`: its cars stand still and the others play on. `FORFEIT`: the other side wins by default. `END`: the match
+    has failed.
+    """
+
+    BENCH = "bench"
+    FORFEIT = "forfeit"
+    END = "end"
 
 
 class MatchStage(Enum):
@@ -84,6 +109,45 @@ class Blame(Enum):
     MATCH = "match"
     DOCUMENT = "document"
     INFRASTRUCTURE = "infrastructure"
+
+
+class SwapMode(Enum):
+    """What happens when the source of an agent changes during a match."""
+
+    OFF = "off"
+    ASK = "ask"
+    AUTO = "auto"
+
+
+class SwapState(Enum):
+    """How far the next version of an agent is; `match.swap_cycle` holds the arrows between them."""
+
+    IDLE = "up to date"
+    CHANGED = "changed"
+    CHECKING = "checking"
+    CLEARING = "stopping the old version"
+    STARTING = "starting the new version"
+    REFUSED = "refused"
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a swap is under way."""
+        return self in (SwapState.CHECKING, SwapState.CLEARING, SwapState.STARTING)
+
+
+class SwapOutcome(Enum):
+    """What became of one swap.
+
+    `REFUSED`: the new version was never started. `FAILED`: it was, and ended or hung before it was ready. `APPLIED`:
+    the change took effect without a new process, or needs none.
+    """
+
+    SWAPPED = "swapped"
+    APPLIED = "applied"
+    REFUSED = "refused"
+    FAILED = "failed"
+    DECLINED = "declined"
+    BROKEN_OFF = "broken off"
 
 
 class Phase(Enum):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.problems import Problem
-from runtime.states import AgentState, Blame, Outcome, Phase
+from runtime.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
 from runtime.tracebacks import Traceback
 
 BLUE = 0
@@ -47,6 +47,42 @@ class AgentStatus:
     """Files, sockets and the like that its processes hold open."""
     traceback: Traceback | None = None
     """The newest that it printed."""
+    ending: AgentEnding | None = None
+    """How its last process ended; None while it runs, or before there was one."""
+    restarts: int = 0
+    """How often it was started again because it had ended unasked."""
+    version: int = 1
+    """Counts the versions of its source that played in this match."""
+    swaps: int = 0
+    """How often a new version took over."""
+    swap_mode: SwapMode = SwapMode.OFF
+    swap_state: SwapState = SwapState.IDLE
+    swap_text: str = ""
+    """Which files changed, or why the new version does not play; in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapRecord:
+    """One attempt to bring a new version of an agent into a running match."""
+
+    key: str
+    """The agent's."""
+    name: str
+    version: int
+    """The version that plays afterwards."""
+    digest: str
+    """The first digits of a hash over the new version's source; empty where it was not read."""
+    files: tuple[str, ...]
+    """What changed, below the agent's folder where it lies there; empty for a swap on request."""
+    time_s: float
+    """When the change was seen, or the request came: seconds since the start of the match."""
+    duration_s: float
+    """From then until the new version had the cars, or until it was clear that it does not get them."""
+    outcome: SwapOutcome
+    reason: str = ""
+    """Why it did not come to play, or what of the change does not take effect in this match; in sentences."""
+    problems: tuple[Problem, ...] = ()
+    """What the check found, with file and line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +103,10 @@ class MatchResult:
     """Digest of the last state of the built-in arena; None where the game cannot tell."""
     logs: Path | None = None
     """The folder with the log of every program; None where none was written."""
+    forfeited_by: int | None = None
+    """The team that lost by default, whatever the score; None where the score counts."""
+    swaps: tuple[SwapRecord, ...] = ()
+    """New versions of agents, in the order in which their swaps ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,10 +20,12 @@ AGENT_TONES: Final = {
     AgentState.CONNECTED: "accent",
     AgentState.READY: "good",
     AgentState.PLAYING: "good",
+    AgentState.RESTARTING: "warning",
     AgentState.STOPPING: "warning",
     AgentState.STOPPED: "muted",
     AgentState.EXITED: "bad",
     AgentState.CRASHED: "bad",
+    AgentState.HUNG: "bad",
     AgentState.FAILED: "bad",
 }
 TEAM_NAMES: Final = ("Blue", "Orange", "Scripts")

@@ -7,6 +7,7 @@ from runtime.config.editing import ChangedOnDiskError, DocumentError, MatchDocum
 from runtime.config.history import History, Snapshot, Step
 from runtime.config.loadouts import Loadouts, read_loadout
 from runtime.config.model import (
+    NO_RESTARTS,
     BotFile,
     Car,
     CarKind,
@@ -18,6 +19,7 @@ from runtime.config.model import (
     Paint,
     Place,
     Reading,
+    RestartPolicy,
     Script,
     ScriptFile,
 )
@@ -35,6 +37,7 @@ from runtime.config.validation import validate
 from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
+    "NO_RESTARTS",
     "OPTIONS",
     "BotFile",
     "Car",
@@ -58,6 +61,7 @@ __all__ = [
     "Paint",
     "Place",
     "Reading",
+    "RestartPolicy",
     "Script",
     "ScriptFile",
     "Snapshot",

@@ -19,11 +19,12 @@ from runtime.config.choices import (
 from runtime.config.loadouts import read_loadout
 from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
 from runtime.config.outline import written_key
+from runtime.config.restarts import RESTART_KEYS, read_restarts
 from runtime.config.source import Source, load, parse
 from runtime.config.table import Table
 from runtime.problems import Problem, Severity
 
-TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts")
+TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts", "kickabout")
 RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")
 MATCH_KEYS: Final = (
     *("game_mode", "game_map_upk", "skip_replays", "start_without_countdown", "instant_start"),
@@ -33,6 +34,7 @@ MATCH_KEYS: Final = (
 CAR_KEYS: Final = ("team", "type", "config_file", "name", "loadout_file", "skill", "auto_start")
 SCRIPT_KEYS: Final = ("config_file", "auto_start")
 _HOMES: Final = {
+    **dict.fromkeys(RESTART_KEYS, "[kickabout.restarts]"),
     **dict.fromkeys(SETTINGS_KEYS, "[settings] of the bot's own file"),
     **dict.fromkeys(CAR_KEYS, "[[cars]]"),
     **dict.fromkeys(MUTATORS, "[mutators]"),
@@ -88,6 +90,7 @@ class _MatchReader:
             mutators=_mutators(top.table("mutators")),
             cars=tuple(car for table in top.tables("cars") if (car := self._car(table)) is not None),
             scripts=tuple(script for table in top.tables("scripts") if (script := self._script(table)) is not None),
+            restarts=read_restarts(top.table("kickabout")),
             path=self._source.path,
             lines=_lines(self._source),
         )
@@ -143,6 +146,8 @@ class _MatchReader:
             environment=bot.environment,
             loadout=loadout,
             source=bot.path,
+            loadout_source=self._loadout_path(table, bot),
+            has_own_loadout=table.has("loadout_file"),
             place=place,
         )
 
@@ -170,6 +175,11 @@ class _MatchReader:
         if not table.has("loadout_file"):
             return None if bot.loadouts is None else bot.loadouts[min(team, 1)]
         return self._loadout_file(table, team) if table.text("loadout_file") else None
+
+    def _loadout_path(self, table: Table, bot: BotFile) -> Path | None:
+        if not table.has("loadout_file"):
+            return bot.loadout_file
+        return table.file("loadout_file") if table.text("loadout_file") else None
 
     def _loadout_file(self, table: Table, team: int) -> Loadout | None:
         path = table.file("loadout_file")

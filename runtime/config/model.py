@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from runtime.problems import Problem
+from runtime.states import WhenSpent
 
 T = TypeVar("T")
 
@@ -136,6 +137,10 @@ class Car:
     """The bot.toml it was read from; not part of the wire."""
     place: Place | None = field(default=None, compare=False)
     """Where the match document lists it; not part of the wire."""
+    loadout_source: Path | None = field(default=None, compare=False)
+    """The loadout.toml it was read from; not part of the wire."""
+    has_own_loadout: bool = field(default=False, compare=False)
+    """Whether the match document, rather than bot.toml, says what it wears; not part of the wire."""
     given_name: str = field(default="", compare=False)
     """The name before `validate` numbered it; hiveminds share a process by it."""
 
@@ -160,6 +165,30 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestartPolicy:
+    """How often an agent that ended unasked is started again in the same match, and what happens after that.
+
+    None means without limit.
+    """
+
+    limit: int | None = 10
+    """Restarts of one agent in one match."""
+    limit_in_window: int | None = 3
+    """Restarts of one agent in any stretch of `window_s`."""
+    window_s: float = 60.0
+    backoff_s: float = 0.5
+    """How long the first restart within a window waits; each further one waits twice as long."""
+    longest_backoff_s: float | None = 8.0
+    hang_frames: int | None = 1200
+    """A bot that answers nothing for so many frames, and for as long as they take in realtime, has hung."""
+    when_spent: WhenSpent = WhenSpent.BENCH
+
+
+NO_RESTARTS: Final = RestartPolicy(limit=0, hang_frames=None)
+"""Whoever ends, ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """Everything that decides how a match is played, except the agents' programs."""
 
@@ -180,6 +209,8 @@ class Match:
     cars: tuple[Car, ...] = ()
     scripts: tuple[Script, ...] = ()
     mutators: Mutators = Mutators()
+    restarts: RestartPolicy = field(default=RestartPolicy(), compare=False)
+    """What happens when an agent ends unasked; not part of the wire."""
     path: Path | None = field(default=None, compare=False)
     """The document it was read from; not part of the wire."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)

@@ -93,7 +93,7 @@ class Table:
             return ()
         for position, item in enumerate(value):
             if not isinstance(item, str):
-                self.at((key, position)).error("", f"{key} holds {_described(item)}, but {_TEXT} is expected.")
+                self.at((key, position)).error("", f"{key} holds {described(item)}, but {_TEXT} is expected.")
         return tuple(item for item in value if isinstance(item, str))
 
     def pairs(self, key: str) -> tuple[tuple[str, str], ...]:
@@ -176,7 +176,7 @@ class Table:
         return self.source.outline.is_array_of_tables((*self.path, key))
 
     def _wrong_type(self, key: str, value: object, expected: str, *, fix: str = "") -> None:
-        self.error(key, f"{key} is {_described(value)}, but {expected} is expected.", fix=fix)
+        self.error(key, f"{key} is {described(value)}, but {expected} is expected.", fix=fix)
 
     def _unknown_fix(self, key: str, known: Collection[str], homes: Mapping[str, str]) -> str:
         old = OLD_KEYS.get(key)
@@ -218,7 +218,8 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, str | bool | int | float) and len(str(value)) < _SHOWN
 
 
-def _described(value: object) -> str:
+def described(value: object) -> str:
+    """A value as a sentence about its document names it."""
     if isinstance(value, str):
         return f'the text "{_short(value)}"'
     if isinstance(value, bool):
