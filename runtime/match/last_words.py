@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from runtime.match.traceback_reader import TracebackReader
+from runtime.tracebacks import Traceback
+
 LONGEST: Final = 300
 _OPENING: Final = "Traceback (most recent call last):"
 _PANIC: Final = "panicked at"
@@ -20,12 +23,18 @@ class LastWords:
     that is neither empty nor a log line of what went well. Colours are left out.
     """
 
-    __slots__ = ("_fault", "_in_traceback", "_last")
+    __slots__ = ("_fault", "_in_traceback", "_last", "_tracebacks")
 
     def __init__(self) -> None:
         self._fault = ""
         self._last = ""
         self._in_traceback = False
+        self._tracebacks = TracebackReader()
+
+    @property
+    def traceback(self) -> Traceback | None:
+        """The newest traceback as a whole, however long ago it came."""
+        return self._tracebacks.newest
 
     @property
     def text(self) -> str:
@@ -36,6 +45,7 @@ class LastWords:
         """Takes the next lines of output."""
         for line in lines:
             plain = _STYLE.sub("", line)
+            self._tracebacks.add(plain)
             if plain.strip() and (self._in_traceback or not _CHATTER.search(plain)):
                 self._add(plain)
 

@@ -40,3 +40,12 @@ def test_the_explanation_is_bounded(length):
     words = LastWords()
     words.add(["x" * length])
     assert len(words.text) == min(length, LONGEST)
+
+
+def test_the_traceback_is_kept_without_colours_whatever_comes_later():
+    words = LastWords()
+    words.add(["\x1b[31mTraceback (most recent call last):", '  File "bot.py", line 3, in go', "    run()", ""])
+    words.add(["KeyError: 'ball'\x1b[0m", "INFO going on"])
+    assert words.traceback.error == "KeyError: 'ball'"
+    assert [(frame.file, frame.line) for frame in words.traceback.frames] == [("bot.py", 3)]
+    assert "\x1b" not in words.traceback.text
