@@ -137,6 +137,8 @@ class Desktop(QObject):
     def _on_overview_changed(self, overview: MatchOverview) -> None:
         self._on_saved(overview)
         self.window.problems.show_problems(overview.problems)
+        if not overview.can_start:
+            self.window.workspace.show_panel("problems")
         self.window.stage.clear()
         self.window.stage.show_note(_invitation(overview))
         self.window.bottom.clear()
@@ -192,21 +194,28 @@ class Desktop(QObject):
     @Slot()
     def _remember(self) -> None:
         geometry = b64encode(self.window.saveGeometry().data()).decode("ascii")
+        arrangement = b64encode(self.window.workspace.arrangement()).decode("ascii")
         last = str(self.document.path) if self.document.path is not None else ""
-        self.settings.change(geometry=geometry, last_document=last)
+        self.settings.change(geometry=geometry, arrangement=arrangement, last_document=last)
 
     def _restore_geometry(self) -> None:
-        try:
-            geometry = b64decode(self.settings.settings.geometry, validate=True)
-        except (binascii.Error, ValueError):
-            return
+        geometry = _decoded(self.settings.settings.geometry)
         if geometry:
             self.window.restoreGeometry(QByteArray(geometry))
+        self.window.workspace.restore(_decoded(self.settings.settings.arrangement))
+
+
+def _decoded(text: str) -> bytes:
+    """Bytes from base64; none where it is damaged."""
+    try:
+        return b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return b""
 
 
 def _invitation(overview: MatchOverview) -> str:
     if not overview.can_start:
-        return "This match has errors. They are listed above."
+        return "This match has errors. They are listed under Problems."
     if not overview.cars:
         return "Drop a bot's folder on each team, or a match document anywhere."
     return "Press Start to play this match."

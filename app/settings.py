@@ -33,6 +33,8 @@ class Settings:
     """One of `THEMES`."""
     geometry: str = ""
     """Place and size of the window, as Qt writes them, in base64."""
+    arrangement: str = ""
+    """Where its panels stand, likewise."""
     last_document: str = ""
     """Path of the match that was open; empty for the example."""
     recent_documents: tuple[str, ...] = ()

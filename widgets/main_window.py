@@ -1,4 +1,4 @@
-"""The window: header, two teams with the stage between them, plot and log, and the bar with Start and Stop."""
+"""The window: header, the match between library and stage, and the bar with Start and Stop."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QIcon,
     QKeySequence,
 )
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
 from resources.looks import Looks, icon
 from runtime.values import BLUE, ORANGE, SCRIPTS
@@ -24,10 +24,10 @@ from widgets.plots.telemetry_plot import TelemetryPlot
 from widgets.problems.problem_list import ProblemList
 from widgets.stage.stage_panel import StagePanel
 from widgets.teams.team_column import TeamColumn
+from widgets.workspace.workspace import Panel, Side, Workspace
 
 LEAST_SIZE = QSize(900, 560)
 FIRST_SIZE = QSize(1280, 800)
-TEAM_WIDTH_PX = 208
 
 
 class _Region(Protocol):
@@ -71,6 +71,12 @@ class MainWindow(QMainWindow):
             self.problems,
             self.bottom,
         )
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.setAccessibleName("The match")
+        self.pages.addTab(self._teams_page(), "Teams")
+        self.workspace = Workspace(self.pages, self._panels())
+        self.problems.counted.connect(self._on_problems_counted)
         self._arrange()
         self._add_shortcuts()
         self.set_looks(looks)
@@ -115,6 +121,10 @@ class MainWindow(QMainWindow):
     def _on_start_pressed(self) -> None:
         self.bottom.start_button.animateClick()
 
+    @Slot(int)
+    def _on_problems_counted(self, count: int) -> None:
+        self.workspace.set_title("problems", f"Problems ({count})" if count else "Problems")
+
     def _add_shortcuts(self) -> None:
         start, stop = QAction("Start", self), QAction("Stop", self)
         start.setShortcuts([QKeySequence(START_KEYS), QKeySequence("Ctrl+Enter")])
@@ -129,55 +139,40 @@ class MainWindow(QMainWindow):
         self.quit_action.setShortcuts([QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
         self.quit_action.triggered.connect(self.close)
         self.addActions([start, stop, open_action, save_action, self.quit_action])
+        self.addActions(self.workspace.actions_of_panels)
 
     def _arrange(self) -> None:
         root = QWidget()
         root.setObjectName("root")
-        below = QSplitter(Qt.Orientation.Horizontal)
-        below.addWidget(self.plot)
-        below.addWidget(self.log)
-        below.setSizes([560, 440])
-        middle = QSplitter(Qt.Orientation.Vertical)
-        middle.addWidget(self._upper())
-        middle.addWidget(below)
-        middle.setStretchFactor(0, 3)
-        middle.setStretchFactor(1, 1)
-        middle.setSizes([460, 210])
-        for splitter in (below, middle):
-            splitter.setChildrenCollapsible(False)
-            splitter.setHandleWidth(8)
-        body = QVBoxLayout()
-        body.setContentsMargins(10, 10, 10, 10)
-        body.setSpacing(8)
-        body.addWidget(self.problems)
-        body.addWidget(middle, 1)
         page = QVBoxLayout(root)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addWidget(self.header)
-        page.addLayout(body, 1)
+        page.addWidget(self.workspace, 1)
         page.addWidget(self.bottom)
         self.setCentralWidget(root)
 
-    def _upper(self) -> QWidget:
+    def _panels(self) -> tuple[Panel, ...]:
+        return (
+            Panel(key="stage", title="Arena", widget=self.stage, side=Side.STAGE, keys="Ctrl+1"),
+            Panel(key="plots", title="Plots", widget=self.plot, side=Side.BELOW, keys="Ctrl+2"),
+            Panel(key="log", title="Log", widget=self.log, side=Side.BELOW, keys="Ctrl+3"),
+            Panel(key="problems", title="Problems", widget=self.problems, side=Side.BELOW, keys="Ctrl+4"),
+        )
+
+    def _teams_page(self) -> QWidget:
         blue, orange, scripts = self.teams
-        left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
+        teams = QHBoxLayout()
+        teams.setSpacing(8)
+        teams.addWidget(blue, 1)
+        teams.addWidget(orange, 1)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
-        column.addWidget(blue, 1)
+        column.addLayout(teams, 1)
         column.addWidget(scripts)
-        for side in (left, orange):
-            side.setFixedWidth(TEAM_WIDTH_PX)
-            side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        upper = QWidget()
-        row = QHBoxLayout(upper)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(left)
-        row.addWidget(self.stage, 1)
-        row.addWidget(orange)
-        return upper
+        return page
 
     def _wanted(self, event: QDropEvent) -> PathsDropped | None:
         paths = wanted_paths(event.mimeData(), self._classify, (DropKind.MATCH,))

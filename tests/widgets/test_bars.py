@@ -11,7 +11,7 @@ from runtime.states import Blame, MatchStage, Outcome, StageState
 from runtime.values import MatchResult
 from widgets.bottom.bottom_bar import BottomBar, result_line
 from widgets.header.header_bar import THEMES, HeaderBar
-from widgets.problems.problem_list import ProblemList, problem_text
+from widgets.problems.problem_list import NONE, ProblemList, problem_text
 
 
 def a_problem(severity=Severity.ERROR, **changes):
@@ -86,14 +86,26 @@ def test_the_theme_menu(header, qtbot, key):
     assert [entry.data() for entry in header._themes.actions() if entry.isChecked()] == [key]
 
 
-def test_no_problems_no_list(problems):
-    problems.show_problems(())
-    assert not problems.isVisible()
+def test_without_problems_it_says_so(problems, qtbot):
+    with qtbot.waitSignal(problems.counted) as counted:
+        problems.show_problems(())
+    assert counted.args == [0]
+    assert problems._title.text() == NONE
+    assert problems.rows.count() == 0
+
+
+def test_a_row_leads_to_its_place(problems, qtbot):
+    late = a_problem(line=7)
+    problems.show_problems((a_problem(Severity.WARNING), late))
+    problems.show()
+    problems.rows.setCurrentRow(0)
+    with qtbot.waitSignal(problems.problem_chosen) as chosen:
+        qtbot.keyClick(problems.rows, Qt.Key.Key_Return)
+    assert chosen.args == [late]
 
 
 def test_errors_come_first_and_say_that_nothing_starts(problems):
     problems.show_problems((a_problem(Severity.WARNING, line=1), a_problem(fix="Mend it."), a_problem(line=None)))
-    assert problems.isVisible()
     assert problems._title.text() == "2 errors and 1 warning, the match cannot start"
     texts = [problems.rows.item(row).text() for row in range(problems.rows.count())]
     assert texts == [
@@ -110,14 +122,7 @@ def test_warnings_alone_do_not_stop_a_match(problems):
     assert problems._title.text() == "1 warning, the match can start"
     assert problems.property("severity") == "warning"
     problems.show_problems(())
-    assert not problems.isVisible()
-
-
-def test_many_problems_stay_a_few_rows_high(problems):
-    problems.show_problems(tuple(a_problem(line=line) for line in range(4)))
-    height = problems.rows.height()
-    problems.show_problems(tuple(a_problem(line=line) for line in range(200)))
-    assert problems.rows.height() == height
+    assert problems.property("severity") == "none"
 
 
 def test_a_problem_without_fix_ends_with_its_sentence():

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -10,11 +10,19 @@ from resources.looks import Looks
 from runtime.problems import Problem, Severity
 from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
 
-SHOWN_ROWS: Final = 4
+NONE: Final = "No problems. The match can start."
 
 
 class ProblemList(QFrame):
-    """Visible while there is something to say; errors come first."""
+    """All that is to be said of the document; errors come first.
+
+    Signals:
+        problem_chosen: the `Problem` whose place the user wants to see.
+        counted: how many there are.
+    """
+
+    problem_chosen = Signal(Problem)
+    counted = Signal(int)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,22 +43,27 @@ class ProblemList(QFrame):
         column.setSpacing(4)
         column.addWidget(self._title)
         column.addWidget(self.rows)
-        self.hide()
+        self.rows.itemActivated.connect(self._on_activated)
+        self._fill()
 
     def show_problems(self, problems: tuple[Problem, ...]) -> None:
-        """Shows these findings, or nothing at all when there are none."""
+        """Shows these findings."""
         self._problems = tuple(sorted(problems, key=lambda problem: not problem.is_error))
         self._fill()
-        self.setVisible(bool(problems))
+        self.counted.emit(len(problems))
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
         self._looks = looks
         self._fill()
 
+    @Slot(QListWidgetItem)
+    def _on_activated(self, item: QListWidgetItem) -> None:
+        self.problem_chosen.emit(self._problems[self.rows.row(item)])
+
     def _fill(self) -> None:
         errors = sum(problem.is_error for problem in self._problems)
-        set_property(self, "severity", "error" if errors else "warning")
+        set_property(self, "severity", "error" if errors else "warning" if self._problems else "none")
         self._title.setText(_title(errors, len(self._problems) - errors))
         icons = {
             Severity.ERROR: tinted_icon(Tinted(name="error", colour=self._looks.bad)),
@@ -62,8 +75,6 @@ class ProblemList(QFrame):
             item.setToolTip(str(problem))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, str(problem))
             self.rows.addItem(item)
-        row = max(self.rows.sizeHintForRow(0), 20) if self._problems else 20
-        self.rows.setFixedHeight(row * min(SHOWN_ROWS, max(1, len(self._problems))) + 6)
 
 
 def problem_text(problem: Problem) -> str:
@@ -80,4 +91,4 @@ def _title(errors: int, warnings: int) -> str:
     if warnings:
         parts.append(f"{warnings} warning{'' if warnings == 1 else 's'}")
     tail = ", the match cannot start" if errors else ", the match can start"
-    return " and ".join(parts) + tail if parts else ""
+    return " and ".join(parts) + tail if parts else NONE
