@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from runtime.states import Blame, Outcome
-from runtime.values import AgentStatus, ArenaView
+from runtime.values import BLUE, AgentStatus, ArenaView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +13,8 @@ class Ending:
     outcome: Outcome
     blame: Blame = Blame.NOBODY
     reason: str
+    forfeited_by: int | None = None
+    """The team that lost by default; None where the score counts."""
 
 
 class MatchFailedError(Exception):
@@ -27,15 +29,31 @@ class MatchFailedError(Exception):
         return self.reason
 
 
+class MatchForfeitedError(Exception):
+    """A team has lost by default, because this agent of it has ended for good."""
+
+    def __init__(self, agent: AgentStatus) -> None:
+        super().__init__(blamed(agent))
+        self.agent = agent
+
+
 class MatchStoppedError(Exception):
     """Somebody asked for the match to stop."""
 
 
-def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...], idlers: tuple[AgentStatus, ...] = ()) -> Ending:
-    """A match that was played to its end, whatever became of single agents; `idlers` hardly answered."""
-    verdict = _verdict(view.score if view is not None else (0, 0))
-    sentences = [verdict, *(blamed(agent) for agent in faults), *(_about(agent) for agent in idlers)]
+def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...], remarked: tuple[AgentStatus, ...] = ()) -> Ending:
+    """A match that was played to its end, whatever became of single agents; of `remarked` ones the reason tells."""
+    verdict = _verdict(_score(view))
+    sentences = [verdict, *(blamed(agent) for agent in faults), *(_about(agent) for agent in remarked)]
     return Ending(outcome=Outcome.FINISHED, reason=" ".join(sentences))
+
+
+def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
+    """A match that the other side of `agent` has won by default, whatever the score."""
+    blue, orange = _score(view)
+    winner = "Orange" if agent.team == BLUE else "Blue"
+    reason = f"{winner} won by forfeit; the score was {blue}:{orange}. {blamed(agent)}"
+    return Ending(outcome=Outcome.FINISHED, reason=reason, forfeited_by=agent.team)
 
 
 def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:
@@ -45,7 +63,7 @@ def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:
     reason = f"{ending.reason} These processes could not be ended: {', '.join(survivors)}."
     if ending.outcome is Outcome.FAILED:
         return replace(ending, reason=reason)
-    return Ending(outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=reason)
+    return replace(ending, outcome=Outcome.FAILED, blame=Blame.INFRASTRUCTURE, reason=reason)
 
 
 def blamed(agent: AgentStatus) -> str:
@@ -55,6 +73,10 @@ def blamed(agent: AgentStatus) -> str:
 
 def _about(agent: AgentStatus) -> str:
     return f"{agent.name} ({agent.key}) {agent.reason[:1].lower()}{agent.reason[1:]}"
+
+
+def _score(view: ArenaView | None) -> tuple[int, int]:
+    return view.score if view is not None else (0, 0)
 
 
 def _verdict(score: tuple[int, int]) -> str:

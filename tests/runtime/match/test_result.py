@@ -6,7 +6,7 @@ import pytest
 
 from runtime.match.result import exit_code, result_json
 from runtime.problems import Problem, Severity
-from runtime.states import AgentState, Blame, Outcome
+from runtime.states import AgentEnding, AgentState, Blame, Outcome
 from runtime.values import AgentStatus, MatchResult
 
 RESULT = MatchResult(
@@ -30,6 +30,8 @@ RESULT = MatchResult(
             answers=7200,
             late=3,
             exit_code=0,
+            ending=AgentEnding.STOPPED,
+            restarts=2,
         ),
     ),
     problems=(Problem(severity=Severity.WARNING, path=Path("m.toml"), message="Odd.", line=3, key="cars[0]"),),
@@ -59,10 +61,19 @@ def test_the_json_object_has_what_the_command_line_promises():
     assert (document["outcome"], document["reason"], document["score"]) == ("finished", "Blue won 2:1.", [2, 1])
     assert (document["frames"], document["game_seconds"], document["wall_seconds"]) == (7200, 60.0, 1.5)
     assert document["state_hash"] == "ab"
+    assert document["forfeited_by"] is None
     (agent,) = document["agents"]
     promised = {"name", "agent_id", "team", "cars", "state", "starts", "answers", "late", "exit_code", "reason"}
     assert promised <= set(agent)
     assert (agent["state"], agent["cars"], agent["late"]) == ("stopped", [0], 3)
+    assert (agent["ending"], agent["restarts"]) == ("stopped", 2)
     assert document["problems"] == [
         {"severity": "warning", "file": "m.toml", "line": 3, "key": "cars[0]", "message": "Odd.", "fix": ""}
     ]
+
+
+def test_the_json_object_says_who_lost_by_default_and_what_never_ran():
+    agents = (replace(RESULT.agents[0], ending=None),)
+    document = json.loads(result_json(replace(RESULT, forfeited_by=1, agents=agents)))
+    assert document["forfeited_by"] == 1
+    assert document["agents"][0]["ending"] is None

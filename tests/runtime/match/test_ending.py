@@ -1,0 +1,50 @@
+from dataclasses import replace
+
+import pytest
+
+from runtime.match.ending import Ending, finished, forfeited, with_survivors
+from runtime.states import AgentState, Blame, Outcome, Phase
+from runtime.values import AgentStatus, ArenaView
+
+VIEW = ArenaView(
+    frame=1,
+    phase=Phase.ACTIVE,
+    seconds_elapsed=1.0,
+    clock_s=300.0,
+    is_overtime=False,
+    is_unlimited=False,
+    score=(2, 1),
+    cars=(),
+    balls=(),
+    pads=(),
+    pads_active=(),
+)
+ADA = AgentStatus(
+    key="blue-1", name="Ada", agent_id="a", team=0, cars=(0,), state=AgentState.CRASHED, reason="Ended while playing"
+)
+
+
+@pytest.mark.parametrize(
+    ("score", "verdict"), [((2, 1), "Blue won 2:1."), ((1, 2), "Orange won 2:1."), ((1, 1), "A draw, 1:1.")]
+)
+def test_a_match_that_was_played(score, verdict):
+    ending = finished(replace(VIEW, score=score), (ADA,), (replace(ADA, key="blue-2", reason="Never answered."),))
+    reason = f"{verdict} Ada (blue-1) crashed: Ended while playing. Ada (blue-2) never answered."
+    assert ending == Ending(outcome=Outcome.FINISHED, reason=reason)
+
+
+def test_a_match_of_which_nothing_was_seen():
+    assert finished(None, ()).reason == "A draw, 0:0."
+
+
+@pytest.mark.parametrize(("team", "winner"), [(0, "Orange"), (1, "Blue")])
+def test_a_forfeit_is_lost_whatever_the_score(team, winner):
+    ending = forfeited(VIEW, replace(ADA, team=team))
+    assert (ending.outcome, ending.blame, ending.forfeited_by) == (Outcome.FINISHED, Blame.NOBODY, team)
+    assert ending.reason == (f"{winner} won by forfeit; the score was 2:1. Ada (blue-1) crashed: Ended while playing.")
+
+
+def test_survivors_make_a_forfeit_a_failure_that_still_says_who_gave_up():
+    ending = with_survivors(forfeited(VIEW, ADA), ("python (7)",))
+    assert (ending.outcome, ending.blame, ending.forfeited_by) == (Outcome.FAILED, Blame.INFRASTRUCTURE, 0)
+    assert "python (7)" in ending.reason
