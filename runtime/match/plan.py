@@ -7,6 +7,7 @@ from pathlib import Path
 from runtime.config.model import Match
 from runtime.games.game import Game
 from runtime.match.stages import Deadlines
+from runtime.processes.ceiling import MemoryCeiling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,4 +23,10 @@ class MatchPlan:
     """Game seconds after which the match is over; None for the length that the document names."""
     python: Path = Path(sys.executable)
     """The interpreter that `python` means in a run command."""
+    logs: Path | None = None
+    """Where the match makes a folder for the logs of its programs; None for no logs."""
+    is_fair: bool = False
+    """Whether processors are shared out: both teams get the same, the game its own."""
+    memory: MemoryCeiling | None = None
+    """How much memory each agent may use; None for as much as there is."""
     deadlines: Deadlines = field(default_factory=Deadlines)

@@ -1,0 +1,64 @@
+"""What the programs of a match are started with besides their commands: log files, processors, a memory limit."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from runtime.match.log_folder import log_path, new_log_folder
+from runtime.match.plan import MatchPlan
+from runtime.match.roster import Agent
+from runtime.processes.ceiling import MemoryCeiling
+from runtime.processes.client import ChildSpec
+from runtime.processes.cores import Core, CoreShares, fair_shares
+from runtime.processes.platforms.topology import usable_cores
+from runtime.values import GAME_LOG, SCRIPTS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The terms of one match; without any, programs run as the system lets them and leave no log."""
+
+    logs: Path | None = None
+    """The folder of this match."""
+    shares: CoreShares = field(default_factory=CoreShares)
+    memory: MemoryCeiling | None = None
+    """For each agent."""
+    remarks: tuple[str, ...] = ()
+    """What the user should know of them, in sentences."""
+
+    def for_agent(self, spec: ChildSpec, agent: Agent) -> ChildSpec:
+        """The same program of an agent on these terms; scripts share the game's processors."""
+        cores = self.shares.game if agent.team == SCRIPTS else self.shares.teams[agent.team]
+        return replace(spec, cores=cores, memory=self.memory, log=self._log(agent.key))
+
+    def for_game(self, spec: ChildSpec | None) -> ChildSpec | None:
+        """The same game on these terms; nothing where the game is not ours."""
+        return None if spec is None else replace(spec, cores=self.shares.game, log=self._log(GAME_LOG))
+
+    def _log(self, key: str) -> Path | None:
+        return None if self.logs is None else log_path(self.logs, key)
+
+
+def agreed(plan: MatchPlan) -> Terms:
+    """The terms that a plan asks for, as far as this machine allows; makes the folder for the logs."""
+    remarks: list[str] = []
+    logs = None
+    if plan.logs is not None:
+        try:
+            logs = new_log_folder(plan.logs)
+        except OSError as error:
+            remarks.append(f"Logs cannot be kept in {plan.logs}: {error.strerror or error}. The match goes on without.")
+    shares = CoreShares()
+    if plan.is_fair:
+        cores = usable_cores()
+        shares = fair_shares(cores)
+        remarks.append(_fairness(cores, shares))
+    return Terms(logs=logs, shares=shares, memory=plan.memory, remarks=tuple(remarks))
+
+
+def _fairness(cores: Iterable[Core], shares: CoreShares) -> str:
+    if shares.is_any:
+        return f"Processors: {shares}."
+    if not list(cores):
+        return "This system cannot tie programs to processors, so they are not shared out."
+    return "This machine has too few processors to share them out."

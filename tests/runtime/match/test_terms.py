@@ -1,0 +1,86 @@
+from pathlib import Path
+
+import pytest
+
+from runtime.games import ArenaGame
+from runtime.match import MatchPlan, terms
+from runtime.match.roster import roster
+from runtime.match.terms import Terms, agreed
+from runtime.processes.ceiling import MemoryCeiling
+from runtime.processes.client import ChildSpec
+
+SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
+
+
+@pytest.fixture
+def plan(match_of):
+    def make(**values):
+        return MatchPlan(match=match_of(), game=ArenaGame(), **values)
+
+    return make
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    def has(cores):
+        monkeypatch.setattr(terms, "usable_cores", lambda: tuple((number,) for number in range(cores)))
+
+    return has
+
+
+def test_without_wishes_a_program_stays_as_it_is(plan, bot, match_of):
+    (agent,) = roster(match_of(bot()))
+    assert agreed(plan()) == Terms()
+    assert Terms().for_agent(SPEC, agent) == SPEC
+    assert Terms().for_game(SPEC) == SPEC
+    assert Terms().for_game(None) is None
+
+
+@pytest.mark.parametrize("agents", [1, 2, 7, 64])
+@pytest.mark.parametrize("cores", [1, 2, 3, 4, 64])
+def test_whatever_the_agents_both_teams_have_the_same_and_the_game_is_apart(
+    plan, machine, bot, script, match_of, cores, agents
+):
+    machine(cores)
+    agreement = agreed(plan(is_fair=True))
+    match = match_of(*(bot(f"B{number}", team=number % 2) for number in range(agents)), scripts=(script(),))
+    specs = {agent: agreement.for_agent(SPEC, agent) for agent in roster(match)}
+    game = agreement.for_game(SPEC).cores
+    blue, orange = ({spec.cores for agent, spec in specs.items() if agent.team == team} for team in (0, 1))
+    assert len(blue) == 1
+    assert {len(one) for one in blue | orange} == {len(agreement.shares.teams[0])}
+    assert not {core for one in blue | orange for core in one} & set(game)
+    assert {spec.cores for agent, spec in specs.items() if agent.team == 2} == {game}
+
+
+@pytest.mark.parametrize(
+    ("cores", "remark"),
+    [
+        (0, "This system cannot tie programs to processors, so they are not shared out."),
+        (1, "This machine has too few processors to share them out."),
+        (2, "Processors: blue 0, orange 1."),
+        (3, "Processors: blue 0, orange 1, game 2."),
+    ],
+)
+def test_what_became_of_fairness_is_said(plan, machine, cores, remark):
+    machine(cores)
+    assert agreed(plan(is_fair=True)).remarks == (remark,)
+
+
+def test_each_program_has_a_log_and_agents_a_limit(plan, bot, match_of, tmp_path):
+    ceiling = MemoryCeiling(limit_bytes=5)
+    agreement = agreed(plan(logs=tmp_path / "logs", memory=ceiling))
+    (agent,) = roster(match_of(bot()))
+    assert agreement.logs.parent == tmp_path / "logs"
+    spec, game = agreement.for_agent(SPEC, agent), agreement.for_game(SPEC)
+    assert (spec.log, spec.memory) == (agreement.logs / "blue-1.log", ceiling)
+    assert (game.log, game.memory) == (agreement.logs / "game.log", None)
+
+
+def test_a_folder_that_cannot_be_made_costs_a_remark(plan, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    agreement = agreed(plan(logs=tmp_path / "file" / "logs"))
+    assert agreement.logs is None
+    assert agreement.remarks == (
+        f"Logs cannot be kept in {tmp_path / 'file' / 'logs'}: Not a directory. The match goes on without.",
+    )
