@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from runtime.states import MatchStage, StageState
-from runtime.values import AgentStatus, ArenaView, LogLine, MatchResult
+from runtime.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +46,17 @@ class PaceMeasured:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwapChanged:
+    """A swap came to its end, in whatever way; how far one under way is, `AgentChanged` tells."""
+
+    record: SwapRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded:
     """The match is over and nothing of it runs any more."""
 
     result: MatchResult
 
 
-Event = StageChanged | AgentChanged | LinesLogged | FrameShown | PaceMeasured | MatchEnded
+Event = StageChanged | AgentChanged | LinesLogged | FrameShown | PaceMeasured | SwapChanged | MatchEnded

@@ -12,9 +12,11 @@ from runtime.config import to_wire
 from runtime.config.model import Match
 from runtime.config.validation import validate
 from runtime.events import Event
+from runtime.match.backstage import Backstage
+from runtime.match.direction import Direction
 from runtime.match.ending import Ending, MatchFailedError, MatchStoppedError, finished, with_survivors
 from runtime.match.ensemble import Ensemble
-from runtime.match.launching import agent_spec, free_port, game_order
+from runtime.match.launching import Launching, free_port, game_order
 from runtime.match.lineup import Lineup
 from runtime.match.link import Link
 from runtime.match.own_ids import with_own_ids
@@ -24,8 +26,7 @@ from runtime.match.stages import Stages, listed
 from runtime.match.vigil import BEAT_S, Vigil
 from runtime.match.wishes import Wishes
 from runtime.problems import Problem
-from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
-from runtime.processes.command import CommandError
+from runtime.processes.client import Supervisor, SupervisorError
 from runtime.states import AgentState, Blame, MatchStage, Outcome
 from runtime.values import GAME_LOG, MatchResult
 
@@ -72,7 +73,7 @@ class Course:
             self._stages.fail(failure.reason)
             return Ending(outcome=Outcome.FAILED, blame=failure.blame, reason=failure.reason)
         lineup = self._ensemble.lineup
-        return finished(self._ensemble.spectator.view, lineup.faults, lineup.idlers)
+        return finished(self._ensemble.spectator.view, lineup.faults, lineup.remarked)
 
     def _check(self) -> None:
         self._stages.begin(MatchStage.CHECK)
@@ -90,9 +91,14 @@ class Course:
         self._vigil.heed_wishes()
         self._stages.begin(MatchStage.GAME, within_s=self._plan.deadlines.game_s)
         try:
-            self._ensemble.start([*self._game_specs(), *self._agent_specs()])
+            self._ensemble.start(self._game_spec)
         except SupervisorError as error:
             raise MatchFailedError(Blame.INFRASTRUCTURE, str(error)) from error
+        lineup = self._ensemble.lineup
+        for agent in lineup.agents:
+            if agent.is_manual:
+                lineup.left_to_user(agent.key, manual_start(agent, self._port))
+        self._direction.attend(self._plan.swap_mode)
 
     def _await_game(self) -> None:
         game, within_s = self._plan.game, self._plan.deadlines.game_s
@@ -169,6 +175,7 @@ class Course:
     def _bring_down(self) -> tuple[str, ...]:
         """Asks the game, and through it the agents, to leave; ends what is left; returns what could not be ended."""
         self._stages.begin(MatchStage.SHUTDOWN)
+        self._direction.close()
         deaf = self._deaf()
         self._ensemble.lineup.stopping()
         self._ensemble.send(flat.StopCommand(shutdown_server=self._is_our_game))
@@ -182,10 +189,15 @@ class Course:
         """Keys of the programs that have no session, as far as is known, so that its end tells them nothing."""
         agents = self._ensemble.lineup.statuses
         if not self._ensemble.is_linked:
-            return [GAME_LOG, *(agent.key for agent in agents)]
+            return [GAME_LOG, *self._playing([agent.key for agent in agents])]
         if self._ensemble.report is None:
             return []
-        return [agent.key for agent in agents if agent.state in DEAF]
+        return self._playing([agent.key for agent in agents if agent.state in DEAF])
+
+    def _playing(self, keys: Iterable[str]) -> list[str]:
+        """The processes that play for these agents."""
+        found = map(self._backstage.crew.playing, keys)
+        return [process for process in found if process is not None]
 
     def _result(self, ending: Ending) -> MatchResult:
         view, report = self._ensemble.spectator.view, self._ensemble.report
@@ -200,38 +212,39 @@ class Course:
             agents=self._ensemble.lineup.statuses,
             problems=self._problems,
             state_hash=report.state_hash if report is not None else None,
+            swaps=self._direction.records,
         )
 
     def _gather(self, match: Match, lineup: Lineup) -> None:
         self._match = match
+        host, supervisor = self._plan.game.host, Supervisor()
+        launching = Launching(host=host, port=self._port, python=self._plan.python)
+        self._backstage = Backstage(supervisor=supervisor, launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
-            supervisor=Supervisor(),
-            link=Link(self._plan.game.host, self._port),
-            lineup=lineup,
-            tell=self._tell,
+            supervisor=supervisor, link=Link(host, self._port), backstage=self._backstage, tell=self._tell
         )
+        self._direction = Direction(
+            backstage=self._backstage,
+            match=match,
+            send=self._ensemble.send,
+            tell=self._tell,
+            log=lambda key, line: self._ensemble.log.add(key, [line]),
+            ready_s=self._plan.deadlines.swap_s,
+        )
+        self._ensemble.follow(self._direction)
         self._game_spec = self._plan.game.child_spec(game_order(self._plan, self._port, self._whole_patience()))
         self._vigil = Vigil(
-            plan=self._plan, match=match, ensemble=self._ensemble, wishes=self._wishes, is_our_game=self._is_our_game
+            plan=self._plan,
+            match=match,
+            ensemble=self._ensemble,
+            direction=self._direction,
+            wishes=self._wishes,
+            is_our_game=self._is_our_game,
         )
 
     @property
     def _is_our_game(self) -> bool:
         return self._game_spec is not None
-
-    def _game_specs(self) -> Iterable[ChildSpec]:
-        return () if self._game_spec is None else (self._game_spec,)
-
-    def _agent_specs(self) -> Iterable[ChildSpec]:
-        lineup, host = self._ensemble.lineup, self._plan.game.host
-        for agent in lineup.agents:
-            if agent.is_manual:
-                lineup.left_to_user(agent.key, manual_start(agent, self._port))
-                continue
-            try:
-                yield agent_spec(agent, host=host, port=self._port, python=self._plan.python)
-            except CommandError as error:
-                lineup.not_started(agent.key, str(error))
 
     def _patience(self, deadline_s: float) -> float:
         """How long agents are awaited: longer when the user has to start one."""

@@ -3,11 +3,12 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, Protocol
 
 from runtime.events import AgentChanged, Event
+from runtime.match.backstage import Backstage
+from runtime.match.crew import Role, agent_of
 from runtime.match.last_words import LastWords
-from runtime.match.lineup import Lineup
 from runtime.match.link import NOTHING, Arrivals, Link
 from runtime.match.log_batch import LogBatch
 from runtime.match.report import GameReport, read_report
@@ -32,6 +33,16 @@ REST_S: Final = 0.004
 _log = logging.getLogger(__name__)
 
 
+class Follower(Protocol):
+    """Who hears of agents before the lineup does, in order to keep back what does not concern it."""
+
+    def hear(self, event: ChildEvent) -> bool:
+        """News of an agent's process; true when they are nobody else's business."""
+
+    def reported(self, report: GameReport) -> None:
+        """What the server told."""
+
+
 class Ensemble:
     """Starts all that a match needs, hears from all of it, keeps the state of all of it, and ends it.
 
@@ -46,14 +57,16 @@ class Ensemble:
         *,
         supervisor: Supervisor,
         link: Link,
-        lineup: Lineup,
+        backstage: Backstage,
         tell: Callable[[Event], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.lineup = lineup
+        self.lineup = backstage.lineup
         self.spectator = Spectator(tell, clock)
         self.log = LogBatch(tell, clock)
         self._supervisor = supervisor
+        self._backstage = backstage
+        self._followers: list[Follower] = []
         self._link = link
         self._tell = tell
         self._clock = clock
@@ -107,15 +120,24 @@ class Ensemble:
         """Whether our session with the server stands."""
         return self._link.is_open
 
-    def start(self, specs: Iterable[ChildSpec]) -> None:
-        """Starts the supervisor and all programs at once; returns without waiting for any.
+    def follow(self, follower: Follower) -> None:
+        """One more that hears of agents; those that came first are asked first."""
+        self._followers.append(follower)
+
+    def start(self, game: ChildSpec | None) -> None:
+        """Starts the supervisor, the game if it is ours, and every agent that the user does not start.
+
+        Returns without waiting for any.
 
         Raises:
             SupervisorError: the system refused the supervisor.
         """
         self._supervisor.start()
-        for spec in specs:
-            self._supervisor.launch(spec)
+        if game is not None:
+            self._supervisor.launch(game)
+        for agent in self.lineup.agents:
+            if not agent.is_manual:
+                self._backstage.launch(agent, Role.PLAYING)
 
     def try_link(self) -> bool:
         """Tries to open our session, once."""
@@ -149,7 +171,7 @@ class Ensemble:
             self._tell(AgentChanged(agent=agent))
 
     def end(self, deaf: Iterable[str], *, within_s: float) -> tuple[str, ...]:
-        """Ends every process; those of `deaf` agents at once, the others get their grace first.
+        """Ends every process; those of `deaf` keys at once, the others get their grace first.
 
         Returns descriptions of processes that could not be ended. At the latest after `within_s`, everything is killed.
         """
@@ -212,6 +234,8 @@ class Ensemble:
         self._report = report
         self._has_figures = True
         self.lineup.reported(report)
+        for follower in self._followers:
+            follower.reported(report)
         self.spectator.pace(report.speed, report.overruns)
         news = [note for note in report.notes if note not in self._noted]
         self._noted.update(news)
@@ -220,28 +244,41 @@ class Ensemble:
     def _hear_process(self, event: ChildEvent) -> None:
         if isinstance(event, SupervisorLost):
             self._supervisor_loss = event.text
-        elif isinstance(event, ChildOutput):
-            self.log.add(event.key, event.lines, event.dropped)
         elif isinstance(event, ChildSurvived):
-            self.log.add(event.key, [f"Still alive although killed: {', '.join(event.survivors)}"])
+            self.log.add(agent_of(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"])
         if isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed):
             (self._hear_game if event.key == GAME_LOG else self._hear_agent)(event)
 
     def _hear_game(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildOutput):
+            self.log.add(event.key, event.lines, event.dropped)
             self._words.add(event.lines)
         elif isinstance(event, ChildEnded | ChildFailed):
             self._game_end = event.text
             self.lineup.stopping()
 
     def _hear_agent(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
+        role, agent = self._backstage.crew.role(event.key), agent_of(event.key)
+        if role is not Role.PROBE:
+            self._log_agent(agent, role, event)
+        if any(follower.hear(event) for follower in self._followers):
+            return
         if isinstance(event, ChildStarted):
-            self.lineup.started(event.key, event.pid)
+            self.lineup.started(agent, event.pid)
         elif isinstance(event, ChildOutput):
-            self.lineup.said(event.key, event.lines)
+            self.lineup.said(agent, event.lines)
         elif isinstance(event, ChildFailed):
-            self.lineup.not_started(event.key, event.text)
-            self.log.add(event.key, [event.text])
+            self._backstage.crew.forget(event.key)
+            self.lineup.not_started(agent, event.text)
         else:
-            self.lineup.ended(event.key, event.code, event.text)
-            self.log.add(event.key, [f"[{event.text}]"])
+            self._backstage.crew.forget(event.key)
+            self.lineup.ended(agent, event.code, event.text)
+
+    def _log_agent(self, agent: str, role: Role, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
+        if isinstance(event, ChildOutput):
+            self.log.add(agent, event.lines, event.dropped)
+        elif isinstance(event, ChildFailed):
+            self.log.add(agent, [event.text])
+        elif isinstance(event, ChildEnded):
+            whose = "the old process " if role is Role.LEAVING else ""
+            self.log.add(agent, [f"[{whose}{event.text}]"])

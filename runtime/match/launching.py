@@ -1,17 +1,60 @@
 """The programs of a match as the supervisor starts them: arguments, folder, environment."""
 
 import os
+import re
 import socket
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from runtime.games.game import GameOrder
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent
+from runtime.processes import source_probe
 from runtime.processes.client import ChildSpec
-from runtime.processes.command import agent_path, resolve
+from runtime.processes.command import agent_path, find_environment, resolve
 
 SPARE_S = 5.0
 """How much longer the game waits for agents than we do, so that the reason comes from us."""
+_PROBE: Final = Path(source_probe.__file__)
+_PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launching:
+    """Where the agents of one match find their server, and what runs those that are Python programs."""
+
+    host: str
+    port: int
+    python: Path
+
+    def agent(self, agent: Agent, process: str) -> ChildSpec:
+        """How to start an agent as the process of that key.
+
+        Raises:
+            CommandError: the run command cannot be carried out.
+        """
+        return replace(agent_spec(agent, host=self.host, port=self.port, python=self.python), key=process)
+
+    def probe(self, agent: Agent, process: str, files: Iterable[Path]) -> ChildSpec:
+        """How to check files of an agent with its own interpreter, without running anything of it.
+
+        Raises:
+            CommandError: the run command cannot be carried out.
+        """
+        folder = Path(agent.root_dir)
+        interpreter = self._interpreter(agent)
+        argv = (interpreter, "-I", "-S", "-B", "-X", "utf8", str(_PROBE), str(folder), *map(str, files))
+        return ChildSpec(key=process, argv=argv, cwd=folder, environment={}, grace_s=0.0)
+
+    def _interpreter(self, agent: Agent) -> str:
+        """The one of the run command; for a program that is not plainly Python, what `python` would mean there."""
+        folder = Path(agent.root_dir)
+        program = resolve(agent.run_command, folder, self.python)[0]
+        if _PYTHON_PROGRAM.fullmatch(Path(program).name):
+            return program
+        return str(find_environment(folder, is_windows=os.name == "nt") or self.python)
 
 
 def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec:

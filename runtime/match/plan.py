@@ -8,6 +8,7 @@ from runtime.config.model import Match
 from runtime.games.game import Game
 from runtime.match.stages import Deadlines
 from runtime.processes.ceiling import MemoryCeiling
+from runtime.states import SwapMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,4 +30,6 @@ class MatchPlan:
     """Whether processors are shared out: both teams get the same, the game its own."""
     memory: MemoryCeiling | None = None
     """How much memory each agent may use; None for as much as there is."""
+    swap_mode: SwapMode = SwapMode.OFF
+    """What happens when the source of an agent changes; can be chosen for each agent while the match goes on."""
     deadlines: Deadlines = field(default_factory=Deadlines)

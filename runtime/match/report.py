@@ -24,6 +24,10 @@ class AgentReport:
     packets: int
     answers: int
     late: int
+    has_standby: bool = False
+    """Whether a session waits to take over."""
+    swaps: int = 0
+    """How often a session took over from one that stood."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,4 +86,6 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         packets=int(document.get("packets", 0)),
         answers=int(document.get("answers", 0)),
         late=int(document.get("late", 0)),
+        has_standby=bool(document.get("standby", False)),
+        swaps=int(document.get("swaps", 0)),
     )

@@ -1,7 +1,9 @@
 """The agents of a match: which programs have to run for it, and which cars each of them drives."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from runtime.config.model import Car, CarKind, Environment, Match
@@ -26,6 +28,8 @@ class Agent:
     environment: Environment
     is_manual: bool
     """Whether the user starts it."""
+    source: Path | None = field(default=None, compare=False)
+    """Its bot.toml or script.toml."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.key})"
@@ -43,6 +47,12 @@ def roster(match: Match) -> tuple[Agent, ...]:
 def manual_start(agent: Agent, port: int) -> str:
     """How the user starts an agent that nobody else starts, as a sentence."""
     return f"Start it yourself: RLBOT_AGENT_ID={agent.agent_id} RLBOT_SERVER_PORT={port}"
+
+
+def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
+    """Of `agents`, those whose key or side is among `names`; all where there are no names."""
+    wanted = set(names)
+    return tuple(agent for agent in agents if not wanted or not wanted.isdisjoint((agent.key, SIDES[agent.team])))
 
 
 def _bots(match: Match) -> list[Agent]:
@@ -83,6 +93,7 @@ def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
         run_command=first.run_command,
         environment=first.environment,
         is_manual=not (match.auto_start_agents and first.run_command.strip()),
+        source=first.source,
     )
 
 
@@ -98,6 +109,7 @@ def _scripts(match: Match) -> list[Agent]:
             run_command=script.run_command,
             environment=script.environment,
             is_manual=not (match.auto_start_agents and script.run_command.strip()),
+            source=script.source,
         )
         for place, script in enumerate(match.scripts, start=1)
     ]

@@ -29,6 +29,8 @@ class Deadlines:
     """From all agents ready until the first frame of the match."""
     silence_s: float = 30.0
     """How long a running match may send nothing at all before it counts as hung."""
+    swap_s: float = 60.0
+    """From the start of a new version of an agent until it is ready to take over."""
     final_report_s: float = 3.0
     """How long the last figures are awaited after the end."""
     down_s: float = 5.0

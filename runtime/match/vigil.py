@@ -7,10 +7,11 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.config.model import CarKind, Match
+from runtime.match.direction import Direction
 from runtime.match.ending import MatchFailedError, MatchStoppedError, blamed
 from runtime.match.ensemble import Ensemble
 from runtime.match.plan import MatchPlan
-from runtime.match.wishes import Wishes
+from runtime.match.wishes import ConsoleText, Wishes
 from runtime.states import Blame
 
 BEAT_S: Final = 0.01
@@ -22,9 +23,19 @@ EXPLANATION_S: Final = 0.4
 class Vigil:
     """Hears the ensemble and raises when the match cannot go on; owned by the match's thread."""
 
-    def __init__(self, *, plan: MatchPlan, match: Match, ensemble: Ensemble, wishes: Wishes, is_our_game: bool) -> None:
+    def __init__(
+        self,
+        *,
+        plan: MatchPlan,
+        match: Match,
+        ensemble: Ensemble,
+        direction: Direction,
+        wishes: Wishes,
+        is_our_game: bool,
+    ) -> None:
         self._plan = plan
         self._ensemble = ensemble
+        self._direction = direction
         self._wishes = wishes
         self._is_our_game = is_our_game
         self._waits_for_agents = match.wait_for_agents
@@ -39,6 +50,7 @@ class Vigil:
         """
         self._ensemble.hear(BEAT_S)
         self.heed_wishes()
+        self._direction.look()
         self._heed_supervisor()
         self._heed_refusal()
         self._heed_game_end()
@@ -61,15 +73,18 @@ class Vigil:
             raise MatchFailedError(Blame.INFRASTRUCTURE, f"The game sent nothing for {limit_s:g} s.")
 
     def heed_wishes(self) -> None:
-        """Sends the console commands that wait.
+        """Sends the console commands that wait, and does what is wanted of agents.
 
         Raises:
             MatchStoppedError: somebody asked for it.
         """
         if self._wishes.stop.is_set():
             raise MatchStoppedError
-        for text in self._wishes.commands():
-            self._ensemble.send(flat.ConsoleCommand(text))
+        for wish in self._wishes.waiting():
+            if isinstance(wish, ConsoleText):
+                self._ensemble.send(flat.ConsoleCommand(wish.text))
+            else:
+                self._direction.heed(wish)
 
     def _heed_supervisor(self) -> None:
         if self._ensemble.supervisor_loss:

@@ -191,7 +191,7 @@ def test_who_hardly_answers_is_told_apart_from_who_does(lineup, row, report, pac
     lineup.reported(report(row(0)))
     lineup.match_runs()
     lineup.reported(report(row(0, packets=packets, answers=answers)))
-    assert [status.reason for status in lineup.idlers] == ([remark] if remark else [])
+    assert [status.reason for status in lineup.remarked] == ([remark] if remark else [])
     lineup.stopping()
     lineup.stopping()
     lineup.ended("blue-1", 0, "exited with code 0")
@@ -209,7 +209,7 @@ def test_who_stops_answering_is_told_with_its_last_words(lineup, row, report, fr
     lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "OverflowError: too far."])
     lineup.reported(report(row(0, packets=frame, answers=1000), frame=frame))
     words = " Its last words: OverflowError: too far."
-    assert [status.reason for status in lineup.idlers] == ([f"{remark}{words}"] if remark else [])
+    assert [status.reason for status in lineup.remarked] == ([f"{remark}{words}"] if remark else [])
 
 
 def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
@@ -219,7 +219,7 @@ def test_in_a_hurried_match_only_silence_is_told(bot, match_of, row, report):
     lineup.reported(report(row(0), row(1, team=1)))
     lineup.match_runs()
     lineup.reported(report(row(0, packets=500, answers=100), row(1, team=1, packets=500), frame=500))
-    assert [(status.name, status.reason) for status in lineup.idlers] == [("Bob", "Never answered.")]
+    assert [(status.name, status.reason) for status in lineup.remarked] == [("Bob", "Never answered.")]
 
 
 def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, bot, match_of, row, report):
@@ -231,7 +231,7 @@ def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, 
     lineup.match_runs()
     lineup.reported(report(*rows))
     lineup.ended("blue-1", 1, "exited with code 1")
-    assert lineup.idlers == ()
+    assert lineup.remarked == ()
 
 
 def test_who_is_overdue_leaves_its_last_words(lineup):

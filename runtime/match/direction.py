@@ -1,0 +1,123 @@
+"""What becomes of agents while the match goes on: new versions, new starts, and the end of single ones."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from runtime.config.model import Match
+from runtime.events import Event
+from runtime.match.agent_documents import AgentDocuments
+from runtime.match.backstage import Backstage
+from runtime.match.relaunch import Relaunch
+from runtime.match.report import GameReport
+from runtime.match.roster import Agent, chosen
+from runtime.match.swap_book import SwapBook
+from runtime.match.swapping import Swapping
+from runtime.match.swaps import Swaps
+from runtime.match.wishes import RestartWanted, StopWanted, SwapAnswered, SwapModeChosen, SwapWanted
+from runtime.processes.wire import ChildEvent
+from runtime.protocol import InterfaceMessage
+from runtime.states import SwapMode
+from runtime.values import SwapRecord
+
+AgentWish = SwapWanted | SwapAnswered | SwapModeChosen | RestartWanted | StopWanted
+RESTARTED: Final = "The agent was restarted."
+STOPPED: Final = "The agent was stopped."
+
+
+class Direction:
+    """Carries out wishes about agents, and their swaps; owned by the match's thread, which calls `look` at every beat.
+
+    Args:
+        send: sends a message to the server.
+        log: gets an agent's key and a line for its log.
+        ready_s: how long a new version may take from its start until it is ready.
+    """
+
+    def __init__(
+        self,
+        *,
+        backstage: Backstage,
+        match: Match,
+        send: Callable[[InterfaceMessage], bool],
+        tell: Callable[[Event], None],
+        log: Callable[[str, str], None],
+        ready_s: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._backstage = backstage
+        self._match = match
+        self.relaunch = Relaunch(backstage)
+        self._book = SwapBook(lineup=backstage.lineup, tell=tell, log=log, origin=clock())
+        swapping = Swapping(
+            backstage=backstage,
+            relaunch=self.relaunch,
+            book=self._book,
+            send=send,
+            may_dress=match.enable_state_setting,
+            ready_s=ready_s,
+            clock=clock,
+        )
+        self.swaps = Swaps(
+            crew=backstage.crew, lineup=backstage.lineup, swapping=swapping, book=self._book, clock=clock
+        )
+
+    @property
+    def records(self) -> tuple[SwapRecord, ...]:
+        """The swaps that have come to their end."""
+        return self._book.records
+
+    def attend(self, mode: SwapMode) -> None:
+        """Reads the agents' documents, against which later changes are held; `mode` is every agent's at first."""
+        agents = self._backstage.lineup.agents
+        self.swaps.attend([AgentDocuments(agent, self._match) for agent in agents], mode)
+
+    def heed(self, wish: AgentWish) -> None:
+        """Carries out what somebody wants."""
+        match wish:
+            case SwapWanted(keys=keys):
+                self.swaps.want(keys)
+            case SwapAnswered(keys=keys, is_wanted=is_wanted):
+                self.swaps.answer(keys, is_wanted=is_wanted)
+            case SwapModeChosen(keys=keys, mode=mode):
+                self.swaps.choose(keys, mode)
+            case RestartWanted(keys=keys):
+                for agent in self._ours(keys):
+                    self._restart(agent)
+            case StopWanted(keys=keys):
+                for agent in self._ours(keys):
+                    self._stop(agent)
+
+    def look(self) -> None:
+        """One look at what is under way."""
+        self.swaps.look()
+
+    def hear(self, event: ChildEvent) -> bool:
+        """See `ensemble.Follower`."""
+        return self.swaps.hear(event) or self.relaunch.hear(event)
+
+    def reported(self, report: GameReport) -> None:
+        """See `ensemble.Follower`."""
+        self.swaps.reported(report)
+
+    def close(self) -> None:
+        """The match comes to its end: nothing is begun any more, and what is under way is broken off."""
+        self.swaps.break_off((), "The match ended.")
+        for agent in self._backstage.lineup.agents:
+            self.relaunch.give_up(agent.key)
+
+    def _restart(self, agent: Agent) -> None:
+        self.swaps.break_off((agent.key,), RESTARTED)
+        if not self.relaunch.awaits(agent.key):
+            self.relaunch.again(agent)
+
+    def _stop(self, agent: Agent) -> None:
+        self.swaps.break_off((agent.key,), STOPPED)
+        self.relaunch.give_up(agent.key)
+        self._backstage.lineup.leaving(agent.key)
+        process = self._backstage.crew.playing(agent.key)
+        if process is not None:
+            self._backstage.stop(process, 0.0)
+
+    def _ours(self, keys: tuple[str, ...]) -> list[Agent]:
+        return [agent for agent in chosen(self._backstage.lineup.agents, keys) if not agent.is_manual]

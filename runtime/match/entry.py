@@ -1,0 +1,133 @@
+"""What a lineup keeps of one agent, and the words for how it ended and how it took part."""
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from runtime.match.last_words import LastWords
+from runtime.match.report import AgentReport
+from runtime.match.roster import Agent
+from runtime.states import AgentEnding, AgentState
+from runtime.values import SCRIPTS, AgentStatus
+
+FEWEST_FRAMES: Final = 60
+"""Of an agent that got fewer, nothing is said about how many it answered."""
+SILENCE_S: Final = 5.0
+"""Who answers nothing for so long at the end of a match is said to have stopped."""
+FRAMES_PER_S: Final = 120
+_TIMES: Final = {1: "once", 2: "twice"}
+
+
+@dataclass(slots=True, kw_only=True)
+class Entry:
+    """One agent of a lineup; changed by the lineup alone."""
+
+    agent: Agent
+    status: AgentStatus
+    told: AgentStatus
+    words: LastWords = field(default_factory=LastWords)
+    has_been_ready: bool = False
+    """Whether its present or last process was ready to play."""
+    has_played: bool = False
+    """Whether its present or last process took part in the match."""
+    answered_at: int = 0
+    """Number of the frame by which its newest answer is known to have come, or since which it takes part."""
+    answered_s: float = 0.0
+    """When that was."""
+    fault: AgentStatus | None = None
+    """How it stood when its process last ended unasked, before anything was decided about it."""
+    is_decided: bool = False
+    """Whether it is decided what becomes of the fault it is in."""
+    is_recovering: bool = False
+    """Whether it will be started again because it ended unasked."""
+
+    @property
+    def is_fallen(self) -> bool:
+        """Whether it has ended unasked and nothing is decided about it."""
+        is_gone = self.status.state.is_fault and self.status.pid is None
+        return is_gone and not self.is_decided and not self.agent.is_manual
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it may come back although the server ended its connection: nothing says that its process ended."""
+        return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
+
+    @property
+    def has_hung(self) -> bool:
+        """Whether its process is being killed because it stopped answering."""
+        return self.status.state is AgentState.HUNG and self.status.pid is not None
+
+
+def new_entry(agent: Agent) -> Entry:
+    """The entry of an agent of which nothing has happened yet."""
+    status = AgentStatus(
+        key=agent.key,
+        name=agent.name,
+        agent_id=agent.agent_id,
+        team=agent.team,
+        cars=agent.cars,
+        state=AgentState.IDLE,
+    )
+    return Entry(agent=agent, status=status, told=replace(status, starts=-1))
+
+
+def verdict(entry: Entry, code: int | None, how: str) -> tuple[AgentState, AgentEnding, str]:
+    """State, ending and reason of an agent whose process ended unasked; `how` says it without a full stop."""
+    state = AgentState.EXITED if code == 0 else AgentState.CRASHED
+    if entry.has_played:
+        ending = AgentEnding.LEFT if code == 0 else AgentEnding.CRASH
+        text = "Left while playing" if code == 0 else "Ended while playing"
+    else:
+        ending = AgentEnding.BEFORE_READY
+        text = "Ended before the kickoff" if entry.has_been_ready else "Ended before it was ready"
+    words = f": {entry.words.text}" if entry.words.text else ""
+    return state, ending, f"{text} ({how}){words}"
+
+
+def hang_text(entry: Entry, frames: int) -> str:
+    """Why an agent that gave no sign of life for so many frames is killed, in sentences."""
+    did = "Lost its connection and did not come back" if entry.is_lost else "Answered nothing"
+    return " ".join([f"{did} for {frames:,} frames, so it was killed.", *last_words("Its", entry)])
+
+
+def restart_remark(entry: Entry) -> str:
+    """What is to be said of an agent that was restarted and plays; empty of others."""
+    if not entry.status.restarts or entry.fault is None or entry.status.state.is_fault:
+        return ""
+    text = entry.fault.reason.rstrip(".")
+    count = entry.status.restarts
+    return f"Was restarted {_TIMES.get(count, f'{count} times')}; it {text[:1].lower()}{text[1:]}."
+
+
+def silence_remark(entry: Entry, frame: int, *, is_hurried: bool) -> str:
+    """What is to be said of an agent that plays but does not answer; empty where all is well."""
+    status, frames = entry.status, entry.status.packets
+    if status.state is not AgentState.PLAYING or not entry.agent.cars or frames < FEWEST_FRAMES:
+        return ""
+    silence_s = (frame - entry.answered_at) / FRAMES_PER_S
+    if not status.answers:
+        text = "Never answered."
+    elif 2 * status.answers < frames and not is_hurried and not status.restarts:
+        text = f"Answered only {status.answers} of {frames} frames."
+    elif silence_s >= SILENCE_S:
+        text = f"Answered nothing in the last {silence_s:.0f} s."
+    else:
+        return ""
+    return " ".join([text, *last_words("Its", entry)])
+
+
+def last_words(whose: str, entry: Entry) -> tuple[str, ...]:
+    """What the agent said last, as a sentence; none where it said nothing."""
+    text = entry.words.text.rstrip(".")
+    return (f"{whose} last words: {text}.",) if text else ()
+
+
+def outline(status: AgentStatus) -> AgentStatus:
+    """The status without its counters."""
+    return replace(status, packets=0, answers=0, late=0)
+
+
+def is_about(row: AgentReport, agent: Agent) -> bool:
+    """Whether a row of the server's report is about this agent."""
+    if agent.cars:
+        return row.team == agent.team and not set(row.cars).isdisjoint(agent.cars)
+    return row.team == SCRIPTS and row.agent_id == agent.agent_id

@@ -1,0 +1,126 @@
+"""One agent's way from version to version: what is known of it, without any process."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runtime.match.agent_documents import AgentDocuments, Renewal
+from runtime.match.last_words import LastWords
+from runtime.match.probe import ProbeOutput
+from runtime.match.report import AgentReport
+from runtime.match.roster import Agent
+from runtime.match.swap_cycle import SwapEvent, advance
+from runtime.problems import Problem
+from runtime.processes.wire import ChildEnded
+from runtime.states import SwapMode, SwapState
+
+MOST_NAMED = 3
+"""Changed files that a text names; of more, their number is said."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Swap:
+    """The swaps of one agent; times are the match's clock."""
+
+    documents: AgentDocuments
+    mode: SwapMode
+    state: SwapState = SwapState.IDLE
+    text: str = ""
+    version: int = 1
+    swaps: int = 0
+
+    changed: dict[Path, None] = field(default_factory=dict)
+    """What changed since the swap under way, or the last one, began."""
+    changed_at: float | None = None
+    """When the first of it was seen, or a swap was asked for."""
+    dirty: dict[Path, None] = field(default_factory=dict)
+    """What the version that plays lacks, without `changed`."""
+    is_due: bool = False
+    """Whether a swap is to begin as soon as it can."""
+    is_forced: bool = False
+    """Whether that one needs no change."""
+
+    began_at: float = 0.0
+    deadline: float = 0.0
+    renewal: Renewal | None = None
+    unchecked: list[list[Path]] = field(default_factory=list)
+    found: ProbeOutput = field(default_factory=ProbeOutput)
+    process: str = ""
+    """The next version's own process beside the old one; empty where it takes the old one's place."""
+    pid: int | None = None
+    words: LastWords = field(default_factory=LastWords)
+    row: AgentReport | None = None
+    """What the server had said of the agent when it began; None where the server tells nothing."""
+    counted: int = 0
+    """How many swaps the server had counted when this one began."""
+    started_at: float = 0.0
+    """When the next version's process started in place of the old one."""
+    end: ChildEnded | None = None
+    """How the next version's process ended, while it is not clear yet whether it had taken over."""
+
+    @property
+    def agent(self) -> Agent:
+        """The agent, as it was started last."""
+        return self.documents.agent
+
+    @property
+    def key(self) -> str:
+        """The agent's key."""
+        return self.agent.key
+
+    def go(self, event: SwapEvent, text: str = "") -> None:
+        """The one door from state to state."""
+        self.state = advance(self.state, event)
+        self.text = text
+
+    def note(self, files: Iterable[Path], now: float) -> None:
+        """These files changed, or, without any, a swap is wanted."""
+        self.changed.update(dict.fromkeys(files))
+        if self.changed_at is None:
+            self.changed_at = now
+
+    def begin(self, now: float) -> bool:
+        """A swap begins with everything that changed; true when it needs no change."""
+        is_forced, self.is_forced, self.is_due = self.is_forced, False, False
+        self.began_at = now if self.changed_at is None else self.changed_at
+        self.changed_at = None
+        self.dirty.update(self.changed)
+        self.changed.clear()
+        self.found, self.words, self.process, self.pid, self.end = ProbeOutput(), LastWords(), "", None, None
+        self.go(SwapEvent.BEGUN)
+        return is_forced
+
+    def give_up(self, event: SwapEvent, now: float) -> None:
+        """What changed is not brought into the match; a later swap brings it along."""
+        self.began_at = now if self.changed_at is None else self.changed_at
+        self.changed_at = None
+        self.is_due = self.is_forced = False
+        self.dirty.update(self.changed)
+        self.changed.clear()
+        self.go(event)
+
+    def names(self) -> tuple[str, ...]:
+        """The files of the swap under way, below the agent's folder where they lie there."""
+        return tuple(_short(path, Path(self.agent.root_dir)) for path in self.dirty)
+
+    def describe(self, problem: Problem) -> str:
+        """A finding with its place, as an editor understands it: `bot.py:12: It is no Python.`"""
+        place = _short(problem.path, Path(self.agent.root_dir))
+        line = f":{problem.line}" if problem.line is not None else ""
+        return f"{place}{line}: {problem.message}"
+
+    def changed_text(self) -> str:
+        """Which files wait for the user's answer."""
+        folder = Path(self.agent.root_dir)
+        return few([_short(path, folder) for path in self.dirty | self.changed])
+
+
+def few(names: Iterable[str]) -> str:
+    """The first of the names, and how many more there are."""
+    every = list(names)
+    more = len(every) - MOST_NAMED
+    return ", ".join(every[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _short(path: Path, folder: Path) -> str:
+    return str(path.relative_to(folder)) if path.is_relative_to(folder) else str(path)

@@ -1,0 +1,74 @@
+"""What is told of swaps: a record of each, lines in the agents' logs, and the agents' states."""
+
+from collections.abc import Callable
+
+from runtime.events import SwapChanged
+from runtime.match.lineup import Lineup
+from runtime.match.swap import Swap, few
+from runtime.states import SwapOutcome
+from runtime.values import SwapRecord
+
+
+class SwapBook:
+    """Keeps the records of one match; owned by the match's thread.
+
+    Args:
+        tell: gets an event for each record.
+        log: gets the agent's key and a line for its log.
+        origin: the clock's time at the start of the match.
+    """
+
+    def __init__(
+        self, *, lineup: Lineup, tell: Callable[[SwapChanged], None], log: Callable[[str, str], None], origin: float
+    ) -> None:
+        self._lineup = lineup
+        self._tell = tell
+        self._log = log
+        self._origin = origin
+        self._records: list[SwapRecord] = []
+
+    @property
+    def records(self) -> tuple[SwapRecord, ...]:
+        """All of them, in the order in which the swaps ended."""
+        return tuple(self._records)
+
+    def show(self, swap: Swap) -> None:
+        """The agent's status says how far its swap is."""
+        self._lineup.versions(
+            swap.key,
+            mode=swap.mode,
+            state=swap.state,
+            text=swap.text,
+            version=swap.version,
+            swaps=swap.swaps,
+        )
+
+    def enter(self, swap: Swap, outcome: SwapOutcome, now: float, reason: str = "") -> None:
+        """A swap has come to its end."""
+        record = SwapRecord(
+            key=swap.key,
+            name=swap.agent.name,
+            version=swap.version,
+            digest=swap.found.digest,
+            files=swap.names(),
+            time_s=swap.began_at - self._origin,
+            duration_s=now - swap.began_at,
+            outcome=outcome,
+            reason=reason,
+            problems=tuple(swap.found.problems),
+        )
+        self._records.append(record)
+        self.show(swap)
+        self._log(swap.key, f"[{swap_text(record)}]")
+        self._tell(SwapChanged(record=record))
+
+
+def swap_text(record: SwapRecord) -> str:
+    """A record in a line for people, without the agent's name."""
+    what = few(record.files) or "on request"
+    reason = f" {record.reason}" if record.reason else ""
+    if record.outcome is SwapOutcome.SWAPPED:
+        return f"version {record.version} ({record.digest}) plays after {record.duration_s:.2f} s: {what}.{reason}"
+    if record.outcome is SwapOutcome.APPLIED:
+        return f"applied after {record.duration_s:.2f} s: {what}.{reason}"
+    return f"swap {record.outcome.value} after {record.duration_s:.2f} s: {what}.{reason}"

@@ -1,0 +1,150 @@
+"""Which agents get a new version, and when: their modes, what changed of them, what users want."""
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from runtime.match.agent_documents import AgentDocuments
+from runtime.match.crew import Crew, Role, agent_of
+from runtime.match.entry import is_about
+from runtime.match.lineup import Lineup
+from runtime.match.report import AgentReport, GameReport
+from runtime.match.roster import chosen
+from runtime.match.swap import Swap
+from runtime.match.swap_book import SwapBook
+from runtime.match.swap_cycle import SwapEvent
+from runtime.match.swapping import PRESENT, Swapping
+from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed
+from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
+
+
+class Swaps:
+    """The swaps of all agents of a match; owned by its thread, which calls `look` at every beat.
+
+    One swap of an agent at a time: what changes meanwhile leads to one more afterwards.
+    """
+
+    def __init__(
+        self,
+        *,
+        crew: Crew,
+        lineup: Lineup,
+        swapping: Swapping,
+        book: SwapBook,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._crew = crew
+        self._lineup = lineup
+        self._swapping = swapping
+        self._book = book
+        self._clock = clock
+        self._swaps: dict[str, Swap] = {}
+        self._report: GameReport | None = None
+
+    @property
+    def watched(self) -> tuple[AgentDocuments, ...]:
+        """The documents of the agents whose changes matter."""
+        return tuple(swap.documents for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
+
+    def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
+        """From now on these agents can be swapped; nobody notices changes of those that the user starts."""
+        for each in documents:
+            swap = Swap(documents=each, mode=SwapMode.OFF if each.agent.is_manual else mode)
+            self._swaps[swap.key] = swap
+            self._book.show(swap)
+
+    def changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
+        """These files of an agent changed and are settled; `seen_at` is when the first change was seen."""
+        swap = self._swaps.get(key)
+        if swap is None or swap.mode is SwapMode.OFF:
+            return
+        swap.note(files, seen_at)
+        swap.is_due = swap.is_due or swap.mode is SwapMode.AUTO
+
+    def want(self, names: Iterable[str]) -> None:
+        """Swaps are asked for, whether anything changed or not."""
+        for swap in self._chosen(names):
+            if swap.agent.is_manual:
+                swap.began_at = self._clock()
+                reason = "You started this agent, so start its new version yourself, beside the old one."
+                self._book.enter(swap, SwapOutcome.REFUSED, swap.began_at, reason)
+                continue
+            swap.note((), self._clock())
+            swap.is_due = swap.is_forced = True
+
+    def answer(self, names: Iterable[str], *, is_wanted: bool) -> None:
+        """The user says whether the new versions of those that changed are wanted."""
+        for swap in self._chosen(names):
+            if swap.state is not SwapState.CHANGED:
+                continue
+            if is_wanted:
+                swap.is_due = True
+                continue
+            swap.give_up(SwapEvent.DECLINED, self._clock())
+            self._book.enter(swap, SwapOutcome.DECLINED, self._clock())
+
+    def choose(self, names: Iterable[str], mode: SwapMode) -> None:
+        """From now on, this happens when the source of these agents changes."""
+        for swap in self._chosen(names):
+            if swap.agent.is_manual:
+                continue
+            swap.mode = mode
+            if swap.state is SwapState.CHANGED and mode is SwapMode.OFF:
+                swap.give_up(SwapEvent.BROKEN_OFF, self._clock())
+            elif swap.state is SwapState.CHANGED and mode is SwapMode.AUTO:
+                swap.is_due = True
+            self._book.show(swap)
+
+    def look(self) -> None:
+        """Begins what is due and can begin, asks where it is to be asked, and looks after what is under way."""
+        for swap in self._swaps.values():
+            if swap.state.is_busy:
+                self._swapping.look(swap)
+            elif swap.is_due and self._may_begin(swap):
+                self._swapping.begin(swap, self._row(swap))
+            elif swap.mode is SwapMode.ASK and swap.changed and swap.text != swap.changed_text():
+                swap.go(SwapEvent.NOTICED, swap.changed_text())
+                self._book.show(swap)
+
+    def reported(self, report: GameReport) -> None:
+        """The server told what it knows of the agents."""
+        self._report = report
+        for swap in self._swaps.values():
+            row = self._row(swap) if swap.state.is_busy else None
+            if row is not None:
+                self._swapping.reported(swap, row)
+
+    def hear(self, event: ChildEvent) -> bool:
+        """Takes news of an agent's process; true when they concern nobody else."""
+        key = getattr(event, "key", "")
+        role, swap = self._crew.role(key), self._swaps.get(agent_of(key))
+        if role is Role.LEAVING:
+            if isinstance(event, ChildEnded | ChildFailed):
+                self._crew.forget(key)
+            return True
+        if swap is None:
+            return False
+        if role is Role.PLAYING:
+            return self._swapping.hear_playing(swap, event)
+        (self._swapping.hear_probe if role is Role.PROBE else self._swapping.hear_next)(swap, event)
+        return True
+
+    def break_off(self, names: Iterable[str], reason: str) -> None:
+        """These agents, or with them the match, come to their end or begin anew; so do swaps under way."""
+        for swap in self._chosen(names):
+            swap.is_due = swap.is_forced = False
+            if swap.state.is_busy or swap.state is SwapState.CHANGED:
+                self._swapping.break_off(swap, reason)
+
+    def _chosen(self, names: Iterable[str]) -> list[Swap]:
+        keys = {agent.key for agent in chosen([swap.agent for swap in self._swaps.values()], names)}
+        return [swap for key, swap in self._swaps.items() if key in keys]
+
+    def _may_begin(self, swap: Swap) -> bool:
+        """An agent that is about to connect is awaited; one that the user stopped stays so unless asked for."""
+        state = self._lineup.status(swap.key).state
+        return state in PRESENT or state.is_fault or (state is AgentState.STOPPED and swap.is_forced)
+
+    def _row(self, swap: Swap) -> AgentReport | None:
+        rows = self._report.agents if self._report is not None else ()
+        return next((row for row in rows if is_about(row, swap.agent)), None)
