@@ -7,7 +7,6 @@ from typing import Final
 
 import RocketSim
 
-from runtime.arena.play.exact import exact_vector
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.mutator_numbers import (
     BALL_BOUNCINESS,
@@ -99,18 +98,6 @@ class Physics:
         """Height at which the ball lies still."""
         return self.base.ball_rest_z + self.ball_radius - self.base.ball_radius
 
-    @property
-    def is_plain_for_the_ball(self) -> bool:
-        """Whether a ball that no car touches flies as it does without mutators."""
-        standard = Physics()
-        return (
-            self.gravity_z == standard.gravity_z
-            and self.ball_gravity_z is None
-            and self.ball_max_speed == standard.ball_max_speed
-            and self.ball_radius == self.base.ball_radius
-            and self.ball_bounciness == self.base.ball_bounciness
-        )
-
     def new_arena(self) -> RocketSim.Arena:
         """An arena of the mode with these numbers."""
         config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
@@ -118,10 +105,10 @@ class Physics:
         self.configure(arena)
         return arena
 
-    def stepper(self, arena: RocketSim.Arena) -> Callable[[], None]:
-        """What plays one frame in `arena`, which has these numbers."""
+    def stepper(self, arena: RocketSim.Arena) -> Callable[[], RocketSim.BallState]:
+        """What plays one frame in `arena`, which has these numbers, and returns the ball, settled."""
         if self.ball_gravity_z is None:
-            return partial(arena.step, 1)
+            return partial(_step, arena.step, arena.ball.get_state, arena.ball.set_state)
         pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
         return partial(_step_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
 
@@ -148,14 +135,53 @@ _LIES_UU: Final = 0.6
 """A ball that is lower than this above its place of rest, and slow, is not pulled: a pull would let it hop for ever."""
 
 
-def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:
+def settled(ball: RocketSim.Ball) -> RocketSim.BallState:
+    """Sets the ball to what is read of it, and returns that.
+
+    RocketSim computes in units of 50 uu and single precision, so that a state loses its last bits when it is read.
+    Where every state that is told has been set as well, nothing is lost: another arena that is set to it goes on from
+    there bit for bit as this one does. One that waits in the middle is left alone, or Hoops would never launch it.
+    """
+    return _settled(ball.get_state, ball.set_state)
+
+
+def steady(ball: RocketSim.Ball) -> RocketSim.BallState:
+    """The same for a ball that was put somewhere, whose place reading and setting does not change any more."""
+    for _ in range(_UNTIL_STEADY):
+        ball.set_state(ball.get_state())
+    return ball.get_state()
+
+
+_UNTIL_STEADY: Final = 2
+"""So often every number of single precision changes at most when it is multiplied by 50 and by 0.02."""
+
+
+def _settled(
+    read: Callable[[], RocketSim.BallState], put: Callable[[RocketSim.BallState], None]
+) -> RocketSim.BallState:
+    state = read()
+    if state.vel.z or state.pos.x or state.pos.y:
+        put(state)
+    return state
+
+
+def _step(
+    step: Callable[[int], None],
+    read: Callable[[], RocketSim.BallState],
+    put: Callable[[RocketSim.BallState], None],
+) -> RocketSim.BallState:
+    step(1)
+    return _settled(read, put)
+
+
+def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> RocketSim.BallState:
     """RocketSim has one gravity; the ball's own is what it gains beside. One that lies still stays where it is."""
     ball = arena.ball
     state = ball.get_state()
     x, y, z = state.vel.as_tuple()
     is_lying = state.pos.z < low_z and abs(z) < 2.0 * abs(pull_uu_s)
     if not is_lying and (x or y or z or any(state.ang_vel.as_tuple())):
-        state.pos = exact_vector(state.pos)
-        state.vel = exact_vector(RocketSim.Vec(x, y, z + pull_uu_s))
+        state.vel = RocketSim.Vec(x, y, z + pull_uu_s)
         ball.set_state(state)
     arena.step(1)
+    return settled(ball)

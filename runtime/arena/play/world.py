@@ -16,11 +16,10 @@ import RocketSim
 
 from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.contacts import Contacts
-from runtime.arena.play.exact import exact_vector
 from runtime.arena.play.field import Pad, Spot
 from runtime.arena.play.mode import SOCCAR_MODE, Mode
 from runtime.arena.play.order import in_order
-from runtime.arena.play.physics import NEVER_S, Physics
+from runtime.arena.play.physics import NEVER_S, Physics, settled, steady
 from runtime.arena.walls.clearance import Fence, Point, Walls
 from runtime.arena.walls.mesh_files import validate_folder
 from runtime.config.model import Mutators
@@ -139,8 +138,7 @@ class World:
             self._side = self._ball_random.choice((1.0, -1.0))
         x, y = self.mode.ball_place
         ball.pos = RocketSim.Vec(x, self._side * y, self.physics.ball_rest_z)
-        self._arena.ball.set_state(ball)
-        self.ball = self._arena.ball.get_state()
+        self._place_ball(ball)
         self._fence.put(_BALL, ball.pos.as_tuple())
         self.contacts.clear()
         if not self.has_ball:
@@ -176,19 +174,17 @@ class World:
     def step(self) -> None:
         """One frame: physics, pads, respawns, and the watch over the walls."""
         self.contacts.clear()
-        self._advance()
+        ball = self._advance()
         self.frame += 1
         self._note_contacts()
         self._respawn_due()
-        self.refresh()
-        if self.contacts.touches:
-            self._set_exactly(self.ball)
+        self.ball, self.cars = ball, [car.get_state() for car in self._cars]
         if not self.frame % LOOK_FRAMES:
             self._watch(self.frame // LOOK_FRAMES)
 
     def refresh(self) -> None:
         """Reads the states anew."""
-        self.ball = self._arena.ball.get_state()
+        self.ball = settled(self._arena.ball)
         self.cars = [car.get_state() for car in self._cars]
 
     def respawn_in(self, index: int) -> int | None:
@@ -218,7 +214,7 @@ class World:
         is_still = not any((*state.vel.as_tuple(), *state.ang_vel.as_tuple()))
         if is_still and state.pos.z > self.physics.ball_rest_z:
             state.vel = RocketSim.Vec(0.0, 0.0, _NUDGE_UU_S)
-        self._set_exactly(state)
+        self._place_ball(state)
 
     def set_car(self, index: int, state: RocketSim.CarState) -> None:
         """Sets a car."""
@@ -299,14 +295,11 @@ class World:
         state = self.ball if _is_number(self.ball) else RocketSim.BallState()
         state.pos = RocketSim.Vec(*place)
         state.vel = _scaled(state.vel, _BOUNCE_BACK)
-        self._set_exactly(state)
+        self._place_ball(state)
 
-    def _set_exactly(self, state: RocketSim.BallState) -> None:
-        """Rounds the ball's state so that a prediction from it comes true until something touches it."""
-        state.pos = exact_vector(state.pos)
-        state.vel = exact_vector(state.vel)
+    def _place_ball(self, state: RocketSim.BallState) -> None:
         self._arena.ball.set_state(state)
-        self.ball = self._arena.ball.get_state()
+        self.ball = steady(self._arena.ball)
 
     def _put_back_car(self, index: int, place: Point) -> None:
         self.escapes += 1
