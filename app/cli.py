@@ -2,14 +2,19 @@
 
 import argparse
 import difflib
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.exit_codes import ExitCode
 
+if TYPE_CHECKING:
+    from runtime.processes.ceiling import MemoryCeiling
+
 PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
+_SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,6 +61,19 @@ def seconds(text: str) -> float:
         value = 0.0
     if not 0.0 < value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return value
+
+
+def size(text: str) -> int:
+    """Checks an amount of memory such as `2GB`, `512 MB` or `1.5g`; returns bytes.
+
+    Raises:
+        argparse.ArgumentTypeError: no number above 0 with one of these units.
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)b?", text.strip().lower())
+    value = int(float(found[1]) * _SIZES[found[2]]) if found else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no amount of memory; write it like 2GB or 512MB")
     return value
 
 
@@ -106,6 +124,10 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
     play.add_argument("--seed", type=int, default=0, help="the same seed and bots give the same lockstep match")
     play.add_argument("--seconds", type=seconds, help="end the match after so many seconds of game time")
+    play.add_argument("--fair", action="store_true", help="share out processors: both teams the same, the game its own")
+    memory = play.add_mutually_exclusive_group()
+    memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
+    memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only tell of an agent that uses more")
     play.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
     check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
@@ -126,6 +148,10 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
         "--walls", type=Path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
     )
     arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
+
+    leftovers = commands.add_parser("leftovers", help="list processes that a crashed run left behind")
+    leftovers.add_argument("--end", action="store_true", help="end them")
+    leftovers.add_argument("--json", action="store_true", help="print them as one JSON object")
 
     bench = commands.add_parser("bench", help="measure Kickabout on this machine")
     bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
@@ -155,7 +181,22 @@ def _window(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     from app.play import play
 
-    return play(options.match, pace=options.pace, seed=options.seed, seconds=options.seconds, as_json=options.json)
+    return play(
+        options.match,
+        pace=options.pace,
+        seed=options.seed,
+        seconds=options.seconds,
+        is_fair=options.fair,
+        memory=_ceiling(options),
+        as_json=options.json,
+    )
+
+
+def _ceiling(options: argparse.Namespace) -> "MemoryCeiling | None":
+    from runtime.processes.ceiling import MemoryCeiling
+
+    limit = options.memory_limit or options.memory_warning
+    return MemoryCeiling(limit_bytes=limit, is_deadly=bool(options.memory_limit)) if limit else None
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -175,10 +216,23 @@ def _arena(options: argparse.Namespace) -> int:
     return run_arena([*words, "--meshes", str(cache_dir())])
 
 
+def _leftovers(options: argparse.Namespace) -> int:
+    from app.leftovers import show_leftovers
+
+    return show_leftovers(end=options.end, as_json=options.json)
+
+
 def _bench(options: argparse.Namespace) -> int:
     from app.bench import bench
 
     return bench(options.names, as_json=options.json)
 
 
-_COMMANDS: Final = {"window": _window, "play": _play, "check": _check, "arena": _arena, "bench": _bench}
+_COMMANDS: Final = {
+    "window": _window,
+    "play": _play,
+    "check": _check,
+    "arena": _arena,
+    "leftovers": _leftovers,
+    "bench": _bench,
+}

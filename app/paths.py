@@ -23,13 +23,22 @@ def state_dir() -> Path:
     return _folder("state", platformdirs.user_state_path(_APP, appauthor=False))
 
 
+def logs_dir() -> Path:
+    """Where each of the last matches has a folder with its logs; not made here, since a match can do without."""
+    return _place("state", platformdirs.user_state_path(_APP, appauthor=False)) / "logs"
+
+
 def cache_dir() -> Path:
     """What can be made again, like the arena's meshes; made when missing."""
     return _folder("cache", platformdirs.user_cache_path(_APP, appauthor=False))
 
 
 def _folder(name: str, usual: Path) -> Path:
-    home = os.environ.get(HOME_VARIABLE)
-    folder = Path(home).expanduser().resolve() / name if home else usual
+    folder = _place(name, usual)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _place(name: str, usual: Path) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home).expanduser().resolve() / name if home else usual

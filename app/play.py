@@ -9,14 +9,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
+from app.leftovers import notice as leftovers_notice
 from app.opening import find_bot
-from app.paths import cache_dir
+from app.paths import cache_dir, logs_dir
 from app.progress import Progress, title
 from resources.examples import example_match
 from runtime.config import Match, Reading, read_match, validate
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
 from runtime.problems import Problem, Severity
+from runtime.processes.ceiling import MemoryCeiling
 from runtime.states import Blame, Outcome
 from runtime.values import AgentStatus, MatchResult
 
@@ -24,7 +26,16 @@ EXAMPLE = "1v1"
 """The example match that is played when no document is named."""
 
 
-def play(document: Path | None, *, pace: str, seed: int, seconds: float | None, as_json: bool) -> int:
+def play(
+    document: Path | None,
+    *,
+    pace: str,
+    seed: int,
+    seconds: float | None,
+    is_fair: bool = False,
+    memory: MemoryCeiling | None = None,
+    as_json: bool,
+) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
 
     Returns the exit code of `app.exit_codes`.
@@ -32,13 +43,23 @@ def play(document: Path | None, *, pace: str, seed: int, seconds: float | None, 
     game = ArenaGame(meshes=cache_dir())
     reading = _read(document or example_match(EXAMPLE))
     judged = _judged(reading, game)
-    for problem in judged.problems:
-        sys.stderr.write(f"{problem}\n")
+    for line in filter(None, [leftovers_notice(), *map(str, judged.problems)]):
+        sys.stderr.write(f"{line}\n")
     sys.stderr.flush()
     if reading.value is None or judged.value is None:
         result = _unplayable(judged.problems)
     else:
-        result = _run(MatchPlan(match=reading.value, game=game, pace=pace, seed=seed, seconds_limit=seconds))
+        plan = MatchPlan(
+            match=reading.value,
+            game=game,
+            pace=pace,
+            seed=seed,
+            seconds_limit=seconds,
+            logs=logs_dir(),
+            is_fair=is_fair,
+            memory=memory,
+        )
+        result = _run(plan)
         result = dataclasses.replace(result, problems=judged.problems)
     sys.stdout.write((result_json(result) if as_json else summary(result)) + "\n")
     return exit_code(result)

@@ -36,6 +36,7 @@ def result_json(result: MatchResult) -> str:
         "game_seconds": round(result.game_seconds, 3),
         "wall_seconds": round(result.wall_seconds, 3),
         "state_hash": result.state_hash,
+        "logs": str(result.logs) if result.logs is not None else None,
         "agents": [_agent(agent) for agent in result.agents],
         "problems": [problem.as_json() for problem in result.problems],
     }
@@ -57,5 +58,7 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "answers": agent.answers,
         "late": agent.late,
         "exit_code": agent.exit_code,
+        "peak_memory_bytes": agent.peak_rss_bytes,
+        "mean_cpu_share": agent.mean_cpu_share,
         "reason": agent.reason,
     }

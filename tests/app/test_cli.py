@@ -37,6 +37,27 @@ def test_seconds_that_are_refused(text):
         cli.seconds(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1", 1),
+        ("2GB", 2_000_000_000),
+        ("2g", 2_000_000_000),
+        ("512 MB", 512_000_000),
+        ("1.5k", 1500),
+        ("1T", 10**12),
+    ],
+)
+def test_amounts_of_memory(text, value):
+    assert cli.size(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "0", "0.9", "-1", "2 x", "GB", "1e3", "2GiB", "inf"])
+def test_amounts_of_memory_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError):
+        cli.size(text)
+
+
 @pytest.mark.parametrize(("text", "value"), [("0", 0), ("23234", 23234), ("65535", 65535)])
 def test_ports(text, value):
     assert cli.port(text) == value
@@ -77,7 +98,14 @@ def test_what_a_command_does_not_take_is_told_with_its_usage(capsys):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["play", "--pace", "warp"], ["play", "--seconds", "0"], ["check"], ["--nonsense"]]
+    "arguments",
+    [
+        ["play", "--pace", "warp"],
+        ["play", "--seconds", "0"],
+        ["play", "--memory-limit", "2GB", "--memory-warning", "1GB"],
+        ["check"],
+        ["--nonsense"],
+    ],
 )
 def test_wrong_use_exits_with_2(arguments, capsys):
     with pytest.raises(SystemExit) as stopped:

@@ -32,10 +32,13 @@ RESULT = MatchResult(
             exit_code=0,
             ending=AgentEnding.STOPPED,
             restarts=2,
+            mean_cpu_share=0.25,
+            peak_rss_bytes=50_000_000,
         ),
     ),
     problems=(Problem(severity=Severity.WARNING, path=Path("m.toml"), message="Odd.", line=3, key="cars[0]"),),
     state_hash="ab",
+    logs=Path("state") / "logs",
 )
 
 
@@ -66,6 +69,8 @@ def test_the_json_object_has_what_the_command_line_promises():
     promised = {"name", "agent_id", "team", "cars", "state", "starts", "answers", "late", "exit_code", "reason"}
     assert promised <= set(agent)
     assert (agent["state"], agent["cars"], agent["late"]) == ("stopped", [0], 3)
+    assert (agent["mean_cpu_share"], agent["peak_memory_bytes"]) == (0.25, 50_000_000)
+    assert document["logs"] == str(Path("state") / "logs")
     assert (agent["ending"], agent["restarts"]) == ("stopped", 2)
     assert document["problems"] == [
         {"severity": "warning", "file": "m.toml", "line": 3, "key": "cars[0]", "message": "Odd.", "fix": ""}
