@@ -1,0 +1,35 @@
+"""What is in a file, as far as it takes to see whether it changed."""
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Final, NamedTuple
+
+MAX_HASHED: Final = 1 << 20
+"""Bytes; larger files are told apart by time and size only."""
+
+
+class Stamp(NamedTuple):
+    """What the file system knows about a file; a named tuple because thousands are made per look."""
+
+    mtime_ns: int
+    size: int
+    inode: int
+
+    @classmethod
+    def of(cls, found: os.stat_result) -> "Stamp":
+        """The stamp in a stat result."""
+        return cls(found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+def digest_of(path: str, stamp: Stamp) -> bytes | None:
+    """A hash of the content; None if the file is large, cannot be read, or is not any more as its stamp says."""
+    if stamp.size > MAX_HASHED:
+        return None
+    try:
+        with Path(path).open("rb") as file:
+            digest = hashlib.blake2b(file.read(MAX_HASHED), digest_size=16).digest()
+            is_same = Stamp.of(os.fstat(file.fileno())) == stamp
+    except OSError:
+        return None
+    return digest if is_same else None

@@ -1,0 +1,91 @@
+"""Events on systems that watch a whole tree at once: macOS and Windows; runs on Linux too."""
+
+import os
+from collections.abc import Collection
+from typing import Final
+
+from watchdog.events import (
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirMovedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileSystemEvent,
+    FileSystemEventHandler,
+)
+from watchdog.observers import Observer
+from watchdog.observers.api import BaseObserver, ObservedWatch
+
+from runtime.watching.sources import Tell
+
+CLOSE_S: Final = 1.0
+"""How long the observer's thread may take to end."""
+_EVENTS: Final[list[type[FileSystemEvent]]] = [
+    FileModifiedEvent,
+    FileCreatedEvent,
+    FileMovedEvent,
+    FileDeletedEvent,
+    DirCreatedEvent,
+    DirMovedEvent,
+    DirDeletedEvent,
+]
+"""Without opening and closing, of which there is one each whenever anybody reads a file."""
+
+
+class RecursiveSource:
+    """One observer for all trees."""
+
+    def __init__(self) -> None:
+        self._observer: BaseObserver = Observer()
+        self._observer.start()
+
+    def follower(self, root: str, tell: Tell, *, is_deep: bool) -> "RecursiveFollower":
+        """Follows a root, with all below it if it `is_deep`; one follower at a time for each root and depth."""
+        return RecursiveFollower(self._observer, root, tell, is_deep=is_deep)
+
+    def close(self) -> None:
+        """Ends the threads."""
+        self._observer.stop()
+        self._observer.join(CLOSE_S)
+
+
+class RecursiveFollower:
+    """See `sources.Follower`; only the root itself is passed on to the system."""
+
+    def __init__(self, observer: BaseObserver, root: str, tell: Tell, *, is_deep: bool) -> None:
+        self._observer = observer
+        self._root = root
+        self._is_deep = is_deep
+        self._handler = _Handler(tell)
+        self._identity: tuple[int, int] | None = None
+        self._watch: ObservedWatch | None = None
+
+    def follow(self, folder: str, identity: tuple[int, int]) -> None:
+        if folder != self._root or (self._watch is not None and self._identity == identity):
+            return
+        self._drop()
+        self._watch = self._observer.schedule(self._handler, folder, recursive=self._is_deep, event_filter=_EVENTS)
+        self._identity = identity
+
+    def keep(self, folders: Collection[str]) -> None:
+        if self._root not in folders:
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._watch is not None:
+            watch, self._watch = self._watch, None
+            self._observer.unschedule(watch)
+
+
+class _Handler(FileSystemEventHandler):
+    """Called by the observer's thread."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        for path in (event.src_path, event.dest_path):
+            if path:
+                self._tell(os.fsdecode(path), event.is_directory)

@@ -1,0 +1,182 @@
+"""Going through a folder for the files that matter, past everything that the ignore rules leave out."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from runtime.watching.contents import Stamp
+from runtime.watching.gitignore import Rule, Scope, parse
+from runtime.watching.kinds import Kind, is_ignored_folder, is_made_by_tools, kind_of
+
+MAX_FOLDERS: Final = 4000
+MAX_FILES: Final = 20_000
+"""Larger trees are somebody's home or a data set, not an agent."""
+MAX_RULES_FILE: Final = 256 << 10
+"""Bytes that are read of a .gitignore."""
+_OUT_OF_WATCHES: Final = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+
+Follow = Callable[[str, tuple[int, int]], None]
+"""Takes a folder and its identity before it is read."""
+
+
+class TooLargeError(Exception):
+    """More folders or files than an agent can have."""
+
+
+class Place(NamedTuple):
+    """A folder on the way; a named tuple because every look makes them anew."""
+
+    parts: tuple[str, ...]
+    scope: Scope | None
+
+    def admits_file(self, name: str) -> bool:
+        """Whether a file of this name here matters."""
+        return kind_of(name) is not Kind.OTHER and not self._ignores(name, is_folder=False)
+
+    def admits_folder(self, name: str) -> bool:
+        """Whether files in a folder of this name here may matter."""
+        return not is_ignored_folder(name) and not self._ignores(name, is_folder=True)
+
+    def _ignores(self, name: str, *, is_folder: bool) -> bool:
+        return self.scope is not None and self.scope.ignores((*self.parts, name), is_folder=is_folder)
+
+
+class Walk:
+    """Goes through one tree again and again, and remembers what its .gitignore files say.
+
+    Symbolic links are followed, each real folder is visited once. Rules of .gitignore files above the root count when
+    a version control's work tree begins there, unless they would leave out the root itself: who starts an agent from
+    an ignored folder still wants it watched.
+    """
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._rules: dict[str, tuple[Stamp, tuple[Rule, ...]]] = {}
+        self.places: dict[str, Place] = {}
+        """The folders of the last walk."""
+        self.has_new_rules = False
+        """Whether the last walk found another .gitignore than the one before."""
+        self.is_under_way = True
+        """Whether folders may be followed that `places` does not hold yet."""
+
+    def files(self, follow: Follow) -> list[tuple[str, Stamp]]:
+        """All files that matter.
+
+        Raises:
+            TooLargeError: there is no end to it.
+            OSError: the root cannot be read, or the system watches no more folders.
+        """
+        self.is_under_way = True
+        self.has_new_rules = False
+        root = Place(Path(self._root).parts, self._scope_above())
+        places: dict[str, Place] = {}
+        found: list[tuple[str, Stamp]] = []
+        visited: set[tuple[int, int]] = set()
+        waiting = [(self._root, root)]
+        links: list[tuple[str, Place]] = []
+        while waiting or links:
+            folder, place = waiting.pop() if waiting else links.pop()
+            entries = self._enter(folder, follow, visited)
+            if entries is None or (folder != self._root and is_made_by_tools(entries)):
+                continue
+            place = self._with_own_rules(folder, place, entries)
+            places[folder] = place
+            for entry in entries.values():
+                if _is_folder(entry):
+                    if place.admits_folder(entry.name):
+                        below = (entry.path, Place((*place.parts, entry.name), place.scope))
+                        (links if entry.is_symlink() else waiting).append(below)
+                elif place.admits_file(entry.name):
+                    found.extend(_stamped(entry))
+            if len(places) > MAX_FOLDERS or len(found) > MAX_FILES:
+                raise TooLargeError
+        self.places = places
+        self.is_under_way = False
+        return found
+
+    def top_files(self, follow: Follow) -> Iterator[tuple[str, Stamp]]:
+        """The files that matter directly in the root.
+
+        Raises:
+            OSError: as `files`.
+        """
+        entries = self._enter(self._root, follow, set()) or {}
+        place = Place(Path(self._root).parts, self._scope_above())
+        self.places = {self._root: self._with_own_rules(self._root, place, entries)}
+        for entry in entries.values():
+            if not _is_folder(entry) and self.places[self._root].admits_file(entry.name):
+                yield from _stamped(entry)
+        self.is_under_way = False
+
+    def _enter(self, folder: str, follow: Follow, visited: set[tuple[int, int]]) -> dict[str, os.DirEntry[str]] | None:
+        """The entries by name; None for a folder that was visited before or is not to be read."""
+        try:
+            found = os.stat(folder)  # noqa: PTH116 - paths are strings here, thousands of them
+            identity = (found.st_dev, found.st_ino)
+            if identity in visited:
+                return None
+            visited.add(identity)
+            follow(folder, identity)
+            with os.scandir(folder) as entries:
+                return {entry.name: entry for entry in entries}
+        except OSError as error:
+            if folder == self._root or error.errno in _OUT_OF_WATCHES:
+                raise
+            return None
+
+    def _with_own_rules(self, folder: str, place: Place, entries: dict[str, os.DirEntry[str]]) -> Place:
+        path = os.path.join(folder, ".gitignore")  # noqa: PTH118
+        if ".gitignore" not in entries:
+            self.has_new_rules |= self._rules.pop(path, None) is not None
+            return place
+        rules = self._rules_in(path)
+        return place._replace(scope=Scope(rules, place.parts, place.scope)) if rules else place
+
+    def _rules_in(self, path: str) -> tuple[Rule, ...]:
+        try:
+            stamp = Stamp.of(os.stat(path))  # noqa: PTH116
+            known = self._rules.get(path)
+            if known is not None and known[0] == stamp:
+                return known[1]
+            with Path(path).open("rb") as file:
+                text = file.read(MAX_RULES_FILE).decode(errors="replace")
+        except OSError:
+            return ()
+        rules = parse(text, is_case_sensitive=sys.platform not in ("win32", "darwin"))
+        self.has_new_rules = True
+        self._rules[path] = (stamp, rules)
+        return rules
+
+    def _scope_above(self) -> Scope | None:
+        root = Path(self._root)
+        folders = [root]
+        while not (folders[-1] / ".git").exists():
+            if folders[-1].parent == folders[-1]:
+                return None
+            folders.append(folders[-1].parent)
+        scope: Scope | None = None
+        for folder in reversed(folders[1:]):
+            below = folders[folders.index(folder) - 1]
+            rules = self._rules_in(str(folder / ".gitignore"))
+            scope = Scope(rules, folder.parts, scope) if rules else scope
+            if scope is not None and scope.ignores(below.parts, is_folder=True):
+                return None
+        return scope
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _stamped(entry: os.DirEntry[str]) -> Iterator[tuple[str, Stamp]]:
+    try:
+        found = os.stat(entry.path)  # noqa: PTH116 - on Windows an entry's own stat lacks the inode
+    except OSError:
+        return
+    yield entry.path, Stamp.of(found)
