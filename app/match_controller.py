@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,6 +15,7 @@ from runtime.config import Match
 from runtime.events import Event, MatchEnded
 from runtime.states import Blame, Outcome
 from runtime.values import MatchOverview, MatchResult
+from widgets.bottom.play_wish import PlayWish
 
 THREAD_NAME: Final = "match"
 _LOG = logging.getLogger(__name__)
@@ -28,8 +30,11 @@ class Runner(Protocol):
     def request_stop(self) -> None:
         """Ends it as soon as possible; for any thread."""
 
+    def send_console(self, text: str) -> None:
+        """Sends the game a command; for any thread."""
 
-MakeRunner = Callable[[Match], Runner]
+
+MakeRunner = Callable[[Match, PlayWish], Runner]
 """Called on the match's thread, so that it may take its time."""
 
 
@@ -67,6 +72,7 @@ class MatchController(QObject):
         self._current_match = current_match
         self._run: _Run | None = None
         self._overview: MatchOverview | None = None
+        self._wish = PlayWish()
         bridge.match_ended.connect(self._on_match_ended)
 
     @property
@@ -91,6 +97,19 @@ class MatchController(QObject):
         self._overview = overview
         self.reasons_changed.emit(self.reasons)
 
+    @Slot(PlayWish)
+    def wish(self, wish: PlayWish) -> None:
+        """Decides how the next match is played, and how fast the running one."""
+        self._wish = wish
+        if self._run is not None:
+            self._run.send_console(f"kickabout pace {wish.pace}")
+
+    @Slot(bool)
+    def set_paused(self, is_paused: bool) -> None:
+        """Lets the running match stand still, or go on."""
+        if self._run is not None:
+            self._run.send_console("kickabout pause" if is_paused else "kickabout resume")
+
     @Slot()
     def start(self) -> None:
         """Plays the open document; does nothing while there is a reason against it."""
@@ -98,7 +117,7 @@ class MatchController(QObject):
         if match is None:
             return
         self._bridge.begin()
-        self._run = _Run(match, self._make_runner, self._bridge.post)
+        self._run = _Run(partial(self._make_runner, match, self._wish), self._bridge.post)
         self.started.emit()
         self.reasons_changed.emit(self.reasons)
         self._run.start()
@@ -120,8 +139,7 @@ class MatchController(QObject):
 class _Run:
     """One match on its thread; the thread is a daemon, because closing must not wait for a match that hangs."""
 
-    def __init__(self, match: Match, make_runner: MakeRunner, post: Callable[[Event], None]) -> None:
-        self._match = match
+    def __init__(self, make_runner: Callable[[], Runner], post: Callable[[Event], None]) -> None:
         self._make_runner = make_runner
         self._post = post
         self._stop = threading.Event()
@@ -146,10 +164,16 @@ class _Run:
             if self._runner is not None:
                 self._runner.request_stop()
 
+    def send_console(self, text: str) -> None:
+        """Sends the game a command; for any thread, lost before the runner exists."""
+        with self._lock:
+            if self._runner is not None:
+                self._runner.send_console(text)
+
     def _main(self) -> None:
         began = time.monotonic()
         try:
-            runner = self._make_runner(self._match)
+            runner = self._make_runner()
             with self._lock:
                 self._runner = runner
                 if self._stop.is_set():
@@ -169,7 +193,7 @@ def _start_reason(overview: MatchOverview | None) -> str:
     if overview is None:
         return "There is no match to start."
     if not overview.can_start:
-        return "The match has errors: they are listed at the top."
+        return "The match has errors: they are listed under Problems."
     return "" if overview.cars else "Nobody plays: drop a bot on a team first."
 
 

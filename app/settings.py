@@ -35,12 +35,26 @@ class Settings:
     """Place and size of the window, as Qt writes them, in base64."""
     arrangement: str = ""
     """Where its panels stand, likewise."""
+    game: str = "arena"
+    """Which game plays, as `PlayWish` has it."""
+    pace: str = "realtime"
+    """Likewise."""
     last_document: str = ""
     """Path of the match that was open; empty for the example."""
     recent_documents: tuple[str, ...] = ()
     """Paths of the matches that were open before, the newest first."""
     presets: tuple[OwnPreset, ...] = ()
     """In the order in which they were saved."""
+    library_folders: tuple[str, ...] = ()
+    """Paths of the folders in which the library looks for bots."""
+    library_order: str = ""
+    """What the library is sorted by; empty for its names."""
+    favourites: tuple[str, ...] = ()
+    """Paths of the bots' documents that the user marked."""
+    recent_bots: tuple[str, ...] = ()
+    """Paths of the bots' documents that were used, the latest first."""
+    editor: str = ""
+    """Command that opens a bot's source; empty for the system's own choice."""
 
 
 class SettingsFile:
@@ -161,6 +175,9 @@ def _preset(value: object) -> OwnPreset | None:
 
 
 _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
-    {"recent_documents": _texts, "presets": _presets}
+    {
+        **dict.fromkeys(("recent_documents", "library_folders", "favourites", "recent_bots"), _texts),
+        "presets": _presets,
+    }
 )
 """How fields are read from JSON that are no texts; None is what makes no sense."""

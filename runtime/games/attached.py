@@ -1,18 +1,22 @@
 """A game that somebody else started: we are its guest, so it is never killed nor shut down."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from runtime.config.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem
 from runtime.processes.client import ChildSpec
 
+RLBOT_PORT: Final = 23234
+"""Where a server of the protocol listens that nobody told otherwise."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttachedGame:
     """A server that already listens."""
 
-    port: int
+    port: int = RLBOT_PORT
     host: str = LOOPBACK
 
     @property

@@ -22,6 +22,7 @@ class ScriptedRunner:
         self.stopped = threading.Event()
         self.may_end = threading.Event()
         self.thread = None
+        self.console = []
 
     def run(self, sink):
         self.thread = threading.current_thread()
@@ -42,6 +43,9 @@ class ScriptedRunner:
     def request_stop(self):
         self.stopped.set()
         self.may_end.set()
+
+    def send_console(self, text):
+        self.console.append(text)
 
 
 def an_agent(team, name, state=AgentState.PLAYING, **changes):
@@ -173,6 +177,7 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
     for desktop in made:
         desktop.match.stop()
         qtbot.waitUntil(lambda desktop=desktop: not desktop.match.is_running, timeout=20_000)
+        desktop.preload.join()
         desktop.window.allow_close()
         qtbot.waitUntil(lambda desktop=desktop: not desktop.window.isVisible())
         desktop.window.deleteLater()
@@ -183,7 +188,7 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
 @pytest.fixture
 def desktop(make_desktop, runner):
     """A window with the example match, played by the scripted runner."""
-    return make_desktop(lambda match: runner)
+    return make_desktop(lambda match, wish: runner)
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def make_controller(qtbot, no_timer_left):
 
 
 def test_reasons_before_during_and_after(make_controller, runner, qtbot):
-    controller = make_controller(lambda match: runner)
+    controller = make_controller(lambda match, wish: runner)
     assert (controller.reasons.start, controller.reasons.stop) == ("", "No match is running.")
     controller.start()
     assert (controller.reasons.start, controller.reasons.stop) == ("A match is running.", "")
@@ -58,7 +58,7 @@ def test_reasons_before_during_and_after(make_controller, runner, qtbot):
 
 
 def test_reasons_against_a_start(make_controller, runner, make_problem):
-    controller = make_controller(lambda match: runner)
+    controller = make_controller(lambda match, wish: runner)
     controller.show_overview(overview(problems=[make_problem()]))
     assert "errors" in controller.reasons.start
     controller.show_overview(overview(cars=False))
@@ -68,14 +68,14 @@ def test_reasons_against_a_start(make_controller, runner, make_problem):
 
 
 def test_no_match_no_start(make_controller, runner):
-    controller = make_controller(lambda match: runner, match=lambda: None)
+    controller = make_controller(lambda match, wish: runner, match=lambda: None)
     controller.start()
     assert not controller.is_running
 
 
 def test_a_second_start_changes_nothing(make_controller, runner, qtbot):
     made = []
-    controller = make_controller(lambda match: made.append(match) or runner)
+    controller = make_controller(lambda match, wish: made.append(match) or runner)
     controller.start()
     controller.start()
     qtbot.waitUntil(lambda: bool(made))
@@ -88,7 +88,7 @@ def test_a_second_start_changes_nothing(make_controller, runner, qtbot):
 def test_a_stop_before_the_runner_exists_reaches_it(make_controller, runner, qtbot):
     may_go_on = threading.Event()
 
-    def slowly(match):
+    def slowly(match, wish):
         may_go_on.wait(10)
         return runner
 
@@ -109,7 +109,7 @@ def test_a_fault_of_ours_ends_the_match_with_a_reason(make_controller, qtbot, pl
         def request_stop(self):
             pass
 
-    def make(match):
+    def make(match, wish):
         if place == "make":
             raise RuntimeError("it broke")
         return Broken()

@@ -1,21 +1,26 @@
-"""Start and Stop, always in reach, with the stages of the match and a line that says what is happening."""
+"""Start, Stop and Pause, always in reach, with game and pace, score and clock, stages, and what is happening."""
 
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from runtime.events import StageChanged
 from runtime.states import MatchStage, Outcome, StageState
 from runtime.values import MatchResult
+from widgets.bottom.game_chooser import GameChooser
+from widgets.bottom.lamps import Lamps
+from widgets.bottom.play_wish import PlayWish
 from widgets.bottom.stage_checklist import StageChecklist
+from widgets.bottom.standing import Standing
 from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 
 START_KEYS: Final = "Ctrl+Return"
 STOP_KEYS: Final = "Ctrl+."
+PAUSE_KEYS: Final = "Ctrl+P"
 RUNNING_WORDS: Final = {MatchStage.KICKOFF: "Waiting for the kickoff …", MatchStage.PLAY: "The match is on."}
 
 
@@ -25,10 +30,14 @@ class BottomBar(QFrame):
     Signals:
         start_requested: the open match is to be played.
         stop_requested: the running match is to be ended.
+        pause_requested: the running match is to stand still, or to go on.
+        wish_changed: the `PlayWish` after the user chose another game or pace.
     """
 
     start_requested = Signal()
     stop_requested = Signal()
+    pause_requested = Signal()
+    wish_changed = Signal(PlayWish)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,12 +50,19 @@ class BottomBar(QFrame):
         self.stop_button.setAccessibleName("Stop the match")
         self.start_button.clicked.connect(self.start_requested)
         self.stop_button.clicked.connect(self.stop_requested)
+        self.pause_button = self._pause_button()
+        self.pause_button.clicked.connect(self.pause_requested)
+        self.chooser = GameChooser()
+        self.chooser.wish_changed.connect(self.wish_changed)
+        self.lamps = Lamps()
+        self.standing = Standing()
         self.checklist = StageChecklist(looks)
         self.line = ElidedLabel()
         self.line.setAccessibleName("What is happening")
         self.line.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._arrange()
         self.show_buttons(start="There is no match to start.", stop="No match is running.")
+        self.show_pause(is_running=False, is_paused=False)
 
     def show_buttons(self, *, start: str, stop: str) -> None:
         """Enables a button whose reason against it is empty; a reason becomes the tooltip."""
@@ -55,6 +71,16 @@ class BottomBar(QFrame):
         self.start_button.setToolTip(start or f"Start the match ({START_KEYS})")
         self.stop_button.setEnabled(not stop)
         self.stop_button.setToolTip(stop or f"Stop the match and every program of it ({STOP_KEYS} or Esc)")
+
+    def show_pause(self, *, is_running: bool, is_paused: bool) -> None:
+        """Shows whether the match can stand still, or stands still."""
+        self.pause_button.setEnabled(is_running)
+        self.pause_button.setChecked(is_paused)
+        words = self.tr("Go on") if is_paused else self.tr("Pause the match")
+        self.pause_button.setAccessibleName(words)
+        reason = self.tr("No match is running.")
+        self.pause_button.setToolTip(f"{words} ({PAUSE_KEYS})" if is_running else reason)
+        self._draw_pause()
 
     def show_stage(self, change: StageChanged) -> None:
         """Marks a stage and says what it waits for."""
@@ -78,6 +104,7 @@ class BottomBar(QFrame):
     def clear(self) -> None:
         """Forgets the last match."""
         self.checklist.clear()
+        self.standing.clear()
         self.show_line("")
 
     def set_looks(self, looks: Looks) -> None:
@@ -86,6 +113,20 @@ class BottomBar(QFrame):
         self.checklist.set_looks(looks)
         for button, name in ((self.start_button, "start"), (self.stop_button, "stop")):
             button.setIcon(self._icon(name))
+        self._draw_pause()
+
+    def _draw_pause(self) -> None:
+        name = "start" if self.pause_button.isChecked() else "pause"
+        colour = self._looks.text if self.pause_button.isEnabled() else self._looks.muted
+        self.pause_button.setIcon(tinted_icon(Tinted(name=name, colour=colour)))
+
+    def _pause_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setCheckable(True)
+        button.setProperty("strong", "pause")
+        button.setIconSize(QSize(16, 16))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return button
 
     def _keep_focus(self, start: str, stop: str) -> None:
         """Hands the focus on before Qt gives it to whatever comes next; the bar keeps it while both are off."""
@@ -115,17 +156,24 @@ class BottomBar(QFrame):
         return made
 
     def _arrange(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addWidget(self.checklist)
-        words.addWidget(self.line)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 14, 10)
-        row.setSpacing(8)
-        row.addWidget(self.start_button)
-        row.addWidget(self.stop_button)
-        row.addSpacing(12)
-        row.addLayout(words, 1)
+        upper = QHBoxLayout()
+        upper.setSpacing(8)
+        for button in (self.start_button, self.stop_button, self.pause_button):
+            upper.addWidget(button)
+        upper.addSpacing(4)
+        upper.addWidget(self.chooser)
+        upper.addStretch(1)
+        upper.addWidget(self.lamps)
+        upper.addWidget(self.standing)
+        lower = QHBoxLayout()
+        lower.setSpacing(12)
+        lower.addWidget(self.checklist)
+        lower.addWidget(self.line, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 9, 14, 9)
+        column.setSpacing(6)
+        column.addLayout(upper)
+        column.addLayout(lower)
 
 
 def result_line(result: MatchResult) -> str:

@@ -1,0 +1,84 @@
+"""What the bar at the bottom shows of a match, and what it asks for."""
+
+from PySide6.QtCore import QObject, Slot
+
+from app.bridge import Bridge, FrameBatch
+from app.match_controller import MatchController
+from app.match_state import MatchState
+from app.settings import SettingsStore
+from runtime.events import AgentChanged, MatchEnded, StageChanged
+from widgets.bottom.bottom_bar import BottomBar
+from widgets.bottom.play_wish import PlayWish
+
+
+class BottomController(QObject):
+    """Connects the bar with the match; GUI thread."""
+
+    def __init__(
+        self,
+        bar: BottomBar,
+        match: MatchController,
+        bridge: Bridge,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._bar = bar
+        self._match = match
+        self._settings = settings
+        self._state = MatchState()
+        bar.start_requested.connect(match.start)
+        bar.stop_requested.connect(match.stop)
+        bar.pause_requested.connect(self._on_pause_requested)
+        bar.wish_changed.connect(self._on_wish_changed)
+        match.started.connect(self._on_started)
+        match.ended.connect(self._on_ended)
+        bridge.stage_changed.connect(bar.show_stage)
+        bridge.stage_changed.connect(self._on_stage_changed)
+        bridge.agent_changed.connect(self._on_agent_changed)
+        bridge.frames_arrived.connect(self._on_frames_arrived)
+        kept = settings.settings
+        bar.chooser.show_wish(PlayWish(game=kept.game, pace=kept.pace))
+        match.wish(bar.chooser.wish)
+        self._show()
+
+    @Slot(PlayWish)
+    def _on_wish_changed(self, wish: PlayWish) -> None:
+        self._settings.change(game=wish.game, pace=wish.pace)
+        self._match.wish(wish)
+
+    @Slot()
+    def _on_pause_requested(self) -> None:
+        self._match.set_paused(not self._state.is_paused)
+
+    @Slot()
+    def _on_started(self) -> None:
+        self._state.begin()
+        self._show()
+
+    @Slot(StageChanged)
+    def _on_stage_changed(self, change: StageChanged) -> None:
+        self._state.take_stage(change)
+        self._show()
+
+    @Slot(AgentChanged)
+    def _on_agent_changed(self, event: AgentChanged) -> None:
+        self._state.take_agent(event.agent)
+        self._show()
+
+    @Slot(FrameBatch)
+    def _on_frames_arrived(self, batch: FrameBatch) -> None:
+        view = batch.views[-1]
+        self._bar.standing.show_view(view)
+        if self._state.take_phase(view.phase):
+            self._show()
+
+    @Slot(MatchEnded)
+    def _on_ended(self, event: MatchEnded) -> None:
+        self._state.end(event.result)
+        self._show()
+
+    def _show(self) -> None:
+        self._bar.lamps.show_value(self._state.value)
+        self._bar.show_pause(is_running=self._state.is_in_play, is_paused=self._state.is_paused)
+        self._bar.chooser.set_running(is_running=self._match.is_running)

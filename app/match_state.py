@@ -1,0 +1,94 @@
+"""The states of server, game and agents of a match, from its events."""
+
+from PySide6.QtCore import QCoreApplication
+
+from runtime.events import StageChanged
+from runtime.states import AgentState, MatchStage, Phase, StageState
+from runtime.values import AgentStatus, MatchResult
+from widgets.bottom.lamps import Lamp, LampsValue
+
+translate = QCoreApplication.translate
+
+
+class MatchState:
+    """Follows one match after the other; no widgets, one thread."""
+
+    def __init__(self) -> None:
+        self._stages: dict[MatchStage, StageState] = {}
+        self._agents: dict[str, AgentStatus] = {}
+        self._phase: Phase | None = None
+        self._is_running = False
+
+    @property
+    def value(self) -> LampsValue:
+        """What the lamps show now."""
+        return LampsValue(server=self._server(), game=self._game(), agents=self._agents_lamp())
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the match stands still."""
+        return self._is_running and self._phase is Phase.PAUSED
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether frames come."""
+        return self._is_running and self._phase is not None
+
+    def begin(self) -> None:
+        """A match begins."""
+        self._stages.clear()
+        self._agents.clear()
+        self._phase = None
+        self._is_running = True
+
+    def take_stage(self, change: StageChanged) -> None:
+        """A stage changed."""
+        self._stages[change.stage] = change.state
+
+    def take_agent(self, agent: AgentStatus) -> None:
+        """An agent changed."""
+        self._agents[agent.key] = agent
+
+    def take_phase(self, phase: Phase) -> bool:
+        """A frame of the match arrived; tells whether its phase is new."""
+        is_new, self._phase = phase is not self._phase, phase
+        return is_new
+
+    def end(self, result: MatchResult) -> None:
+        """Nothing of the match runs any more."""
+        self._agents = {agent.key: agent for agent in result.agents}
+        self._is_running = False
+
+    def _server(self) -> Lamp:
+        if not self._is_running:
+            hint = translate("MatchState", "No match runs, so there is no server.")
+            return Lamp(text=translate("MatchState", "server off"), tone="muted", hint=hint)
+        state = self._stages.get(MatchStage.GAME, StageState.PENDING)
+        if state is StageState.FAILED:
+            return Lamp(text=translate("MatchState", "no server"), tone="bad")
+        if state is StageState.DONE:
+            return Lamp(text=translate("MatchState", "server on"), tone="good")
+        return Lamp(text=translate("MatchState", "server starts"), tone="accent")
+
+    def _game(self) -> Lamp:
+        if not self._is_running or self._phase is None:
+            hint = translate("MatchState", "No frame of a match has come yet.")
+            return Lamp(text=translate("MatchState", "no game"), tone="muted", hint=hint)
+        if self._phase is Phase.PAUSED:
+            return Lamp(text=translate("MatchState", "paused"), tone="warning")
+        return Lamp(text=translate("MatchState", "playing"), tone="good", hint=self._phase.value)
+
+    def _agents_lamp(self) -> Lamp:
+        agents = tuple(self._agents.values())
+        if not agents:
+            return Lamp(text=translate("MatchState", "no agents"), tone="muted")
+        faults = [agent for agent in agents if agent.state.is_fault]
+        active = sum(agent.state is AgentState.PLAYING for agent in agents)
+        hint = ", ".join(f"{agent.name}: {agent.state.value}" for agent in agents)
+        if faults:
+            text = translate("MatchState", "{0} of {1} agents failed").format(len(faults), len(agents))
+            return Lamp(text=text, tone="bad", hint=hint)
+        if not self._is_running:
+            return Lamp(text=translate("MatchState", "agents off"), tone="muted", hint=hint)
+        text = translate("MatchState", "{0} of {1} agents play").format(active, len(agents))
+        return Lamp(text=text, tone="good" if active == len(agents) else "accent", hint=hint)

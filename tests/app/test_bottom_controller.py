@@ -1,0 +1,55 @@
+"""The bar at the bottom: pause, pace and game reach the match, lamps and score follow it."""
+
+from PySide6.QtCore import Qt
+
+from widgets.bottom.play_wish import ATTACHED, PlayWish
+
+
+def begin(desktop, qtbot):
+    desktop.match.start()
+    qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
+
+
+def words(desktop):
+    return [word.text() for word in desktop.window.bottom.lamps._words]
+
+
+def test_lamps_and_score_follow_the_match(desktop, runner, qtbot):
+    assert words(desktop) == ["server off", "no game", "no agents"]
+    begin(desktop, qtbot)
+    qtbot.waitUntil(lambda: words(desktop) == ["server on", "playing", "2 of 2 agents play"])
+    standing = desktop.window.bottom.standing
+    assert [label.text() for label in standing._goals] == ["1", "2"]
+    assert standing._clock.text().startswith("4:5")
+    with qtbot.waitSignal(desktop.match.ended):
+        desktop.match.stop()
+    assert words(desktop)[0] == "server off"
+
+
+def test_pause_and_go_on(desktop, runner, qtbot):
+    assert not desktop.window.bottom.pause_button.isEnabled()
+    begin(desktop, qtbot)
+    qtbot.keyClick(desktop.window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: runner.console == ["kickabout pause"])
+
+
+def test_the_pace_changes_a_running_match_and_is_remembered(desktop, runner, qtbot):
+    begin(desktop, qtbot)
+    chooser = desktop.window.bottom.chooser
+    assert not chooser.games.isEnabled()
+    chooser.paces.setCurrentIndex(chooser.paces.findData("4"))
+    chooser.paces.activated.emit(chooser.paces.currentIndex())
+    qtbot.waitUntil(lambda: runner.console == ["kickabout pace 4"])
+    assert desktop.settings.settings.pace == "4"
+
+
+def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):
+    wishes = []
+    desktop = make_desktop(lambda match, wish: wishes.append(wish) or runner)
+    chooser = desktop.window.bottom.chooser
+    chooser.games.setCurrentIndex(chooser.games.findData(ATTACHED))
+    chooser.games.activated.emit(chooser.games.currentIndex())
+    assert not chooser.paces.isEnabled()
+    assert "decides" in chooser.paces.toolTip()
+    desktop.match.start()
+    qtbot.waitUntil(lambda: wishes == [PlayWish(game=ATTACHED)])

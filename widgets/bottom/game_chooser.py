@@ -1,0 +1,96 @@
+"""Which game plays the match, and how fast."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from widgets.bottom.play_wish import ARENA, ATTACHED, GAMES, PACES, PlayWish
+
+REALTIME, LOCKSTEP = PACES[0], PACES[-1]
+NARROWEST_PX: Final = 84
+
+
+class GameChooser(QWidget):
+    """Two lists; GUI thread.
+
+    Signals:
+        wish_changed: the `PlayWish` after the user chose.
+    """
+
+    wish_changed = Signal(PlayWish)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        words = {ARENA: self.tr("Arena"), ATTACHED: self.tr("Running server")}
+        hints = {
+            ARENA: self.tr("The built-in game: needs nothing else, runs everywhere"),
+            ATTACHED: self.tr("A server that you started yourself on port 23234, with whatever game it plays"),
+        }
+        self.games = self._list(self.tr("Game that plays the match"))
+        for game in GAMES:
+            self.games.addItem(words[game], game)
+            self.games.setItemData(self.games.count() - 1, hints[game], Qt.ItemDataRole.ToolTipRole)
+        self.paces = self._list(self.tr("How fast the match is played"))
+        for pace in PACES:
+            self.paces.addItem(self._pace_words(pace), pace)
+        self.games.activated.connect(self._on_activated)
+        self.paces.activated.connect(self._on_activated)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.games)
+        row.addWidget(self.paces)
+        self.set_running(is_running=False)
+
+    @property
+    def wish(self) -> PlayWish:
+        """What is chosen."""
+        return PlayWish(game=self.games.currentData(), pace=self.paces.currentData())
+
+    def show_wish(self, wish: PlayWish) -> None:
+        """Shows a choice; what is not in the lists is left as it was."""
+        for box, value in ((self.games, wish.game), (self.paces, wish.pace)):
+            place = box.findData(value)
+            if place >= 0:
+                box.setCurrentIndex(place)
+        self._show_hints()
+
+    def set_running(self, *, is_running: bool) -> None:
+        """While a match runs, its game stays; its pace can still change."""
+        self.games.setEnabled(not is_running)
+        self._show_hints()
+
+    @Slot()
+    def _on_activated(self) -> None:
+        self._show_hints()
+        self.wish_changed.emit(self.wish)
+
+    def _show_hints(self) -> None:
+        is_arena = self.wish.game == ARENA
+        self.paces.setEnabled(is_arena)
+        self.paces.setToolTip(
+            self.tr("How fast the match is played; can be changed while it runs")
+            if is_arena
+            else self.tr("A server that you started yourself decides how fast it plays")
+        )
+        why = (
+            self.games.currentData(Qt.ItemDataRole.ToolTipRole)
+            if self.games.isEnabled()
+            else self.tr("The game stays as long as a match runs")
+        )
+        self.games.setToolTip(why)
+
+    def _pace_words(self, pace: str) -> str:
+        if pace == REALTIME:
+            return self.tr("Real time")
+        return self.tr("As fast as bots answer") if pace == LOCKSTEP else f"{pace}x"
+
+    def _list(self, name: str) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(9)
+        box.setMinimumWidth(NARROWEST_PX)
+        box.view().setMinimumWidth(box.fontMetrics().horizontalAdvance("As fast as bots answer") + 40)
+        return box

@@ -1,0 +1,47 @@
+"""Score and clock in one line, for when the stage is hidden or small."""
+
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from runtime.values import ArenaView
+from widgets.looks import TEAM_NAMES, TEAM_TONES, scaled_font, set_tone
+from widgets.stage.scoreboard import clock_text
+
+
+class Standing(QWidget):
+    """Shows score and clock of a match; GUI thread."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._goals = (QLabel(), QLabel())
+        self._clock = QLabel()
+        self._clock.setAccessibleName(self.tr("Clock"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(5)
+        for team, label in enumerate(self._goals):
+            label.setAccessibleName(self.tr("Goals of {0}").format(TEAM_NAMES[team]))
+            label.setFont(scaled_font(self, 1.25, QFont.Weight.Bold))
+        self._clock.setFont(scaled_font(self, 1.25, QFont.Weight.DemiBold))
+        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
+        row.addWidget(self._goals[0])
+        row.addWidget(QLabel(":"))
+        row.addWidget(self._goals[1])
+        row.addSpacing(8)
+        row.addWidget(self._clock)
+        self.clear()
+
+    def show_view(self, view: ArenaView) -> None:
+        """Shows score and clock of a frame."""
+        for team, label in enumerate(self._goals):
+            label.setText(str(view.score[team]))
+            set_tone(label, TEAM_TONES[team])
+        self._clock.setText(clock_text(view))
+        set_tone(self._clock, "warning" if view.is_overtime else "")
+
+    def clear(self) -> None:
+        """Shows that no match runs."""
+        for label in (*self._goals, self._clock):
+            set_tone(label, "muted")
+            label.setText("-")
+        self._clock.setText("-:--")
