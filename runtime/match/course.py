@@ -23,6 +23,7 @@ from runtime.match.own_ids import with_own_ids
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import manual_start, roster
 from runtime.match.stages import Stages, listed
+from runtime.match.terms import Terms, agreed
 from runtime.match.vigil import BEAT_S, Vigil
 from runtime.match.wishes import Wishes
 from runtime.problems import Problem
@@ -46,7 +47,7 @@ class Course:
         self._began_s = time.monotonic()
         self._problems: tuple[Problem, ...] = ()
         self._port = plan.game.port or free_port(plan.game.host)
-        self._gather(plan.match, Lineup(()))
+        self._gather(plan.match, Lineup(()), Terms())
 
     def run(self) -> MatchResult:
         """Plays the match; whatever happens, nothing of it runs any more when this returns or raises."""
@@ -84,13 +85,14 @@ class Course:
         if not reading.value.cars:
             raise MatchFailedError(Blame.DOCUMENT, "There are no cars, so nobody would play and nothing would end.")
         match = with_own_ids(reading.value)
-        self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE))
+        self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE), agreed(self._plan))
 
     def _start(self) -> None:
         """Game and agents start at once; agents try to connect until the game listens."""
         self._vigil.heed_wishes()
         self._stages.begin(MatchStage.GAME, within_s=self._plan.deadlines.game_s)
         try:
+            self._ensemble.log.add(GAME_LOG, self._terms.remarks)
             self._ensemble.start(self._game_spec)
         except SupervisorError as error:
             raise MatchFailedError(Blame.INFRASTRUCTURE, str(error)) from error
@@ -213,12 +215,14 @@ class Course:
             problems=self._problems,
             state_hash=report.state_hash if report is not None else None,
             swaps=self._direction.records,
+            logs=self._terms.logs,
         )
 
-    def _gather(self, match: Match, lineup: Lineup) -> None:
+    def _gather(self, match: Match, lineup: Lineup, terms: Terms) -> None:
         self._match = match
+        self._terms = terms
         host, supervisor = self._plan.game.host, Supervisor()
-        launching = Launching(host=host, port=self._port, python=self._plan.python)
+        launching = Launching(host=host, port=self._port, python=self._plan.python, terms=terms)
         self._backstage = Backstage(supervisor=supervisor, launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
             supervisor=supervisor, link=Link(host, self._port), backstage=self._backstage, tell=self._tell
@@ -232,7 +236,8 @@ class Course:
             ready_s=self._plan.deadlines.swap_s,
         )
         self._ensemble.follow(self._direction)
-        self._game_spec = self._plan.game.child_spec(game_order(self._plan, self._port, self._whole_patience()))
+        order = game_order(self._plan, self._port, self._whole_patience())
+        self._game_spec = terms.for_game(self._plan.game.child_spec(order))
         self._vigil = Vigil(
             plan=self._plan,
             match=match,

@@ -18,9 +18,11 @@ from runtime.processes.wire import (
     ChildEnded,
     ChildEvent,
     ChildFailed,
+    ChildNotice,
     ChildOutput,
     ChildStarted,
     ChildSurvived,
+    ChildUsage,
     SupervisorLost,
 )
 from runtime.protocol import InterfaceMessage, ProtocolError
@@ -246,8 +248,19 @@ class Ensemble:
             self._supervisor_loss = event.text
         elif isinstance(event, ChildSurvived):
             self.log.add(agent_of(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"])
+        elif isinstance(event, ChildNotice):
+            self._hear_notice(agent_of(event.key), event.text)
+        elif isinstance(event, ChildUsage) and self._backstage.crew.role(event.key) is Role.PLAYING:
+            self.lineup.used(agent_of(event.key), event)
         if isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed):
             (self._hear_game if event.key == GAME_LOG else self._hear_agent)(event)
+
+    def _hear_notice(self, key: str, text: str) -> None:
+        """What concerns an agent stands in its log and, with its key, among the notes of the match."""
+        if key and key != GAME_LOG:
+            self.log.add(key, [text])
+            text = f"{key}: {text}"
+        self.log.add(GAME_LOG, [text])
 
     def _hear_game(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildOutput):

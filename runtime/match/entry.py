@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from runtime.match.consumption import NOTHING
 from runtime.match.last_words import LastWords
 from runtime.match.report import AgentReport
 from runtime.match.roster import Agent
@@ -123,7 +124,7 @@ def last_words(whose: str, entry: Entry) -> tuple[str, ...]:
 
 def outline(status: AgentStatus) -> AgentStatus:
     """The status without its counters."""
-    return replace(status, packets=0, answers=0, late=0)
+    return replace(status, packets=0, answers=0, late=0, **NOTHING)
 
 
 def is_about(row: AgentReport, agent: Agent) -> bool:

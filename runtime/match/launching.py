@@ -4,13 +4,14 @@ import os
 import re
 import socket
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from runtime.games.game import GameOrder
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent
+from runtime.match.terms import Terms
 from runtime.processes import source_probe
 from runtime.processes.client import ChildSpec
 from runtime.processes.command import agent_path, find_environment, resolve
@@ -28,6 +29,7 @@ class Launching:
     host: str
     port: int
     python: Path
+    terms: Terms = field(default_factory=Terms)
 
     def agent(self, agent: Agent, process: str) -> ChildSpec:
         """How to start an agent as the process of that key.
@@ -35,7 +37,8 @@ class Launching:
         Raises:
             CommandError: the run command cannot be carried out.
         """
-        return replace(agent_spec(agent, host=self.host, port=self.port, python=self.python), key=process)
+        spec = agent_spec(agent, host=self.host, port=self.port, python=self.python)
+        return replace(self.terms.for_agent(spec, agent), key=process)
 
     def probe(self, agent: Agent, process: str, files: Iterable[Path]) -> ChildSpec:
         """How to check files of an agent with its own interpreter, without running anything of it.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from runtime.match.consumption import at_rest, with_usage
 from runtime.match.entry import (
     FRAMES_PER_S,
     Entry,
@@ -20,6 +21,7 @@ from runtime.match.entry import (
 from runtime.match.last_words import LastWords
 from runtime.match.report import AgentReport, GameReport
 from runtime.match.roster import Agent
+from runtime.processes.wire import ChildUsage
 from runtime.states import AgentEnding, AgentState, SwapMode, SwapState
 from runtime.values import SCRIPTS, AgentStatus
 
@@ -160,7 +162,13 @@ class Lineup:
 
     def said(self, key: str, lines: Iterable[str]) -> None:
         """The agent's process printed these lines."""
-        self._entries[key].words.add(lines)
+        entry = self._entries[key]
+        entry.words.add(lines)
+        entry.status = replace(entry.status, traceback=entry.words.traceback or entry.status.traceback)
+
+    def used(self, key: str, usage: ChildUsage) -> None:
+        """The agent's processes use so much now."""
+        self._entries[key].status = with_usage(self._entries[key].status, usage)
 
     def hung(self, key: str, frames: int) -> None:
         """The agent gave no sign of life for so many frames; its process is killed for it."""
@@ -209,7 +217,15 @@ class Lineup:
         entry = self._entries[agent.key]
         entry.agent, entry.words = agent, words
         state = entry.status.state if is_ready else self._state_at_start()
-        self._change(agent.key, state, pid=pid, starts=entry.status.starts + 1, exit_code=None, ending=None)
+        self._change(
+            agent.key,
+            state,
+            pid=pid,
+            starts=entry.status.starts + 1,
+            exit_code=None,
+            ending=None,
+            traceback=words.traceback,
+        )
         self._sign_of_life(entry)
 
     def versions(self, key: str, *, mode: SwapMode, state: SwapState, text: str, version: int, swaps: int) -> None:
@@ -336,6 +352,8 @@ class Lineup:
         entry.has_played = entry.has_played or state is AgentState.PLAYING
         entry.has_been_ready = entry.has_been_ready or state in (AgentState.READY, AgentState.PLAYING)
         entry.status = replace(entry.status, state=state, reason=reason, **values)
+        if entry.status.pid is None:
+            entry.status = at_rest(entry.status)
 
     def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
         news = [entry for entry in self._entries.values() if seen(entry.status) != seen(entry.told)]

@@ -132,7 +132,7 @@ class Child:
     def ending_text(self) -> str:
         """How it ended, in words; a limit that ended it says more than the signal by which that was done."""
         if self._excess:
-            return f"ended for its memory: {self._excess}"
+            return f"killed above its memory limit: {self._excess}"
         return self.leader_ending.text if self.leader_ending is not None else ""
 
     @property

@@ -1,13 +1,17 @@
+import re
 from pathlib import Path
 
 import pytest
 
+from runtime.events import AgentChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, terms
 from runtime.match.roster import roster
 from runtime.match.terms import Terms, agreed
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.client import ChildSpec
+from runtime.states import AgentState
+from runtime.values import GAME_LOG
 
 SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
 
@@ -84,3 +88,46 @@ def test_a_folder_that_cannot_be_made_costs_a_remark(plan, tmp_path):
     assert agreement.remarks == (
         f"Logs cannot be kept in {tmp_path / 'file' / 'logs'}: Not a directory. The match goes on without.",
     )
+
+
+HOG = """
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+ballast = b"x" * 150_000_000
+raw.play(cars)
+"""
+
+
+def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
+    stage, car, match_of, programs, monkeypatch, tmp_path
+):
+    monkeypatch.setitem(programs, "hog", HOG)
+    match = match_of(car("mortal"), car("hog", team=1), car("driver", team=1))
+    result = stage.play(
+        match,
+        pace="realtime",
+        seconds_limit=2.5,
+        logs=tmp_path / "logs",
+        is_fair=True,
+        memory=MemoryCeiling(limit_bytes=120_000_000),
+    )
+    mortal, hog, driver = result.agents
+    assert hog.state is AgentState.CRASHED
+    assert re.fullmatch(
+        r"Ended while playing \(killed above its memory limit: used 1\d\d\.\d MB, limit 120 MB\)", hog.reason
+    )
+    assert hog.peak_rss_bytes > 120_000_000
+    assert (hog.rss_bytes, hog.threads) == (0, 0)
+    assert 0 < driver.peak_rss_bytes < 120_000_000
+    assert driver.mean_cpu_share > 0
+    assert mortal.traceback.error == "RuntimeError: out of fuel"
+    assert mortal.traceback.frames[-1].code == 'raise RuntimeError("out of fuel")'
+    assert {path.name for path in result.logs.iterdir()} == {"game.log", "blue-1.log", "orange-1.log", "orange-2.log"}
+    assert "RuntimeError: out of fuel\n" in (result.logs / "blue-1.log").read_text()
+    notes = stage.lines(GAME_LOG)
+    assert any(note.startswith("orange-1: Above its memory limit: used ") for note in notes)
+    assert any(note.startswith(("Processors: ", "This ")) for note in notes)
+    live = [event.agent for event in stage.of(AgentChanged) if event.agent.key == "orange-2" and event.agent.handles]
+    assert live
+    assert live[-1].rss_bytes > 0

@@ -52,7 +52,7 @@ def test_who_uses_too_much_memory_is_ended_with_words_of_its_own(bench):
     bench.launch("modest", HOG, memory=MemoryCeiling(limit_bytes=400_000_000))
     bench.launch("warned", HOG, memory=MemoryCeiling(limit_bytes=40_000_000, is_deadly=False))
     ended = bench.ended("hog")
-    assert ended.text.startswith("ended for its memory: used ")
+    assert ended.text.startswith("killed above its memory limit: used ")
     assert ended.text.endswith("MB, limit 40 MB")
     assert not ended.asked
     bench.wait_for(ChildUsage, "warned", count=2)
