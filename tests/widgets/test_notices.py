@@ -1,0 +1,118 @@
+"""Notices: one at a time, the newest first, gone after a while unless they need an answer, all kept in the history."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+from widgets.notices.notice_history import MOST, NoticeHistory
+from widgets.notices.notice_strip import MOST_WAITING, SHOWN_MS, NoticeStrip
+
+
+@pytest.fixture
+def strip(qtbot, dark):
+    made = NoticeStrip(dark)
+    qtbot.addWidget(made)
+    yield made
+    while made.notice is not None:
+        made.dismiss()
+
+
+@pytest.fixture
+def history(qtbot, dark):
+    made = NoticeHistory(dark)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_nothing_to_say_nothing_to_see(strip):
+    assert not strip.isVisible()
+
+
+def test_the_newest_is_in_front_and_the_one_before_comes_back(strip, qtbot):
+    strip.show_notice(Notice(text="first", tone=WARNING))
+    strip.show_notice(Notice(text="second", tone=BAD))
+    assert strip.text.text() == "second"
+    qtbot.mouseClick(strip.close_button, Qt.MouseButton.LeftButton)
+    assert strip.text.text() == "first"
+    qtbot.mouseClick(strip.close_button, Qt.MouseButton.LeftButton)
+    assert not strip.isVisible()
+
+
+def test_the_same_notice_is_not_shown_twice(strip):
+    for _ in range(3):
+        strip.show_notice(Notice(text="again", tone=BAD))
+    strip.dismiss()
+    assert not strip.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("notice", "stays"),
+    [
+        (Notice(text="saved", tone=GOOD), False),
+        (Notice(text="plain"), False),
+        (Notice(text="careful", tone=WARNING), True),
+        (Notice(text="broken", tone=BAD), True),
+        (Notice(text="act", action="Do"), True),
+    ],
+)
+def test_only_what_needs_no_answer_goes_by_itself(strip, notice, stays):
+    strip.show_notice(notice)
+    assert strip._timer.isActive() is not stays
+    assert strip._timer.interval() == SHOWN_MS
+
+
+def test_it_goes_when_its_time_is_up(strip, qtbot):
+    strip._timer.setInterval(20)
+    strip.show_notice(Notice(text="saved", tone=GOOD))
+    qtbot.waitUntil(lambda: not strip.isVisible(), timeout=1000)
+
+
+def test_the_button_asks_for_the_action(strip, qtbot):
+    notice = Notice(text="gone", action="Restore", request=("restore", 7))
+    strip.show_notice(notice)
+    with qtbot.waitSignal(strip.action_requested) as asked:
+        qtbot.mouseClick(strip.action_button, Qt.MouseButton.LeftButton)
+    assert asked.args == [notice]
+    assert not strip.isVisible()
+
+
+def test_a_flood_keeps_the_newest(strip):
+    for number in range(MOST_WAITING + 5):
+        strip.show_notice(Notice(text=f"{number}", tone=BAD))
+    assert strip.text.text() == f"{MOST_WAITING + 4}"
+    for _ in range(MOST_WAITING):
+        assert strip.isVisible()
+        strip.dismiss()
+    assert not strip.isVisible()
+
+
+def test_the_history_keeps_all_newest_on_top(history, qtbot):
+    assert history._empty.isVisible()
+    with qtbot.waitSignal(history.counted) as counted:
+        history.add(Notice(text="one"))
+    assert counted.args == [1]
+    history.add(Notice(text="two", tone=BAD, action="Mend"))
+    assert history.rows.item(0).text().endswith("two  [Mend]")
+    history.rows.setCurrentRow(0)
+    with qtbot.waitSignal(history.action_requested):
+        qtbot.keyClick(history.rows, Qt.Key.Key_Return)
+    history.rows.setCurrentRow(1)
+    with qtbot.assertNotEmitted(history.action_requested, wait=20):
+        qtbot.keyClick(history.rows, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("count", [MOST - 1, MOST, MOST + 1])
+def test_the_history_is_bounded(history, count):
+    for number in range(count):
+        history.add(Notice(text=str(number)))
+    assert history.rows.count() == min(count, MOST)
+    assert history.rows.item(0).text().endswith(str(count - 1))
+
+
+def test_themes(strip, history, themed):
+    strip.show_notice(Notice(text="x", tone=BAD))
+    history.add(Notice(text="x", tone=WARNING))
+    strip.set_looks(themed)
+    history.set_looks(themed)
+    assert not history.rows.item(0).icon().isNull()

@@ -1,0 +1,118 @@
+"""The command palette: what fits is found, the best first, and carried out by keys or mouse."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from widgets.palette.command_palette import CommandPalette
+from widgets.palette.matching import rank
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "fits"),
+    [
+        ("Start the match", "", True),
+        ("Start the match", "start", True),
+        ("Start the match", "MATCH start", True),
+        ("Start the match", "art", True),
+        ("Start the match", "stop", False),
+        ("Schließen", "schlies", True),
+        ("Größe ändern", "grosse andern", True),
+    ],
+)
+def test_what_fits(text, typed, fits):
+    assert (rank(text, typed) is not None) is fits
+
+
+def test_the_start_of_the_text_wins_over_a_word_and_a_word_over_its_inside():
+    assert rank("Stop the match", "st") < rank("Do stop it", "st") < rank("Costs", "st")
+
+
+@pytest.fixture
+def window(qtbot):
+    made = QWidget()
+    made.resize(900, 600)
+    made.button = QPushButton("focus", made)
+    made.palette_box = CommandPalette(made)
+    made.done = []
+    made.commands = []
+    for text, keys in (("Start the match", "Ctrl+Return"), ("Stop the match", ""), ("Save the match", "Ctrl+S")):
+        action = QAction(text, made)
+        action.setShortcut(keys)
+        action.triggered.connect(lambda _checked=False, text=text: made.done.append(text))
+        made.commands.append(action)
+    made.palette_box.set_actions(made.commands)
+    qtbot.addWidget(made)
+    made.show()
+    made.button.setFocus()
+    return made
+
+
+def rows(window):
+    box = window.palette_box.rows
+    return [box.item(row).text() for row in range(box.count())]
+
+
+def test_all_commands_with_their_keys(window):
+    window.palette_box.open()
+    assert rows(window) == ["Start the match    Ctrl+Return", "Stop the match", "Save the match    Ctrl+S"]
+    assert window.palette_box.typed.hasFocus()
+
+
+def test_typed_words_and_return(window, qtbot):
+    window.palette_box.open()
+    qtbot.keyClicks(window.palette_box.typed, "match st")
+    assert rows(window) == ["Start the match    Ctrl+Return", "Stop the match"]
+    qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Down)
+    qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Return)
+    assert window.done == ["Stop the match"]
+    assert not window.palette_box.isVisible()
+    assert window.button.hasFocus()
+
+
+def test_what_was_used_last_comes_first(window, qtbot):
+    window.palette_box.open()
+    qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Up)
+    qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Return)
+    window.palette_box.open()
+    assert rows(window)[0].startswith("Save")
+
+
+def test_escape_changes_nothing(window, qtbot):
+    window.palette_box.open()
+    qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Escape)
+    assert not window.palette_box.isVisible()
+    assert window.done == []
+    assert window.button.hasFocus()
+
+
+def test_nothing_fits(window, qtbot):
+    window.palette_box.open()
+    qtbot.keyClicks(window.palette_box.typed, "zzz")
+    assert rows(window) == []
+    assert window.palette_box._nothing.isVisible()
+    qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Return)
+    assert window.done == []
+
+
+def test_a_command_that_is_off_is_shown_and_not_carried_out(window, qtbot):
+    window.commands[1].setEnabled(False)
+    window.palette_box.open()
+    qtbot.keyClicks(window.palette_box.typed, "stop")
+    qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Return)
+    assert rows(window) == ["Stop the match"]
+    assert window.done == []
+
+
+def test_a_click_carries_out(window, qtbot):
+    window.palette_box.open()
+    box = window.palette_box.rows
+    qtbot.mouseClick(box.viewport(), Qt.MouseButton.LeftButton, pos=box.visualItemRect(box.item(2)).center())
+    assert window.done == ["Save the match"]
+
+
+def test_it_closes_when_the_focus_goes_elsewhere(window, qtbot):
+    window.palette_box.open()
+    window.button.setFocus()
+    qtbot.waitUntil(lambda: not window.palette_box.isVisible())

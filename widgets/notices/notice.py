@@ -1,0 +1,26 @@
+"""One thing that the program has to say."""
+
+from dataclasses import dataclass
+from typing import Final
+
+GOOD: Final = "good"
+WARNING: Final = "warning"
+BAD: Final = "bad"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A sentence or two, and where possible the action that helps."""
+
+    text: str
+    tone: str = ""
+    """`GOOD`, `WARNING`, `BAD` or nothing."""
+    action: str = ""
+    """Words on the button; no button without."""
+    request: object = None
+    """Tells whoever gave the notice what the button is to do."""
+
+    @property
+    def stays(self) -> bool:
+        """Whether it is shown until the user has seen it."""
+        return self.tone in (WARNING, BAD) or bool(self.action)

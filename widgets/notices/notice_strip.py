@@ -1,0 +1,111 @@
+"""The newest notice, in a strip above the bar at the bottom."""
+
+from collections import deque
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from resources.looks import Looks
+from widgets.looks import Tinted, set_property, set_tone, tinted_icon
+from widgets.notices.notice import BAD, WARNING, Notice
+
+SHOWN_MS: Final = 8_000
+"""So long a notice is shown that needs no answer."""
+MOST_WAITING: Final = 8
+"""Older ones that wait behind the newest are only kept in the history."""
+_ICONS: Final = {WARNING: "warning", BAD: "error"}
+
+
+class NoticeStrip(QFrame):
+    """Shows one notice at a time, the newest first; hidden when there is none. GUI thread.
+
+    Signals:
+        action_requested: the `Notice` whose button was pressed.
+    """
+
+    action_requested = Signal(Notice)
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self.setProperty("role", "bar")
+        self._looks = looks
+        self._notices: deque[Notice] = deque(maxlen=MOST_WAITING)
+        self._icon = QLabel()
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.action_button = QPushButton()
+        self.close_button = QToolButton()
+        self.close_button.setProperty("role", "quiet")
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.close_button.setIconSize(QSize(14, 14))
+        self.close_button.setToolTip(self.tr("Seen; it stays in the history"))
+        self.close_button.setAccessibleName(self.tr("Close the notice"))
+        self.action_button.clicked.connect(self._on_action)
+        self.close_button.clicked.connect(self.dismiss)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
+        self._timer.timeout.connect(self.dismiss)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 10, 6)
+        row.setSpacing(8)
+        row.addWidget(self._icon)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.action_button)
+        row.addWidget(self.close_button)
+        self.set_looks(looks)
+        self.hide()
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is shown now."""
+        return self._notices[-1] if self._notices else None
+
+    def show_notice(self, notice: Notice) -> None:
+        """Shows a notice in front of those that nobody has closed; the same one is not shown twice."""
+        if notice in self._notices:
+            self._notices.remove(notice)
+        self._notices.append(notice)
+        self._show()
+
+    @Slot()
+    def dismiss(self) -> None:
+        """Takes the notice away; one that waits behind it comes forward."""
+        if self._notices:
+            self._notices.pop()
+        self._show()
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        self.close_button.setIcon(tinted_icon(Tinted(name="remove", colour=looks.muted)))
+        self._show()
+
+    @Slot()
+    def _on_action(self) -> None:
+        notice = self.notice
+        self.dismiss()
+        if notice is not None:
+            self.action_requested.emit(notice)
+
+    def _show(self) -> None:
+        notice = self.notice
+        self._timer.stop()
+        self.setVisible(notice is not None)
+        if notice is None:
+            return
+        self.text.setText(notice.text)
+        self.text.setAccessibleName(notice.text)
+        set_tone(self.text, notice.tone)
+        set_property(self, "tone", notice.tone)
+        name = _ICONS.get(notice.tone)
+        self._icon.setVisible(name is not None)
+        if name is not None:
+            colour = str(getattr(self._looks, notice.tone))
+            self._icon.setPixmap(tinted_icon(Tinted(name=name, colour=colour)).pixmap(QSize(16, 16)))
+        self.action_button.setVisible(bool(notice.action))
+        self.action_button.setText(notice.action)
+        self.action_button.setAccessibleName(notice.action)
+        if not notice.stays:
+            self._timer.start()

@@ -1,0 +1,1 @@
+"""Everything that can be done, found by typing a part of its name."""

@@ -1,0 +1,159 @@
+"""A box over the window in which any command is found by typing, and carried out."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from widgets.looks import set_tone
+from widgets.palette.matching import rank
+
+WIDEST: Final = QSize(560, 420)
+TOP_PX: Final = 64
+_LIST_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class CommandPalette(QFrame):
+    """Shows the commands that fit, the last used ones first; hidden until `open`. GUI thread.
+
+    Commands are the actions that it is given: their text, shortcut and whether they are enabled.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("palette")
+        self.setProperty("role", "panel")
+        self._host = parent
+        self._actions: tuple[QAction, ...] = ()
+        self._shown: list[QAction] = []
+        self._used: list[QAction] = []
+        self._focus_before: QWidget | None = None
+        self.typed = QLineEdit()
+        self.typed.setPlaceholderText(self.tr("What do you want to do?"))
+        self.typed.setAccessibleName(self.tr("Search commands"))
+        self.typed.setClearButtonEnabled(True)
+        self.rows = QListWidget()
+        self.rows.setAccessibleName(self.tr("Commands"))
+        self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._nothing = QLabel(self.tr("No command has these words."))
+        set_tone(self._nothing, "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(6)
+        column.addWidget(self.typed)
+        column.addWidget(self._nothing)
+        column.addWidget(self.rows, 1)
+        self.typed.textChanged.connect(self._fill)
+        self.typed.installEventFilter(self)
+        self.rows.itemClicked.connect(self._on_clicked)
+        self.hide()
+
+    def set_actions(self, actions: Sequence[QAction]) -> None:
+        """Says what can be found."""
+        self._actions = tuple(action for action in actions if action.text() and not action.isSeparator())
+
+    @Slot()
+    def open(self) -> None:
+        """Shows the box over the middle of the window, or closes it when it is open."""
+        if self.isVisible():
+            self.close_up()
+            return
+        self._focus_before = self.window().focusWidget()
+        self._place()
+        self.typed.clear()
+        self._fill("")
+        self.show()
+        self.raise_()
+        self.typed.setFocus()
+
+    def close_up(self) -> None:
+        """Hides the box and gives the focus back."""
+        before, self._focus_before = self._focus_before, None
+        self.hide()
+        if before is not None:
+            before.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.typed:
+            if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+                return self._take_key(event)
+            if event.type() is QEvent.Type.FocusOut and self.isVisible():
+                self.hide()
+        return super().eventFilter(watched, event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.close_up()
+        elif (
+            key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
+            self._carry_out(self.rows.currentRow())
+        elif key in _LIST_KEYS:
+            self._move(key)
+        else:
+            return False
+        return True
+
+    def _move(self, key: int) -> None:
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}[Qt.Key(key)]
+        last = self.rows.count() - 1
+        place = self.rows.currentRow() + step
+        self.rows.setCurrentRow(
+            (place % (last + 1) if abs(step) == 1 else max(0, min(last, place))) if last >= 0 else -1
+        )
+
+    @Slot(QListWidgetItem)
+    def _on_clicked(self, item: QListWidgetItem) -> None:
+        self._carry_out(self.rows.row(item))
+
+    def _carry_out(self, row: int) -> None:
+        if not 0 <= row < len(self._shown) or not self._shown[row].isEnabled():
+            return
+        action = self._shown[row]
+        self._used = [action, *(other for other in self._used if other is not action)]
+        self.close_up()
+        action.trigger()
+
+    @Slot(str)
+    def _fill(self, typed: str) -> None:
+        ranked = [
+            (found, self._age(action), place, action)
+            for place, action in enumerate(self._actions)
+            if (found := rank(_words(action), typed)) is not None
+        ]
+        ranked.sort(key=lambda row: row[:3])
+        self._shown = [action for *_, action in ranked]
+        self.rows.clear()
+        for action in self._shown:
+            self.rows.addItem(_item(action))
+        self.rows.setCurrentRow(0 if self._shown else -1)
+        self._nothing.setVisible(not self._shown)
+        self.rows.setVisible(bool(self._shown))
+
+    def _age(self, action: QAction) -> int:
+        return self._used.index(action) if action in self._used else len(self._used)
+
+    def _place(self) -> None:
+        around = self._host.size()
+        width = min(WIDEST.width(), around.width() - 40)
+        height = min(WIDEST.height(), around.height() - 2 * TOP_PX)
+        self.setGeometry((around.width() - width) // 2, TOP_PX, width, height)
+
+
+def _words(action: QAction) -> str:
+    return action.text().replace("&", "")
+
+
+def _item(action: QAction) -> QListWidgetItem:
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    words = _words(action)
+    state = " ✓" if action.isCheckable() and action.isChecked() else ""
+    item = QListWidgetItem(action.icon(), f"{words}{state}" + (f"    {keys}" if keys else ""))
+    hint = action.toolTip()
+    item.setToolTip(hint if hint != words else "")
+    if not action.isEnabled():
+        item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+    return item

@@ -1,0 +1,38 @@
+"""How well a command fits what the user types."""
+
+import unicodedata
+from typing import Final
+
+NO_MATCH: Final = None
+_START, _WORD, _INSIDE = 0, 1, 2
+
+
+def plain(text: str) -> str:
+    """Text as it is compared: without case and accents."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def rank(text: str, typed: str) -> tuple[int, int] | None:
+    """How well `text` fits, smaller is better; None when a typed word is not in it.
+
+    Each typed word counts by where it stands: at the start of the text, of a word, or inside one. An empty wish fits
+    everything equally.
+    """
+    whole = plain(text)
+    worst = total = 0
+    for word in plain(typed).split():
+        place = _place(whole, word)
+        if place is None:
+            return NO_MATCH
+        worst = max(worst, place)
+        total += place
+    return worst, total
+
+
+def _place(whole: str, word: str) -> int | None:
+    if whole.startswith(word):
+        return _START
+    if f" {word}" in whole:
+        return _WORD
+    return _INSIDE if word in whole else None
