@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
 _SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
+WATCH_MODES: Final = ("auto", "ask")
+"""Values of `--watch`; the first is meant where none is given."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns the exit code of `app.exit_codes`."""
@@ -91,10 +94,20 @@ def port(text: str) -> int:
 def _options(words: list[str]) -> argparse.Namespace:
     """Parses the words; what a command does not take is told with the usage of that command."""
     parser, commands = _parser()
-    options, unknown = parser.parse_known_args(words)
+    options, unknown = parser.parse_known_args(_with_watch_mode(words))
     if unknown:
         commands.get(options.command, parser).error(f"unrecognized arguments: {' '.join(unknown)}")
     return options
+
+
+def _with_watch_mode(words: list[str]) -> list[str]:
+    """The words with a mode behind every bare `--watch`, so that a match file behind it is not taken for one."""
+    complete = []
+    for word, after in zip(words, [*words[1:], ""], strict=True):
+        complete.append(word)
+        if word == "--watch" and after not in WATCH_MODES:
+            complete.append(WATCH_MODES[0])
+    return complete
 
 
 def _misspelt(paths: Sequence[Path]) -> str:
@@ -128,6 +141,11 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     memory = play.add_mutually_exclusive_group()
     memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
     memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only tell of an agent that uses more")
+    play.add_argument(
+        "--watch",
+        choices=WATCH_MODES,
+        help="swap agents on save: auto (the default) at once, ask when you say so",
+    )
     play.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
     check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
@@ -180,6 +198,7 @@ def _window(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     from app.play import play
+    from runtime.states import SwapMode
 
     return play(
         options.match,
@@ -188,6 +207,7 @@ def _play(options: argparse.Namespace) -> int:
         seconds=options.seconds,
         is_fair=options.fair,
         memory=_ceiling(options),
+        watch=SwapMode(options.watch or "off"),
         as_json=options.json,
     )
 

@@ -13,13 +13,14 @@ from app.leftovers import notice as leftovers_notice
 from app.opening import find_bot
 from app.paths import cache_dir, logs_dir
 from app.progress import Progress, title
+from app.terminal import HELP, listen
 from resources.examples import example_match
 from runtime.config import Match, Reading, read_match, validate
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
 from runtime.problems import Problem, Severity
 from runtime.processes.ceiling import MemoryCeiling
-from runtime.states import Blame, Outcome
+from runtime.states import Blame, Outcome, SwapMode
 from runtime.values import AgentStatus, MatchResult
 
 EXAMPLE = "1v1"
@@ -34,6 +35,7 @@ def play(
     seconds: float | None,
     is_fair: bool = False,
     memory: MemoryCeiling | None = None,
+    watch: SwapMode = SwapMode.OFF,
     as_json: bool,
 ) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
@@ -58,6 +60,7 @@ def play(
             logs=logs_dir(),
             is_fair=is_fair,
             memory=memory,
+            swap_mode=watch,
         )
         result = _run(plan)
         result = dataclasses.replace(result, problems=judged.problems)
@@ -84,6 +87,9 @@ def _row(agent: AgentStatus, *, is_told: bool) -> str:
 def _run(plan: MatchPlan) -> MatchResult:
     runner = MatchRunner(plan)
     progress = Progress(sys.stderr, live=sys.stderr.isatty())
+    if plan.swap_mode is SwapMode.ASK:
+        nobody = "Nobody can be asked here, so what changes is told and not swapped: --watch auto swaps at once"
+        sys.stderr.write(f"{HELP if listen(runner) else nobody}.\n")
     with _stopped_by_signals(runner):
         result = runner.run(progress.tell)
     progress.finish()

@@ -5,8 +5,9 @@ import time
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged
-from runtime.states import AgentState, MatchStage, StageState
+from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.match import swap_text
+from runtime.states import AgentState, MatchStage, StageState, SwapState
 from runtime.values import GAME_LOG, AgentStatus, ArenaView
 
 LIVE_PERIOD_S: Final = 0.1
@@ -58,6 +59,8 @@ class Progress:
                 self._on_view(view)
             case PaceMeasured(speed=speed):
                 self._speed = speed
+            case SwapChanged(record=record):
+                self._write(f"{record.name} ({record.key}): {swap_text(record)}")
             case LinesLogged(lines=lines):
                 for line in lines:
                     if line.key == GAME_LOG and not line.text.startswith(_ROUTINE):
@@ -90,6 +93,8 @@ class Progress:
     def _on_agent(self, agent: AgentStatus) -> None:
         before = self._agents.get(agent.key)
         self._agents[agent.key] = agent
+        if agent.swap_state is SwapState.CHANGED and (before is None or before.swap_text != agent.swap_text):
+            self._write(f"{title(agent)} changed: {agent.swap_text}.")
         if before is None or before.state is not agent.state:
             self._on_agent_state(agent)
         self._refresh()

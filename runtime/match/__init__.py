@@ -5,5 +5,6 @@ from runtime.match.result import exit_code, result_json
 from runtime.match.roster import Agent, roster
 from runtime.match.runner import MatchRunner
 from runtime.match.stages import Deadlines
+from runtime.match.swap_book import swap_text
 
-__all__ = ["Agent", "Deadlines", "MatchPlan", "MatchRunner", "exit_code", "result_json", "roster"]
+__all__ = ["Agent", "Deadlines", "MatchPlan", "MatchRunner", "exit_code", "result_json", "roster", "swap_text"]

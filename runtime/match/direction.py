@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runtime.config.model import Match
 from runtime.events import Event
@@ -18,7 +18,10 @@ from runtime.match.wishes import RestartWanted, StopWanted, SwapAnswered, SwapMo
 from runtime.processes.wire import ChildEvent
 from runtime.protocol import InterfaceMessage
 from runtime.states import SwapMode
-from runtime.values import SwapRecord
+from runtime.values import GAME_LOG, SwapRecord
+
+if TYPE_CHECKING:
+    from runtime.match.source_watch import SourceWatch
 
 AgentWish = SwapWanted | SwapAnswered | SwapModeChosen | RestartWanted | StopWanted
 RESTARTED: Final = "The agent was restarted."
@@ -61,6 +64,9 @@ class Direction:
         self.swaps = Swaps(
             crew=backstage.crew, lineup=backstage.lineup, swapping=swapping, book=self._book, clock=clock
         )
+        self._watch: SourceWatch | None = None
+        self._log = log
+        self._clock = clock
 
     @property
     def records(self) -> tuple[SwapRecord, ...]:
@@ -68,9 +74,10 @@ class Direction:
         return self._book.records
 
     def attend(self, mode: SwapMode) -> None:
-        """Reads the agents' documents, against which later changes are held; `mode` is every agent's at first."""
+        """Reads the agents' documents and begins to watch their files; `mode` is every agent's at first."""
         agents = self._backstage.lineup.agents
         self.swaps.attend([AgentDocuments(agent, self._match) for agent in agents], mode)
+        self._look_at_files()
 
     def heed(self, wish: AgentWish) -> None:
         """Carries out what somebody wants."""
@@ -89,7 +96,8 @@ class Direction:
                     self._stop(agent)
 
     def look(self) -> None:
-        """One look at what is under way."""
+        """One look at what changed and at what is under way."""
+        self._look_at_files()
         self.swaps.look()
 
     def hear(self, event: ChildEvent) -> bool:
@@ -105,6 +113,19 @@ class Direction:
         self.swaps.break_off((), "The match ended.")
         for agent in self._backstage.lineup.agents:
             self.relaunch.give_up(agent.key)
+
+    def release(self) -> None:
+        """Ends the watching of files, at once or almost; may be called twice."""
+        if self._watch is not None:
+            self._watch.close()
+
+    def _look_at_files(self) -> None:
+        if self._watch is None and self.swaps.watched:
+            from runtime.match.source_watch import SourceWatch  # noqa: PLC0415 - takes 50 ms that most matches save
+
+            self._watch = SourceWatch(self.swaps, lambda text: self._log(GAME_LOG, text), self._clock)
+        if self._watch is not None:
+            self._watch.look()
 
     def _restart(self, agent: Agent) -> None:
         self.swaps.break_off((agent.key,), RESTARTED)

@@ -4,7 +4,7 @@ import json
 from typing import Any, Final
 
 from runtime.states import Blame, Outcome
-from runtime.values import AgentStatus, MatchResult
+from runtime.values import AgentStatus, MatchResult, SwapRecord
 
 EXIT_FINE: Final = 0
 EXIT_FAILED: Final = 1
@@ -38,6 +38,7 @@ def result_json(result: MatchResult) -> str:
         "state_hash": result.state_hash,
         "logs": str(result.logs) if result.logs is not None else None,
         "agents": [_agent(agent) for agent in result.agents],
+        "swaps": [_swap(record) for record in result.swaps],
         "problems": [problem.as_json() for problem in result.problems],
     }
     return json.dumps(document)
@@ -54,6 +55,7 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "ending": agent.ending.value if agent.ending is not None else None,
         "starts": agent.starts,
         "restarts": agent.restarts,
+        "version": agent.version,
         "packets": agent.packets,
         "answers": agent.answers,
         "late": agent.late,
@@ -61,4 +63,19 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "peak_memory_bytes": agent.peak_rss_bytes,
         "mean_cpu_share": agent.mean_cpu_share,
         "reason": agent.reason,
+    }
+
+
+def _swap(record: SwapRecord) -> dict[str, Any]:
+    return {
+        "key": record.key,
+        "name": record.name,
+        "outcome": record.outcome.value,
+        "version": record.version,
+        "digest": record.digest,
+        "files": list(record.files),
+        "time_s": round(record.time_s, 3),
+        "duration_s": round(record.duration_s, 3),
+        "reason": record.reason,
+        "problems": [problem.as_json() for problem in record.problems],
     }

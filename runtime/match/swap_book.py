@@ -1,12 +1,22 @@
 """What is told of swaps: a record of each, lines in the agents' logs, and the agents' states."""
 
 from collections.abc import Callable
+from typing import Final
 
 from runtime.events import SwapChanged
 from runtime.match.lineup import Lineup
 from runtime.match.swap import Swap, few
 from runtime.states import SwapOutcome
 from runtime.values import SwapRecord
+
+_WORDS: Final = {
+    SwapOutcome.SWAPPED: "version {version} ({digest}) plays",
+    SwapOutcome.APPLIED: "the change took effect",
+    SwapOutcome.REFUSED: "the new version was refused",
+    SwapOutcome.FAILED: "the new version failed",
+    SwapOutcome.DECLINED: "the new version was not wanted",
+    SwapOutcome.BROKEN_OFF: "the swap was broken off",
+}
 
 
 class SwapBook:
@@ -64,11 +74,8 @@ class SwapBook:
 
 
 def swap_text(record: SwapRecord) -> str:
-    """A record in a line for people, without the agent's name."""
-    what = few(record.files) or "on request"
-    reason = f" {record.reason}" if record.reason else ""
-    if record.outcome is SwapOutcome.SWAPPED:
-        return f"version {record.version} ({record.digest}) plays after {record.duration_s:.2f} s: {what}.{reason}"
-    if record.outcome is SwapOutcome.APPLIED:
-        return f"applied after {record.duration_s:.2f} s: {what}.{reason}"
-    return f"swap {record.outcome.value} after {record.duration_s:.2f} s: {what}.{reason}"
+    """A record in a line for people, without the agent's name and a full stop at its end."""
+    text = _WORDS[record.outcome].format(version=record.version, digest=record.digest)
+    parts = [] if record.problems else [few(record.files) or "on request"]
+    parts += [record.reason] if record.reason else []
+    return f"{text} after {record.duration_s:.2f} s: {'. '.join(parts)}".removesuffix(".")

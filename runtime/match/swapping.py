@@ -243,7 +243,7 @@ class Swapping:
     def _refuse(self, swap: Swap, reason: str = "") -> None:
         """The new version is not started."""
         self._dismiss(swap)
-        text = " ".join([*map(swap.describe, swap.found.problems), *filter(None, [reason])])
+        text = " ".join([*map(swap.describe, swap.found.problems), *filter(None, [reason]), *self._goes_on(swap)])
         swap.go(SwapEvent.REFUSED, text)
         self._book.enter(swap, SwapOutcome.REFUSED, self._clock(), text)
 
@@ -251,9 +251,14 @@ class Swapping:
         """The new version does not come to play; `reason` has no full stop."""
         self._dismiss(swap)
         words = f": {swap.words.text}" if swap.words.text else ""
-        text = f"{reason}{words}".rstrip(".") + "."
+        text = " ".join([f"{reason}{words}".rstrip(".") + ".", *self._goes_on(swap)])
         swap.go(SwapEvent.REFUSED, text)
         self._book.enter(swap, SwapOutcome.FAILED, self._clock(), text)
+
+    def _goes_on(self, swap: Swap) -> list[str]:
+        """Says who plays in place of the new version, if anybody does."""
+        status = self._backstage.lineup.status(swap.key)
+        return [f"Version {swap.version} plays on."] if status.state in PRESENT else []
 
     def _dismiss(self, swap: Swap) -> None:
         """Ends the new version's process, and the check's."""

@@ -4,11 +4,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.config.model import Car, CarKind, Match, Script
-from runtime.events import AgentChanged, LinesLogged, StageChanged
+from runtime.config import read_match_text
+from runtime.config.model import NO_RESTARTS, Car, CarKind, Match, Script
+from runtime.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
 from runtime.match.report import AgentReport, GameReport
+from runtime.states import Phase, SwapMode
 
 
 class Clock:
@@ -226,7 +228,7 @@ class Stage:
         self.on_event = lambda event: None
 
     def play(self, match, **values):
-        defaults = {"game": self.game, "pace": "lockstep", "seconds_limit": 2.0}
+        defaults = {"game": self.game, "pace": "lockstep", "seconds_limit": 2.0, "restarts": NO_RESTARTS}
         self.runner = MatchRunner(MatchPlan(match=match, **(defaults | values)))
         return self.runner.run(self._take)
 
@@ -269,3 +271,84 @@ def arena_pid():
         return next(child.pid for child in children if "runtime.arena" in child.cmdline())
 
     return find
+
+
+DOCUMENT = """
+[settings]
+agent_id = "tests/{name}"
+name = "{name}"
+run_command = "python bot.py"
+run_command_linux = "python bot.py"
+{more}
+"""
+
+
+class Workshop:
+    """Folders of agents with their documents, to be edited while they play."""
+
+    def __init__(self, root):
+        self.root = root
+
+    def bot(self, name, code=DRIVER, more='loadout_file = "loadout.toml"', document="bot.toml"):
+        """Makes the folder of a bot, or of a script, and returns its program."""
+        folder = self.root / name
+        folder.mkdir()
+        (folder / "bot.py").write_text(code)
+        (folder / document).write_text(DOCUMENT.format(name=name, more=more))
+        (folder / "loadout.toml").write_text("[blue_loadout]\ncar_id = 23\n[orange_loadout]\ncar_id = 23\n")
+        shutil.copy(Path(__file__).with_name("raw_agent.py"), folder)
+        return folder / "bot.py"
+
+    def match(self, *cars, scripts=(), head=""):
+        """A match of bots, each (name, team)."""
+        text = f"[match]\nstart_without_countdown = true\n{head}\n"
+        text += "".join(f'[[cars]]\nteam = {team}\nconfig_file = "{name}/bot.toml"\n' for name, team in cars)
+        text += "".join(f'[[scripts]]\nconfig_file = "{name}/script.toml"\n' for name in scripts)
+        return read_match_text(text, self.root / "match.toml").value
+
+
+@pytest.fixture
+def workshop(tmp_path):
+    return Workshop(tmp_path)
+
+
+RUNNING = (Phase.KICKOFF, Phase.ACTIVE)
+
+
+class Author:
+    """Does one thing after another while a match is played: the next when each swap of the last has ended.
+
+    A step is a call, or a call and how many swaps it leads to. Afterwards the match is stopped.
+    """
+
+    def __init__(self, stage, *steps, on_change=lambda event: None):
+        self.stage = stage
+        self.on_change = on_change
+        self.steps = [step if isinstance(step, tuple) else (step, 1) for step in steps]
+        self.awaited = 0
+        self.is_playing = False
+        stage.on_event = self
+
+    def __call__(self, event):
+        self.on_change(event)
+        self.is_playing = self.is_playing or (isinstance(event, FrameShown) and event.view.phase in RUNNING)
+        self.awaited -= isinstance(event, SwapChanged)
+        if not self.is_playing or self.awaited > 0 or not isinstance(event, FrameShown | SwapChanged):
+            return
+        if self.steps:
+            step, self.awaited = self.steps.pop(0)
+            step()
+        else:
+            self.stage.runner.request_stop()
+
+
+@pytest.fixture
+def author(stage):
+    """Plays a match with an `Author`, by the clock, with swaps on save; returns the result."""
+
+    def play(match, *steps, on_change=lambda event: None, **values):
+        Author(stage, *steps, on_change=on_change)
+        defaults = {"pace": "realtime", "seconds_limit": 60.0, "swap_mode": SwapMode.AUTO}
+        return stage.play(match, **(defaults | values))
+
+    return play

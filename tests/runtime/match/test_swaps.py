@@ -1,50 +1,259 @@
-"""New versions of agents take over in real matches, started and checked as users would."""
-
-import shutil
+"""New versions of agents take over in real matches, written and saved as authors do."""
 
 import pytest
 
-from resources.examples import example_bots
-from runtime.config import read_match_text
-from runtime.events import FrameShown, SwapChanged
-from runtime.states import AgentState, Phase, SwapOutcome, SwapState
+from runtime.events import AgentChanged, FrameShown
+from runtime.match import Deadlines
+from runtime.match.swap_book import swap_text
+from runtime.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
+
+SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
+QUICK = Deadlines(swap_s=1.5)
+
+DRIVER = """
+from raw_agent import Raw
+raw = Raw()
+raw.play(raw.join(), throttle=1.0)
+"""
+
+CRASHER = """
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw = Raw()
+raw.join()
+for message in raw.messages():
+    if isinstance(message, flat.GamePacket):
+        raise KeyError("ball")
+"""
+
+SCRIPT = """
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw = Raw()
+raw.connect()
+for message in raw.messages():
+    if isinstance(message, flat.FieldInfo):
+        raw.send(flat.InitComplete())
+"""
 
 
-@pytest.fixture
-def bots(tmp_path):
-    """Copies of example bots, to be edited."""
-
-    def copy(*names):
-        for name in names:
-            shutil.copytree(example_bots() / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-        return tmp_path
-
-    return copy
+def outcomes(result):
+    return [(record.outcome, record.version) for record in result.swaps]
 
 
-def a_match(folder, *cars):
-    tables = "".join(f"[[cars]]\nteam = {team}\nconfig_file = '{folder / name / 'bot.toml'}'\n" for name, team in cars)
-    text = f"[match]\nstart_without_countdown = true\n{tables}"
-    return read_match_text(text, folder / "match.toml").value
+def by_key(result):
+    return {agent.key: agent for agent in result.agents}
 
 
-def test_a_swap_on_request_takes_over_between_two_frames(stage, bots):
-    match = a_match(bots("chaser", "striker"), ("chaser", 0), ("striker", 1))
+def unanswered(agent):
+    """Frames without an answer; one may be on its way at the end, and one at each swap that was answered late."""
+    return agent.packets - agent.answers
 
-    def once(event):
-        if isinstance(event, FrameShown) and event.view.phase is Phase.ACTIVE and not stage.asked:
-            stage.asked = True
-            stage.runner.request_swap(["blue-1"])
-        if isinstance(event, SwapChanged):
+
+def states(stage, key):
+    """The states of an agent's swaps, each once in a row."""
+    seen = [event.agent.swap_state for event in stage.of(AgentChanged) if event.agent.key == key]
+    return [state for state, before in zip(seen, [None, *seen], strict=False) if state is not before]
+
+
+def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, stage):
+    bot = workshop.bot("ada")
+    workshop.bot("bob")
+    helper = bot.with_name("helper.py")
+    good = DRIVER + "# good\n"
+
+    result = author(
+        workshop.match(("ada", 0), ("bob", 1)),
+        lambda: bot.write_text(good),
+        lambda: bot.write_text("def broken(:\n"),
+        lambda: helper.write_text("x = 1\n"),
+        lambda: bot.write_text("import helper\n" + good),
+        lambda: bot.write_text("print('on my way', flush=True)\nraise ValueError('no engine')\n"),
+        lambda: bot.write_text("print('nothing to do')\n"),
+        lambda: bot.write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n"),
+        lambda: bot.write_text(good),
+        deadlines=QUICK,
+    )
+    assert outcomes(result) == [
+        (SWAPPED, 2),
+        (REFUSED, 2),
+        (REFUSED, 2),
+        (SWAPPED, 3),
+        (FAILED, 3),
+        (FAILED, 3),
+        (FAILED, 3),
+        (SWAPPED, 4),
+    ]
+    first, broken, still, mended, crashed, left, hung, last = result.swaps
+    assert broken.reason.startswith("bot.py:1: ")
+    assert [(problem.line, problem.path) for problem in broken.problems] == [(1, bot)]
+    assert still.problems == broken.problems
+    assert (first.files, still.files, mended.files) == (("bot.py",), ("bot.py", "helper.py"), ("bot.py", "helper.py"))
+    assert (
+        crashed.reason
+        == "It ended before it was ready (exited with code 1): ValueError: no engine. Version 3 plays on."
+    )
+    assert left.reason == "It ended before it was ready (exited with code 0): nothing to do. Version 3 plays on."
+    assert hung.reason == "It was not ready within 1.5 s: loading. Version 3 plays on."
+    assert last.digest not in ("", first.digest, mended.digest)
+    assert broken.digest == ""
+    ada, bob = result.agents
+    assert (ada.state, ada.version, ada.swaps, ada.starts, ada.reason) == (AgentState.STOPPED, 4, 3, 4, "")
+    assert (bob.state, bob.version, bob.starts, bob.swap_state) == (AgentState.STOPPED, 1, 1, SwapState.IDLE)
+    checking, starting = SwapState.CHECKING, SwapState.STARTING
+    assert states(stage, "blue-1")[:5] == [SwapState.IDLE, checking, starting, SwapState.IDLE, checking]
+    assert f"[{swap_text(broken)}]" in stage.lines("blue-1")
+    assert "on my way" in stage.lines("blue-1")
+
+
+def test_in_lockstep_no_frame_is_left_without_an_answer(author, workshop):
+    bot = workshop.bot("ada")
+    save = [lambda text=text: bot.write_text(DRIVER + text) for text in ("#", "##", "###")]
+    result = author(workshop.match(("ada", 0)), *save, pace="lockstep", seconds_limit=None)
+    assert outcomes(result) == [(SWAPPED, 2), (SWAPPED, 3), (SWAPPED, 4)]
+    assert unanswered(result.agents[0]) <= 1
+
+
+def test_saves_during_a_swap_lead_to_one_more(author, workshop, stage):
+    bot = workshop.bot("ada", "import time\ntime.sleep(0.8)\n" + DRIVER)
+    during = []
+
+    def save_again(event):
+        agent = event.agent if isinstance(event, AgentChanged) else None
+        if agent and agent.swap_state is SwapState.STARTING and agent.version == 1:
+            during.append(0)
+        elif isinstance(event, FrameShown) and during and len(during) < 20:
+            during.append(event.view.frame)
+            if len(during) in (2, 20):
+                bot.with_name(f"part{len(during)}.py").write_text("pass\n")
+
+    save = lambda: bot.write_text(bot.read_text() + "# 2\n")  # noqa: E731
+    result = author(workshop.match(("ada", 0)), (save, 2), on_change=save_again)
+    assert outcomes(result) == [(SWAPPED, 2), (SWAPPED, 3)]
+    assert result.swaps[1].files == ("part2.py", "part20.py")
+
+
+def test_a_version_that_crashes_after_it_took_over_is_mended_by_the_next_save(author, workshop):
+    bot = workshop.bot("ada")
+    workshop.bot("bob")
+    result = author(
+        workshop.match(("ada", 0), ("bob", 1)),
+        lambda: bot.write_text(CRASHER),
+        lambda: bot.write_text(DRIVER),
+    )
+    assert outcomes(result) == [(SWAPPED, 2), (SWAPPED, 3)]
+    assert (result.agents[0].state, result.agents[0].version) == (AgentState.STOPPED, 3)
+
+
+def test_hiveminds_scripts_and_cars_of_one_folder_swap_too(author, workshop, stage):
+    pair = workshop.bot("pair", more="hivemind = true")
+    ada = workshop.bot("ada")
+    script = workshop.bot("watcher", SCRIPT, more="", document="script.toml")
+    match = workshop.match(("pair", 0), ("pair", 0), ("ada", 1), ("ada", 1), scripts=["watcher"])
+    result = author(
+        match,
+        lambda: pair.write_text(DRIVER + "#"),
+        (lambda: ada.write_text(DRIVER + "#"), 2),
+        lambda: script.write_text(SCRIPT + "#"),
+        (lambda: stage.runner.request_swap(["orange"]), 2),
+        (lambda: stage.runner.request_swap(), 4),
+    )
+    assert [record.outcome for record in result.swaps] == [SWAPPED] * 10
+    assert [record.key for record in result.swaps[:1]] == ["blue-1"]
+    assert {record.key for record in result.swaps[1:3]} == {record.key for record in result.swaps[4:6]}
+    assert {record.key for record in result.swaps[1:3]} == {"orange-1", "orange-2"}
+    assert result.swaps[3].key == "script-1"
+    assert [(agent.key, agent.version) for agent in result.agents] == [
+        ("blue-1", 3),
+        ("orange-1", 4),
+        ("orange-2", 4),
+        ("script-1", 3),
+    ]
+    assert [agent.cars for agent in result.agents][0] == (0, 1)
+    assert [agent.reason for agent in result.agents] == [""] * 4
+
+
+def test_edits_of_documents_apply_as_far_as_they_can(author, workshop):
+    bot = workshop.bot("ada")
+    document, loadout = bot.with_name("bot.toml"), bot.with_name("loadout.toml")
+    text = document.read_text()
+    (bot.parent / "other").mkdir()
+    bot.with_name("other").joinpath("late.py").write_text("import sys\nsys.path.append('.')\n" + DRIVER)
+    command = text.replace("bot.py", "other/late.py")
+    result = author(
+        workshop.match(("ada", 0)),
+        lambda: loadout.write_text("[blue_loadout]\ncar_id = 403\n"),
+        lambda: document.write_text(text.replace('name = "ada"', 'name = "Eve"')),
+        lambda: document.write_text(command),
+        lambda: document.write_text(command + "[details\n"),
+        lambda: document.write_text(command.replace("run_command", "walk_command")),
+        lambda: document.write_text(command.replace("python other", "./python other")),
+        lambda: document.write_text(command),
+    )
+    dressed, renamed, moved, broken, gone, lost, back = result.swaps
+    assert (dressed.outcome, dressed.files, dressed.reason) == (SwapOutcome.APPLIED, ("loadout.toml",), "")
+    assert (renamed.outcome, renamed.reason) == (SwapOutcome.APPLIED, "The new name takes effect in the next match.")
+    assert (moved.outcome, moved.version) == (SWAPPED, 2)
+    assert (broken.outcome, [problem.line for problem in broken.problems]) == (REFUSED, [8])
+    assert gone.reason.startswith("bot.toml: There is no run command any more, so the agent cannot be started.")
+    assert (lost.outcome, lost.reason) == (
+        REFUSED,
+        f"The program './python' does not exist in '{bot.parent}'. Version 2 plays on.",
+    )
+    assert (back.outcome, back.version) == (SwapOutcome.APPLIED, 2)
+    assert result.agents[0].state is AgentState.STOPPED
+    assert result.agents[0].name == "ada"
+
+
+def test_who_is_asked_decides(author, workshop, stage):
+    bot = workshop.bot("ada")
+    runner = lambda: stage.runner  # noqa: E731
+    answers = iter([False, True])
+
+    def answer(event):
+        agent = event.agent if isinstance(event, AgentChanged) else None
+        if agent is not None and agent.swap_state is SwapState.CHANGED and agent.swap_text not in seen:
+            seen.append(agent.swap_text)
+            runner().answer_swap(["blue-1"], is_wanted=next(answers))
+
+    seen = []
+    result = author(
+        workshop.match(("ada", 0), head="enable_state_setting = false"),
+        lambda: bot.write_text(DRIVER + "#"),
+        lambda: bot.with_name("loadout.toml").write_text("[blue_loadout]\ncar_id = 403\n"),
+        on_change=answer,
+        swap_mode=SwapMode.ASK,
+    )
+    assert seen == ["bot.py", "bot.py, loadout.toml"]
+    assert outcomes(result) == [(SwapOutcome.DECLINED, 1), (SWAPPED, 2)]
+    assert result.swaps[1].files == ("bot.py", "loadout.toml")
+    assert result.swaps[1].reason.startswith("The new loadout takes effect in the next match, since this one allows no")
+
+
+def test_agents_can_be_restarted_and_stopped_while_the_others_play(author, workshop, stage):
+    workshop.bot("ada")
+    workshop.bot("bob")
+    moments = []
+
+    def act(event):
+        agent = event.agent if isinstance(event, AgentChanged) else None
+        if agent is None or agent.state is not AgentState.PLAYING:
+            return
+        if agent.key == "blue-1" and agent.starts == 1 and not moments:
+            moments.append("restart")
+            stage.runner.request_restart(["blue-1"])
+        elif agent.key == "blue-1" and agent.starts == 2 and len(moments) == 1:
+            moments.append("stop")
+            stage.runner.request_stop_agent(["blue-1"])
+
+    def end(event):
+        act(event)
+        if isinstance(event, AgentChanged) and len(moments) == 2 and event.agent.state is AgentState.STOPPED:
             stage.runner.request_stop()
 
-    stage.asked = False
-    stage.on_event = once
-    result = stage.play(match, pace="realtime", seconds_limit=60.0)
-    (record,) = result.swaps
-    assert (record.key, record.version, record.outcome, record.files) == ("blue-1", 2, SwapOutcome.SWAPPED, ())
-    assert record.duration_s < 10
-    blue, orange = result.agents
-    assert (blue.version, blue.swaps, blue.starts, orange.version) == (2, 1, 2, 1)
-    assert (blue.state, blue.reason, blue.swap_state) == (AgentState.STOPPED, "", SwapState.IDLE)
-    assert any(line.startswith("[version 2") for line in stage.lines("blue-1"))
+    stage.on_event = end
+    result = stage.play(workshop.match(("ada", 0), ("bob", 1)), pace="realtime", seconds_limit=60.0)
+    ada, bob = result.agents
+    assert (ada.state, ada.starts, ada.reason, bob.state) == (AgentState.STOPPED, 2, "", AgentState.STOPPED)
+    assert result.outcome is Outcome.INTERRUPTED
+    assert "restarting" in [event.agent.state.value for event in stage.of(AgentChanged)]
