@@ -1,10 +1,10 @@
-"""Kills what a lost supervisor left behind, found by the mark in each process's environment."""
+"""Kills what a lost supervisor left behind, found by the mark of its run."""
 
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from runtime.processes.environment import RUN_VARIABLE
+from runtime.processes.platforms import lookup
 
 if TYPE_CHECKING:
     import psutil
@@ -36,7 +36,7 @@ def _marked(run_id: str) -> "Iterator[psutil.Process]":
 
     for process in psutil.process_iter():
         try:
-            if process.environ().get(RUN_VARIABLE) == run_id and process.status() != psutil.STATUS_ZOMBIE:
+            if lookup.bears_mark(run_id, process.pid) and process.status() != psutil.STATUS_ZOMBIE:
                 yield process
         except (psutil.Error, OSError):
             continue

@@ -10,6 +10,7 @@ from typing import Final
 from runtime.processes.census import ProcessId, ProcessRow, Registry
 from runtime.processes.cores import listed_cores
 from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE
+from runtime.processes.platforms import linux_mark
 from runtime.processes.platforms.posix import PosixPlatform
 
 _PR_SET_PDEATHSIG: Final = 1
@@ -22,6 +23,7 @@ class LinuxPlatform(PosixPlatform):
 
     def __init__(self, run_id: str) -> None:
         self._root = os.getpid()
+        self._run_id = run_id
         super().__init__(Registry(root=self._root, adopters=[self._root], mark=partial(read_mark, run_id)))
         self._prctl = ctypes.CDLL(None, use_errno=True).prctl
 
@@ -31,9 +33,9 @@ class LinuxPlatform(PosixPlatform):
             number = ctypes.get_errno()
             raise OSError(number, os.strerror(number))
 
-    def before_exec(self) -> Callable[[], None]:
+    def before_exec(self, serial: int) -> Callable[[], None]:
         """A program dies with the supervisor even if nobody is left to clean up; what it started may not."""
-        return self._die_with_parent
+        return partial(self._begin, serial)
 
     def rows(self) -> Iterable[ProcessRow]:
         """See `PosixPlatform`."""
@@ -74,7 +76,8 @@ class LinuxPlatform(PosixPlatform):
             found = True
         return found
 
-    def _die_with_parent(self) -> None:
+    def _begin(self, serial: int) -> None:
+        linux_mark.wear(self._run_id, serial)
         self._prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != self._root:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -113,10 +116,10 @@ def proc_row(pid: int, *, with_dead: bool = False) -> ProcessRow | None:
 
 
 def read_mark(run_id: str, pid: int) -> int | None:
-    """The launch number in a process's environment if that run started it."""
+    """The launch number of a process if that run started it, by its environment or, if that was cleared, its limits."""
     variables = read_file(f"/proc/{pid}/environ").split(b"\0")
     if f"{RUN_VARIABLE}={run_id}".encode() not in variables:
-        return None
+        return linux_mark.worn_serial(run_id, read_file(f"/proc/{pid}/limits"))
     prefix = f"{CHILD_VARIABLE}=".encode()
     return next((int(entry[len(prefix) :]) for entry in variables if entry.startswith(prefix)), None)
 

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
+from runtime.processes.environment import RUN_VARIABLE
+
 _IS_LINUX: Final = sys.platform.startswith("linux")
 _SAME_START_S: Final = 0.5
 """Start times as psutil computes them may differ by rounding; a number is not used again so soon."""
@@ -30,6 +32,20 @@ def is_running(pid: int, since: float) -> bool:
     """Whether the process of this number that began then still lives."""
     now = started(pid)
     return now is not None and abs(now - since) < _SAME_START_S
+
+
+def bears_mark(run_id: str, pid: int) -> bool:
+    """Whether a run started this process or one above it, as far as that can be seen."""
+    if _IS_LINUX:
+        from runtime.processes.platforms.linux import read_mark  # noqa: PLC0415 - the others cannot load it
+
+        return read_mark(run_id, pid) is not None
+    import psutil  # noqa: PLC0415 - slow to load, and Linux needs none
+
+    try:
+        return psutil.Process(pid).environ().get(RUN_VARIABLE) == run_id
+    except (psutil.Error, OSError):
+        return False
 
 
 def environments(variable: str) -> Iterator[tuple[int, dict[str, str]]]:

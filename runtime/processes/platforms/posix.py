@@ -39,8 +39,9 @@ class PosixPlatform(ABC):
     def tie(self, pids: Iterable[int], cores: Collection[int]) -> str:
         """See `Platform`."""
 
-    def before_exec(self) -> Callable[[], None] | None:
-        """What the new process does before it becomes the program."""
+    def before_exec(self, serial: int) -> Callable[[], None] | None:
+        """What the new process does before it becomes the program of this launch."""
+        del serial
         return None
 
     def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
@@ -54,7 +55,7 @@ class PosixPlatform(ABC):
             stderr=subprocess.STDOUT,
             bufsize=0,
             start_new_session=True,
-            preexec_fn=self.before_exec(),  # noqa: PLW1509 - safe: beside the loop only logs are written here, without locks that it takes
+            preexec_fn=self.before_exec(serial),  # noqa: PLW1509 - safe: beside the loop only logs are written here, without locks that it takes
         )
         if process.stdout is None:
             raise OSError("The system gave no pipe.")

@@ -76,3 +76,20 @@ def test_processors_that_there_are_not_cost_a_notice_and_nothing_else(bench, awk
         bench.wait_for_line(key, "up")
     (notice,) = bench.of(ChildNotice)
     assert (notice.key, notice.text[:40]) == ("", "Processors 4000 cannot be set apart: [Er")
+
+
+def test_usage_of_the_tree_is_reported(bench):
+    bench.launch(
+        "a",
+        """
+        import subprocess, sys
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+        while True:
+            pass
+        """,
+    )
+    usage = bench.wait_for(ChildUsage, "a", count=2)
+    assert usage.processes == 2
+    assert usage.threads >= 2
+    assert usage.rss_bytes > 5 << 20
+    assert 0.2 < usage.cpu_share < 1.5

@@ -1,0 +1,170 @@
+"""The stop of children and of all they started."""
+
+import signal
+import sys
+import time
+
+import pytest
+
+from runtime.processes.wire import (
+    ChildCleared,
+    ChildEnded,
+    ChildStarted,
+    ChildUsage,
+    SupervisorClosed,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts fork and use signals")
+
+
+def test_a_polite_child_leaves_in_its_grace(bench):
+    flag = bench.folder / "leave"
+    bench.launch(
+        "a",
+        """
+        import os, time
+        print("up")
+        while not os.path.exists("leave"):
+            time.sleep(0.01)
+        """,
+        grace_s=10.0,
+    )
+    bench.wait_for_line("a", "up")
+    bench.supervisor.stop("a")
+    flag.touch()
+    ended = bench.ended("a", limit_s=5.0)
+    assert (ended.code, ended.asked) == (0, True)
+
+
+def test_the_ladder_stops_at_the_termination_signal_if_that_is_enough(bench):
+    bench.launch(
+        "a",
+        """
+        import signal, sys, time
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(7))
+        print("up")
+        time.sleep(600)
+        """,
+        terminate_s=10.0,
+    )
+    bench.wait_for_line("a", "up")
+    begin = time.monotonic()
+    bench.supervisor.stop("a")
+    assert bench.ended("a").code == 7
+    assert 0.2 <= time.monotonic() - begin < 5.0
+
+
+def test_a_stubborn_child_is_gone_soon_after_its_grace(bench, awkward):
+    bench.launch("a", awkward["stubborn"], grace_s=0.5)
+    bench.wait_for_line("a", "up")
+    begin = time.monotonic()
+    bench.supervisor.stop("a")
+    ended = bench.ended("a")
+    elapsed_s = time.monotonic() - begin
+    assert (ended.signal, ended.asked) == (signal.SIGKILL, True)
+    assert 0.5 <= elapsed_s <= 0.5 + 0.3
+    assert bench.alive() == []
+
+
+def test_children_are_stopped_side_by_side(bench, awkward):
+    keys = [f"c{number}" for number in range(4)]
+    for key in keys:
+        bench.launch(key, awkward["stubborn"], grace_s=0.4)
+    for key in keys:
+        bench.wait_for_line(key, "up")
+    begin = time.monotonic()
+    bench.supervisor.stop_all()
+    for key in keys:
+        bench.ended(key)
+    assert time.monotonic() - begin < 1.2
+    assert bench.supervisor.live == frozenset()
+
+
+def test_the_grace_can_be_cut_short(bench, awkward):
+    bench.launch("a", awkward["sleeper"], grace_s=60.0)
+    bench.wait_for_line("a", "up")
+    bench.supervisor.stop("a")
+    bench.supervisor.stop("a", grace_s=0.0)
+    assert bench.ended("a", limit_s=3.0).signal == signal.SIGTERM
+
+
+def test_the_whole_family_goes(bench, awkward):
+    bench.launch("a", awkward["family"])
+    bench.wait(lambda: bench.lines("a").count("member") == 2 and "up" in bench.lines("a"))
+    assert len(bench.alive()) == 3
+    bench.supervisor.stop("a")
+    bench.ended("a")
+    assert bench.alive() == []
+
+
+def test_a_daemon_without_any_trace_goes_with_the_child_that_made_it(bench, awkward):
+    bench.launch("a", awkward["daemon"])
+    bench.wait_for_line("a", "up")
+    bench.wait_for(ChildUsage, "a")
+    assert len(bench.alive()) == 2
+    bench.supervisor.stop("a")
+    bench.ended("a")
+    bench.wait(lambda: not bench.alive() or bench.supervisor.close() == ())
+    assert bench.alive() == []
+
+
+def test_a_child_that_forks_and_leaves_is_reported_with_its_leftovers(bench, awkward):
+    bench.launch("a", awkward["forks and leaves"])
+    bench.wait_for_line("a", "grandchild up")
+    ended = bench.ended("a")
+    assert (ended.code, ended.asked, ended.leftovers) == (0, False, 1)
+    assert bench.supervisor.live == {"a"}
+    bench.supervisor.stop("a")
+    bench.wait_for(ChildCleared, "a")
+    assert bench.alive() == []
+    assert bench.supervisor.live == frozenset()
+
+
+def test_a_new_launch_removes_the_leftovers_of_the_one_before(bench, awkward):
+    bench.launch("a", awkward["forks and leaves"])
+    bench.wait_for_line("a", "grandchild up")
+    bench.ended("a")
+    bench.launch("a", awkward["sleeper"])
+    bench.wait_for(ChildStarted, "a", count=2)
+    bench.wait_for_line("a", "up")
+    bench.wait(lambda: len(bench.alive()) == 1)
+    assert bench.of(ChildCleared) == []
+
+
+def test_leftovers_that_leave_by_themselves_are_reported(bench):
+    bench.launch(
+        "a",
+        """
+        import os, time
+        if os.fork() == 0:
+            while not os.path.exists("leave"):
+                time.sleep(0.01)
+            print("bye")
+        """,
+    )
+    assert bench.ended("a").leftovers == 1
+    (bench.folder / "leave").touch()
+    bench.wait_for(ChildCleared, "a")
+    assert bench.lines("a") == ["bye"]
+
+
+def test_stopping_what_is_gone_has_no_effect(bench):
+    bench.launch("a", "pass")
+    bench.ended("a")
+    bench.supervisor.stop("a")
+    bench.supervisor.stop("never heard of")
+    bench.launch("b", "pass")
+    bench.ended("b")
+    assert len(bench.of(ChildEnded)) == 2
+
+
+def test_closing_kills_everything_at_once(bench, awkward, gone):
+    for key in ("sleeper", "stubborn", "family", "daemon"):
+        bench.launch(key, awkward[key], grace_s=60.0)
+        bench.wait_for_line(key, "up")
+    begin = time.monotonic()
+    assert bench.supervisor.close() == ()
+    assert time.monotonic() - begin < 1.0
+    assert bench.alive() == []
+    assert bench.supervisor.poll(0.0)[-1] == SupervisorClosed(survivors=())
+    assert bench.supervisor.close() == ()
