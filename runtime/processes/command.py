@@ -9,6 +9,7 @@ The rules, for every system:
 - `python`, `python3` or `py` as the first word means an interpreter that has what a bot needs. If the bot's folder
   holds a virtual environment of its own (`venv` or `.venv`), its interpreter runs; else the one given to `resolve`,
   since the user's own Python seldom has the `rlbot` package.
+- A path such as `../venv/bin/python` that leads into a virtual environment nobody made means the same as `python`.
 """
 
 import os
@@ -30,6 +31,7 @@ from runtime.processes.command_split import (
 _PYTHON_WORD: Final = re.compile(r"(?:python3?|py)(?:\.exe)?")
 _PY_VERSION: Final = re.compile(r"-[23](?:\.\d+)?(?:-\d\d)?")
 """Option of the Windows `py` launcher that picks a version; an interpreter does not know it."""
+_ENVIRONMENT_PYTHON: Final = re.compile(r"(?:.*[/\\])?(?:bin|Scripts)[/\\]python[\d.]*(?:\.exe)?", re.IGNORECASE)
 ENVIRONMENT_FOLDERS: Final = (".venv", "venv")
 
 __all__ = ["CommandError", "Flavour", "agent_path", "find_environment", "resolve"]
@@ -91,23 +93,28 @@ def find_environment(folder: Path, *, is_windows: bool) -> Path | None:
 
 class _Rules:
     def __init__(self, cwd: Path, python: Path, flavour: Flavour) -> None:
+        self.cwd = cwd
         self.interpreter = str(find_environment(cwd, is_windows=flavour.is_windows) or python)
         self.lookup = Lookup(cwd=cwd, path=flavour.path, extensions=flavour.extensions if flavour.is_windows else None)
 
     def direct(self, words: list[str]) -> tuple[str, ...]:
         first, *rest = words
-        if not is_python_word(first):
+        if not self.is_any_python(first):
             return (*self.lookup.program(first), *rest)
         if first.lower().startswith("py") and "thon" not in first.lower() and rest and _PY_VERSION.fullmatch(rest[0]):
             rest = rest[1:]
         return (self.interpreter, *rest)
+
+    def is_any_python(self, word: str) -> bool:
+        """Whether `self.interpreter` runs in place of the word."""
+        return is_python_word(word) or is_lost_python(word, self.cwd)
 
 
 class _Posix(_Rules):
     def resolve(self, text: str) -> tuple[str, ...]:
         if needs_sh(text):
             end = first_word_end(text)
-            if is_python_word(text[:end]):
+            if self.is_any_python(text[:end]):
                 text = shlex.quote(self.interpreter) + text[end:]
             return ("/bin/sh", "-c", text)
         try:
@@ -125,7 +132,7 @@ class _Windows(_Rules):
         words = split_windows(text)
         if not words or not words[0]:
             raise CommandError(f"The run command `{text}` names no program.")
-        if is_python_word(words[0]):
+        if self.is_any_python(words[0]):
             return self.direct(words)
         program = self.lookup.program(words[0])
         if program[-1].lower().endswith((".bat", ".cmd")):
@@ -133,7 +140,7 @@ class _Windows(_Rules):
         return (*program, *words[1:])
 
     def _shell(self, text: str, end: int) -> tuple[str, ...]:
-        if is_python_word(text[:end]):
+        if self.is_any_python(text[:end].strip('"')):
             text = quote_windows(self.interpreter) + text[end:]
         return ("cmd.exe", "/d", "/s", "/c", text)
 
@@ -141,3 +148,11 @@ class _Windows(_Rules):
 def is_python_word(word: str) -> bool:
     """Whether a first word asks for some Python rather than for a certain program."""
     return _PYTHON_WORD.fullmatch(word.lower()) is not None
+
+
+def is_lost_python(word: str, cwd: Path) -> bool:
+    """Whether a first word is the path of a virtual environment's Python that does not exist."""
+    if _ENVIRONMENT_PYTHON.fullmatch(word) is None:
+        return False
+    place = cwd / word.replace("\\", os.sep)
+    return not any(path.exists() for path in (place, place.with_name(f"{place.name}.exe")))

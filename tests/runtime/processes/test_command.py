@@ -140,6 +140,22 @@ class TestPosix:
         assert find_environment(folder, is_windows=False) is None
         assert resolve("python bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
 
+    @pytest.mark.parametrize("word", ["../venv/bin/python", "/gone/.venv/bin/python3", "venv/bin/python3.12"])
+    def test_an_environment_that_nobody_made_means_any_python(self, folder, posix, word):
+        assert resolve(f"{word} bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
+        shell = resolve(f"{word} bot.py && echo done", folder, OURS, flavour=posix)
+        assert shell == ("/bin/sh", "-c", f"{OURS} bot.py && echo done")
+
+    def test_an_environment_that_is_there_runs(self, folder, posix):
+        python = environment(folder.parent, "venv")
+        (found, _) = resolve("../venv/bin/python bot.py", folder, OURS, flavour=posix)
+        assert Path(found).samefile(python)
+
+    @pytest.mark.parametrize("word", ["../venv/bin/pythonic", "./python", "../venv/bin/pip", "bin/python/x"])
+    def test_other_programs_that_are_missing_are_missing(self, folder, posix, word):
+        with pytest.raises(CommandError, match="does not exist"):
+            resolve(f"{word} bot.py", folder, OURS, flavour=posix)
+
     def test_python_within_shell_syntax(self, folder, posix):
         (folder / "bot.py").write_text("import sys; print(sys.executable)", encoding="utf-8")
         own = folder / "venv" / "bin" / "python"
@@ -221,6 +237,13 @@ class TestWindows:
     def test_backslashes_are_separators(self, folder, windows):
         own = program(folder / "sub" / "bot.exe")
         assert resolve(r'.\sub\bot.exe "a b" c\d', folder, OURS, flavour=windows) == (str(own), "a b", r"c\d")
+
+    @pytest.mark.parametrize("word", [r"..\venv\Scripts\python", r'"..\venv\Scripts\python.exe"'])
+    def test_an_environment_that_nobody_made_means_any_python(self, folder, windows, word):
+        assert resolve(f"{word} bot.py", folder, OURS, flavour=windows) == (str(OURS), "bot.py")
+        assert resolve(f"{word} bot.py > log", folder, OURS, flavour=windows)[-1] == f'"{OURS}" bot.py > log'
+        made = program(folder.parent / "venv" / "Scripts" / "python.exe")
+        assert Path(resolve(f"{word} bot.py", folder, OURS, flavour=windows)[0]).samefile(made)
 
     def test_a_batch_file_needs_cmd(self, folder, windows):
         own = program(folder / "run.BAT")

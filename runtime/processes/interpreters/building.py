@@ -1,0 +1,299 @@
+"""The making of one environment and the installation of what a bot requires, as a sequence of steps.
+
+Nothing here runs or waits: `Build.run` is a generator that asks for steps and gets their results.
+"""
+
+import re
+import sys
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Final, TypeVar
+
+from runtime.processes.interpreters.checking import NoAnswer, ask
+from runtime.processes.interpreters.choice import Choice, InterpreterKind
+from runtime.processes.interpreters.installer import OFFLINE, Haste, Installer, culprit, explanation
+from runtime.processes.interpreters.lock import FileLock
+from runtime.processes.interpreters.records import (
+    CheckRecords,
+    Lack,
+    Stamp,
+    interpreter_in,
+    read_stamp,
+    write_stamp,
+)
+from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements, canonical
+from runtime.processes.interpreters.steps import Step, StepResult
+
+AGAIN_S: Final = 0.25
+"""How often it is tried to take over from another launcher that installs the same."""
+UNREACHED_LINES: Final = 3
+"""After so many lines in vain for lack of a network, only what is on this machine is tried."""
+MOST_NAMES: Final = 5
+_CLEAR: Final = "import shutil, sys; shutil.rmtree(sys.argv[1])"
+_PROTOCOL: Final = ("rlbot", "rlbot-flatbuffers", "rlgym-rlbot")
+"""Who requires one of these has decided how it speaks to the game."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLimits:
+    """How long each step may take."""
+
+    check_s: float = 30.0
+    create_s: float = 120.0
+    install_s: float = 1800.0
+    """Everything at once; some packages are several gigabytes."""
+    line_s: float = 900.0
+    """One line, when everything at once did not work."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """Nothing to run for so long; `title` says what is awaited."""
+
+    title: str
+    seconds: float
+
+
+Course = Generator[Step | Pause, StepResult, T]
+
+
+class BuildState(Enum):
+    """How an installation ended."""
+
+    COMPLETE = "installed"
+    PARTIAL = "installed, except for some lines"
+    OFFLINE = "not installed: no network"
+    FAILED = "not installed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What came of an installation."""
+
+    state: BuildState
+    faults: tuple[Fault, ...] = ()
+    """Lines that cannot be installed."""
+    lacks: tuple[Lack, ...] = ()
+    """What is missing all the same: for lack of a network, or because nothing could be done."""
+    reason: str = ""
+    """Why it failed, as a sentence."""
+
+
+class Build:
+    """Fills one environment, which it makes before if it is one of ours; used once.
+
+    Args:
+        choice: what is to be filled; `can_install` holds.
+        base: interpreter from which an environment is made.
+        basics: requirements that every environment gets whose bot does not name them itself.
+        work: a folder for files that the installer reads.
+    """
+
+    def __init__(
+        self,
+        choice: Choice,
+        *,
+        base: Path,
+        installer: Installer,
+        limits: TimeLimits,
+        basics: Sequence[str],
+        work: Path,
+        records: CheckRecords,
+    ) -> None:
+        if choice.requirements is None:
+            raise ValueError("Nothing is required.")
+        self._requirements: Requirements = choice.requirements
+        self._choice = choice
+        self._base = base
+        self._installer = installer
+        self._limits = limits
+        self._work = work
+        self._records = records
+        self._is_ours = choice.kind in (InterpreterKind.MADE, InterpreterKind.CONFIGURED)
+        self._place = choice.environment if self._is_ours and choice.environment else choice.python.parent.parent
+        self._python = interpreter_in(self._place) if self._is_ours else choice.python
+        self._lines = (*choice.requirements.lines, *_added(choice.requirements, basics if self._is_ours else ()))
+        self._faults: dict[Requirement, Fault] = {}
+        self._unreached: list[Requirement] = []
+
+    def run(self) -> Course[Verdict]:
+        """The steps, one after the other; waits for another launcher that does the same."""
+        lock = FileLock(self._lock_path())
+        while not lock.try_take():
+            yield Pause(title="another Kickabout installs the same", seconds=AGAIN_S)
+        try:
+            return (yield from self._locked())
+        finally:
+            lock.release()
+
+    def _lock_path(self) -> Path:
+        if self._is_ours:
+            return self._place.with_name(f"{self._place.name}.lock")
+        return self._place / "kickabout.lock"
+
+    def _locked(self) -> Course[Verdict]:
+        stamp = read_stamp(self._place) if self._is_ours else None
+        if stamp is not None and stamp.is_usable and stamp != self._choice.stamp:
+            return _of_stamp(stamp)
+        if self._is_ours and stamp is None:
+            trouble = yield from self._make()
+            if trouble:
+                return Verdict(state=BuildState.FAILED, reason=trouble, lacks=self._all_lacking())
+        wanted = yield from self._wanted()
+        if isinstance(wanted, NoAnswer):
+            return Verdict(state=BuildState.FAILED, reason=wanted.reason, lacks=self._all_lacking())
+        if wanted:
+            yield from self._fill(wanted)
+        return (yield from self._conclude())
+
+    def _make(self) -> Course[str]:
+        """An empty environment in place of what may be there; returns why it could not be made."""
+        if self._place.exists():
+            clear = (sys.executable, "-c", _CLEAR, str(self._place))
+            cleared = yield self._step("clearing a half-made environment", clear, self._limits.create_s)
+            if not cleared.is_fine:
+                return f"'{self._place}' is half made and cannot be cleared. {_why(cleared)}"
+        argv = self._installer.create(self._base, self._place)
+        made = yield self._step("making an environment", argv, self._limits.create_s)
+        if not made.is_fine and self._installer.uv is not None:
+            self._installer = Installer(pip=self._installer.pip)
+            argv = self._installer.create(self._base, self._place)
+            made = yield self._step("making an environment", argv, self._limits.create_s)
+        if not made.is_fine:
+            return f"An environment could not be made with '{self._base}'. {_why(made)}"
+        return ""
+
+    def _wanted(self) -> Course[list[Requirement] | NoAnswer]:
+        """The lines that are to be installed; those that no installer would understand are faults."""
+        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
+        if isinstance(answer, NoAnswer):
+            return answer
+        for wrong in answer.invalid:
+            self._faults[wrong.requirement] = _fault(wrong.requirement, f"It {wrong.reason}.")
+        return [lack.requirement for lack in answer.lacks]
+
+    def _fill(self, lacking: Sequence[Requirement]) -> Course[None]:
+        """Everything at once; without the lines that are blamed; at last line by line."""
+        lines = [line for line in self._lines if line not in self._faults]
+        while lines:
+            result = yield self._installation(lines, None)
+            if result.is_fine:
+                return
+            blamed = None if _is_offline(result) else _blamed(culprit(result.lines), lines)
+            if blamed is None:
+                break
+            self._blame(blamed, result)
+            lines.remove(blamed)
+        else:
+            return
+        yield from self._line_by_line(lines, [line for line in lacking if line in lines], not _is_offline(result))
+
+    def _line_by_line(
+        self, lines: Sequence[Requirement], lacking: Sequence[Requirement], is_online: bool
+    ) -> Course[None]:
+        """Adds one line after the other to those that work together.
+
+        Lists with hashes name everything that is needed, so each of their lines stands alone.
+        """
+        good = [line for line in lines if line not in lacking]
+        for place, line in enumerate(lacking):
+            if len(self._unreached) >= UNREACHED_LINES:
+                haste = Haste.LOCAL
+            else:
+                haste = Haste.PATIENT if is_online else Haste.HASTY
+            alone = self._requirements.are_hashed
+            step = self._installation([line] if alone else [*good, line], haste, alone=alone)
+            result = yield replace(step, title=f"installing {line.title}", share=place / len(lacking))
+            if result.is_fine:
+                good.append(line)
+            elif _is_offline(result) or haste is Haste.LOCAL:
+                self._unreached.append(line)
+            else:
+                self._blame(line, result)
+
+    def _conclude(self) -> Course[Verdict]:
+        """Looks what is there now, and writes it down."""
+        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
+        if isinstance(answer, NoAnswer):
+            return Verdict(state=BuildState.FAILED, reason=answer.reason, lacks=self._all_lacking())
+        unreached = tuple(lack for lack in answer.lacks if lack.requirement in self._unreached)
+        for lack in answer.lacks:
+            if lack not in unreached and lack.requirement not in self._faults and lack.requirement.name:
+                said = f"The installer found no fault, but it {lack.reason}."
+                self._faults[lack.requirement] = _fault(lack.requirement, said)
+        faults = (*self._requirements.faults, *(self._faults[line] for line in self._lines if line in self._faults))
+        if self._is_ours:
+            write_stamp(self._place, Stamp(python=answer.version, is_usable=not unreached, faults=faults))
+        else:
+            failed = [line for line in self._requirements.lines if line in self._faults]
+            kept = [*unreached, *(Lack(requirement=line, reason="could not be installed") for line in failed)]
+            self._records.write(self._requirements, self._python, folders=answer.folders, lacks=kept, faults=faults)
+        state = BuildState.OFFLINE if unreached else BuildState.PARTIAL if faults else BuildState.COMPLETE
+        return Verdict(state=state, faults=faults, lacks=unreached)
+
+    def _installation(self, lines: Sequence[Requirement], haste: Haste | None, *, alone: bool = False) -> Step:
+        """Installs some lines; `haste` None means all at once, as patiently as the user has it."""
+        file = self._work / "requirements.txt"
+        text = "\n".join([*self._requirements.options, *(line.text for line in lines)])
+        file.write_text(text + "\n", encoding="utf-8")
+        how = haste or Haste.PATIENT
+        return Step(
+            title=f"installing {_listed(lines)}",
+            argv=self._installer.install(self._python, file, how, no_dependencies=alone),
+            cwd=self._work,
+            limit_s=self._limits.install_s if haste is None else self._limits.line_s,
+            environment=self._installer.haste_environment(how),
+            parts=len(lines) if haste is None else 0,
+        )
+
+    def _step(self, title: str, argv: tuple[str, ...], limit_s: float) -> Step:
+        environment = self._installer.environment
+        return Step(title=title, argv=argv, cwd=self._work, limit_s=limit_s, environment=environment)
+
+    def _blame(self, line: Requirement, result: StepResult) -> None:
+        self._faults[line] = _fault(line, _why(result))
+
+    def _all_lacking(self) -> tuple[Lack, ...]:
+        return tuple(Lack(requirement=line, reason="is not installed") for line in self._requirements.lines)
+
+
+def _of_stamp(stamp: Stamp) -> Verdict:
+    state = BuildState.PARTIAL if stamp.faults else BuildState.COMPLETE
+    return Verdict(state=state, faults=stamp.faults)
+
+
+def _added(requirements: Requirements, basics: Sequence[str]) -> tuple[Requirement, ...]:
+    names = {line.name for line in requirements.lines}
+    if names.intersection(_PROTOCOL):
+        return ()
+    added = [(text, canonical(text.split(">")[0].split("=")[0].strip())) for text in basics]
+    return tuple(Requirement(text=text, file=requirements.file, line=0, name=name) for text, name in added)
+
+
+def _blamed(named: str, lines: Sequence[Requirement]) -> Requirement | None:
+    """The line that an installer means; None when it is not certain, or when it is about a package of a package."""
+    match = re.match(r"[A-Za-z0-9._-]+", named)
+    name = canonical(match[0].rstrip("-_.")) if match else ""
+    found = [line for line in lines if line.name and line.name == name]
+    return found[0] if len(found) == 1 else None
+
+
+def _listed(lines: Sequence[Requirement]) -> str:
+    names = [line.name or line.title for line in lines]
+    return ", ".join(names) if len(names) <= MOST_NAMES else f"{len(names)} packages"
+
+
+def _fault(line: Requirement, reason: str) -> Fault:
+    return Fault(text=line.title, file=line.file, line=line.line, reason=reason)
+
+
+def _is_offline(result: StepResult) -> bool:
+    return any(OFFLINE.search(line) for line in result.lines)
+
+
+def _why(result: StepResult) -> str:
+    return result.trouble or explanation(result.lines)

@@ -1,0 +1,133 @@
+"""Which interpreter runs an agent, told from files alone: nothing is started and nothing is made.
+
+In this order: the one that the run command names by a path that exists; the agent's own environment (`venv`, `.venv`
+in its working folder or beside its document); the one that Kickabout made for its requirements; the configured one.
+"""
+
+import os
+import re
+import shlex
+import shutil
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from runtime.processes.command import find_environment, is_lost_python, is_python_word
+from runtime.processes.command_split import first_word_end
+from runtime.processes.interpreters.records import Stamp, environment_key, interpreter_in, read_stamp
+from runtime.processes.interpreters.requirements import Requirements
+from runtime.processes.interpreters.requirements_file import find_requirements, read_requirements
+
+_PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)
+
+
+class InterpreterKind(Enum):
+    """Where an agent's interpreter comes from."""
+
+    NAMED = "the Python that its run command names"
+    OWN = "its own environment"
+    MADE = "the environment that Kickabout made for it"
+    CONFIGURED = "Kickabout's Python"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSource:
+    """Where an agent's program lies and how it is run."""
+
+    key: str
+    name: str
+    folder: Path
+    """Its working folder."""
+    run_command: str
+    document: Path | None = None
+    """The bot.toml or script.toml; None where the agent has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """The interpreter of an agent."""
+
+    kind: InterpreterKind
+    python: Path
+    requirements: Requirements | None = None
+    """What its own file requires; None where it has none."""
+    environment: Path | None = None
+    """The folder of the environment that Kickabout made, or would make; None where it makes none."""
+    stamp: Stamp | None = None
+    """How the making of `environment` ended; None where it has not been made."""
+
+    @property
+    def can_install(self) -> bool:
+        """Whether packages may be installed: into an environment, never into a Python of the system."""
+        if self.kind in (InterpreterKind.NAMED, InterpreterKind.OWN):
+            return (self.python.parent.parent / "pyvenv.cfg").is_file()
+        return self.environment is not None
+
+
+def choose(source: AgentSource, configured: Path, environments: Path | None) -> Choice | None:
+    """The interpreter of an agent; None when its command does not begin with a Python.
+
+    Args:
+        source: the agent.
+        configured: interpreter for agents that have none of their own.
+        environments: folder in which Kickabout keeps those it makes; None means that it makes none.
+    """
+    word = _first_word(source.run_command)
+    is_path = "/" in word or (os.sep in word)
+    requirements = _requirements(source, word if is_path else "")
+    if _PYTHON_PROGRAM.fullmatch(Path(word).name) is None and not is_python_word(word):
+        return None
+    if not (is_python_word(word) or is_lost_python(word, source.folder)):
+        named = _existing(source.folder / word) if is_path else shutil.which(word)
+        if named is None:
+            return None
+        return Choice(kind=InterpreterKind.NAMED, python=Path(named), requirements=requirements)
+    beside = source.document.parent if source.document is not None else source.folder
+    own = find_environment(source.folder, is_windows=os.name == "nt") or find_environment(
+        beside, is_windows=os.name == "nt"
+    )
+    if own is not None:
+        return Choice(kind=InterpreterKind.OWN, python=own, requirements=requirements)
+    return _made(requirements, configured, environments)
+
+
+def _made(requirements: Requirements | None, configured: Path, environments: Path | None) -> Choice:
+    if requirements is None or environments is None or not requirements.lines:
+        return Choice(kind=InterpreterKind.CONFIGURED, python=configured, requirements=requirements)
+    place = environments / environment_key(requirements, configured)
+    stamp = read_stamp(place)
+    is_made = stamp is not None and stamp.is_usable
+    return Choice(
+        kind=InterpreterKind.MADE if is_made else InterpreterKind.CONFIGURED,
+        python=interpreter_in(place) if is_made else configured,
+        requirements=requirements,
+        environment=place,
+        stamp=stamp,
+    )
+
+
+def _requirements(source: AgentSource, named: str) -> Requirements | None:
+    folders = [source.folder]
+    if source.document is not None:
+        folders.append(source.document.parent)
+    if named and len(Path(named).parts) >= 3:
+        folders.append((source.folder / named).parent.parent.parent)
+    file = find_requirements(folders)
+    return read_requirements(file) if file is not None else None
+
+
+def _first_word(run_command: str) -> str:
+    text = run_command.strip()
+    word = text[: first_word_end(text)]
+    if os.name == "nt":
+        return word.strip('"')
+    try:
+        return "".join(shlex.split(word)[:1])
+    except ValueError:
+        return word
+
+
+def _existing(program: Path) -> str | None:
+    found = next((path for path in (program, program.with_name(program.name + ".exe")) if path.is_file()), None)
+    return os.path.abspath(found) if found is not None else None  # noqa: PTH100 - resolve would leave the environment

@@ -1,0 +1,39 @@
+"""How far an installation is, from what pip or uv print."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_FOUND: Final = re.compile(r"^\s*(?:Collecting|Requirement already satisfied:|Obtaining|Processing) ")
+_LATER: Final = (
+    (re.compile(r"^Resolved \d+ package"), 0.3),
+    (re.compile(r"^(?:Prepared|Downloaded) \d+ package"), 0.8),
+    (re.compile(r"^Building wheels? for"), 0.75),
+    (re.compile(r"^Installing collected packages"), 0.8),
+    (re.compile(r"^(?:Successfully installed|Installed \d+ package)"), 1.0),
+)
+_FINDING: Final = 0.7
+"""The share of the time that finding and fetching takes, as a rule."""
+
+
+class InstallMeter:
+    """Reads the lines of one installation of `parts` packages; its share only grows."""
+
+    def __init__(self, parts: int) -> None:
+        self._parts = parts
+        self._found = 0
+        self._share = 0.0
+
+    @property
+    def share(self) -> float:
+        """0 to 1."""
+        return self._share
+
+    def take(self, lines: Iterable[str]) -> None:
+        """The next lines. Packages that others need come on top, so each counts for less than its part."""
+        for line in lines:
+            if _FOUND.match(line):
+                self._found += 1
+            reached = next((share for pattern, share in _LATER if pattern.match(line)), 0.0)
+            found = _FINDING * self._found / (self._found + self._parts) if self._parts else 0.0
+            self._share = max(self._share, found, reached if self._parts else 0.0)

@@ -1,0 +1,298 @@
+"""Finds out which packages the agents of a match lack, and installs them once somebody agreed.
+
+    provision = Provision(sources, configured=python, environments=folder)
+    provision.start()
+    while not provision.is_over:
+        for event in provision.poll(0.1): ...    # answer NeedsFound with `install` or `skip`
+    provision.close()
+
+All that takes time runs in programs of a supervisor of its own, one after the other; no call here waits longer than it
+is told to. Nothing is started when nothing has to be found out.
+"""
+
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from runtime.processes.client import Supervisor, SupervisorError
+from runtime.processes.interpreters.building import Build, BuildState, Course, Pause, TimeLimits, Verdict
+from runtime.processes.interpreters.checking import NoAnswer, ask
+from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.processes.interpreters.installer import Installer, find_installer
+from runtime.processes.interpreters.needs import (
+    InstallProgressed,
+    InstallSaid,
+    Need,
+    NeedConcluded,
+    NeedsFound,
+    ProvisionEnded,
+    ProvisionEvent,
+    ProvisionState,
+)
+from runtime.processes.interpreters.progress import InstallMeter
+from runtime.processes.interpreters.records import CheckRecords, Lack
+from runtime.processes.interpreters.requirements import Fault
+from runtime.processes.interpreters.steps import StepResult, StepRunner
+from runtime.processes.wire import SupervisorLost
+
+BASICS: Final = ("rlbot>=2.0.0b1",)
+"""What a made environment holds besides a bot's own requirements; the version keeps the packages of RLBot v4 out."""
+
+_RESTED: Final = StepResult(code=0)
+"""What a course gets after a pause."""
+
+
+class Provision:
+    """One check, and if wanted one installation, for the agents of a match; owned by one thread, which may be any.
+
+    Args:
+        sources: the agents; those that are no Python programs are left alone.
+        configured: interpreter for agents that have none of their own.
+        environments: folder for what Kickabout makes and remembers; None means that it makes nothing.
+        installer: None means what this machine has.
+        basics: what every made environment holds.
+    """
+
+    def __init__(
+        self,
+        sources: Iterable[AgentSource],
+        *,
+        configured: Path = Path(sys.executable),
+        environments: Path | None,
+        installer: Installer | None = None,
+        limits: TimeLimits | None = None,
+        basics: Sequence[str] = BASICS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._sources = tuple(sources)
+        self._configured = configured
+        self._environments = environments
+        self._installer = installer
+        self._limits = limits or TimeLimits()
+        self._basics = basics
+        self._clock = clock
+        self._records = CheckRecords(environments)
+        self._supervisor = Supervisor()
+        self._has_supervisor = False
+        self._runner = StepRunner(self._supervisor, self._on_lines, clock)
+        self._work: Path | None = None
+        self._course: Course[None] | None = None
+        self._pause_until = 0.0
+        self._meter = InstallMeter(0)
+        self._current: Need | None = None
+        self._title = ""
+        self._share = 0.0
+        self._news: list[ProvisionEvent] = []
+        self._state = ProvisionState.CHECKING
+        self.needs: tuple[Need, ...] = ()
+        """What was found, once `NeedsFound` has come."""
+
+    @property
+    def state(self) -> ProvisionState:
+        """How far it is."""
+        return self._state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether `ProvisionEnded` was handed out or waits to be."""
+        return self._state is ProvisionState.OVER
+
+    def start(self) -> None:
+        """Begins to look; `NeedsFound` follows, at the next poll when everything is known from earlier starts."""
+        self._follow(self._check())
+
+    def install(self) -> None:
+        """Installs what the needs lack, as far as possible; only while an answer is waited for."""
+        if self._state is ProvisionState.ASKING:
+            self._state = ProvisionState.INSTALLING
+            self._follow(self._install())
+
+    def skip(self) -> None:
+        """Installs nothing; only while an answer is waited for."""
+        if self._state is ProvisionState.ASKING:
+            self._end()
+
+    def cancel(self) -> None:
+        """Ends whatever runs; `ProvisionEnded` follows when nothing runs any more. The half-made is mended later."""
+        if self._state in (ProvisionState.CANCELLING, ProvisionState.OVER):
+            return
+        self._state = ProvisionState.CANCELLING
+        self._runner.stop()
+        if not self._runner.is_busy:
+            self._end(was_cancelled=True)
+
+    def poll(self, timeout_s: float = 0.0) -> tuple[ProvisionEvent, ...]:
+        """What happened, in order; waits up to `timeout_s` for something to happen."""
+        if not self._news and not self.is_over:
+            self._turn(timeout_s)
+        news, self._news = tuple(self._news), []
+        return news
+
+    def close(self) -> None:
+        """Kills what still runs and forgets; may be called twice."""
+        if self._has_supervisor:
+            self._supervisor.close()
+            self._has_supervisor = False
+        if self._course is not None:
+            self._course.close()
+            self._course = None
+        if self._work is not None:
+            shutil.rmtree(self._work, ignore_errors=True)
+            self._work = None
+        self._state = ProvisionState.OVER
+
+    def _check(self) -> Course[None]:
+        needs: list[Need] = []
+        for choice, agents in self._groups():
+            need = yield from self._look(choice, agents)
+            if need is not None:
+                needs.append(need)
+        self.needs = tuple(needs)
+        self._news.append(NeedsFound(needs=self.needs))
+        if any(need.can_install for need in needs):
+            self._state = ProvisionState.ASKING
+        else:
+            self._end()
+
+    def _groups(self) -> list[tuple[Choice, tuple[AgentSource, ...]]]:
+        """Agents by interpreter and requirements; those that require nothing are left out."""
+        groups: dict[tuple[Path, str], tuple[Choice, tuple[AgentSource, ...]]] = {}
+        for source in self._sources:
+            choice = choose(source, self._configured, self._environments)
+            if choice is not None and choice.requirements is not None:
+                key = (choice.python, choice.requirements.digest)
+                groups[key] = (choice, (*groups.get(key, (choice, ()))[1], source))
+        return list(groups.values())
+
+    def _look(self, choice: Choice, agents: tuple[AgentSource, ...]) -> Course[Need | None]:
+        requirements = choice.requirements
+        if requirements is None:
+            return None
+        if choice.kind is InterpreterKind.MADE and choice.stamp is not None:
+            failed = {(fault.file, fault.line): fault.reason for fault in choice.stamp.faults}
+            lines = [line for line in requirements.lines if (line.file, line.line) in failed]
+            lacks = tuple(Lack(requirement=line, reason="could not be installed") for line in lines)
+            return _need(choice, agents, lacks, choice.stamp.faults)
+        if not requirements.lines:
+            return _need(choice, agents, (), requirements.faults)
+        known = self._records.read(requirements, choice.python)
+        if known is None:
+            answer = yield from ask(
+                choice.python, requirements.lines, work=self._workplace(), limit_s=self._limits.check_s
+            )
+            if isinstance(answer, NoAnswer):
+                return Need(agents=agents, choice=choice, lacks=(), doubt=answer.reason)
+            known = answer.lacks, (*requirements.faults, *map(_invalid, answer.invalid))
+            self._records.write(
+                requirements, choice.python, folders=answer.folders, lacks=answer.lacks, faults=known[1]
+            )
+        return _need(choice, agents, *known)
+
+    def _install(self) -> Course[None]:
+        for need in self.needs:
+            if need.can_install:
+                self._current, self._share = need, 0.0
+                verdict = yield from self._build(need)
+                self._news.append(NeedConcluded(need=need, verdict=verdict))
+                self._current = None
+        self._end()
+
+    def _build(self, need: Need) -> Course[Verdict]:
+        self._installer = self._installer or find_installer()
+        try:
+            build = Build(
+                need.choice,
+                base=self._configured,
+                installer=self._installer,
+                limits=self._limits,
+                basics=self._basics,
+                work=self._workplace(),
+                records=self._records,
+            )
+            return (yield from build.run())
+        except OSError as error:
+            return Verdict(state=BuildState.FAILED, lacks=need.lacks, reason=f"A file could not be written: {error}.")
+
+    def _workplace(self) -> Path:
+        if self._work is None:
+            self._work = Path(tempfile.mkdtemp(prefix="kickabout-packages-"))
+        return self._work
+
+    def _follow(self, course: Course[None]) -> None:
+        self._course = course
+        self._advance(None)
+
+    def _advance(self, result: StepResult | None) -> None:
+        """Lets the course go on until it wants a program to run."""
+        if self._course is None:
+            return
+        try:
+            item = next(self._course) if result is None else self._course.send(result)
+            self._start_supervisor()
+        except StopIteration:
+            self._course = None
+            return
+        except SupervisorError as error:
+            self._end(trouble=str(error))
+            return
+        if isinstance(item, Pause):
+            self._pause_until = self._clock() + item.seconds
+            self._show(item.title, 0.0)
+            return
+        self._meter = InstallMeter(item.parts)
+        self._show(item.title, item.share)
+        self._runner.begin(item)
+
+    def _start_supervisor(self) -> None:
+        if not self._has_supervisor:
+            self._supervisor.start()
+            self._has_supervisor = True
+
+    def _turn(self, timeout_s: float) -> None:
+        left_s = max(0.0, self._pause_until - self._clock()) if self._pause_until else timeout_s
+        events = self._supervisor.poll(min(timeout_s, left_s)) if self._has_supervisor else []
+        self._runner.take(events)
+        result = self._runner.result()
+        if self._state is ProvisionState.CANCELLING:
+            if not self._runner.is_busy:
+                self._end(was_cancelled=True)
+        elif any(isinstance(event, SupervisorLost) for event in events):
+            self._end(trouble="The program that starts programs for Kickabout was lost.")
+        elif result is not None:
+            self._advance(result)
+        elif self._pause_until and self._clock() >= self._pause_until:
+            self._pause_until = 0.0
+            self._advance(_RESTED)
+
+    def _on_lines(self, lines: tuple[str, ...]) -> None:
+        if self._current is None:
+            return
+        self._news.append(InstallSaid(need=self._current, lines=lines))
+        self._meter.take(lines)
+        if self._meter.share > self._share:
+            self._show(self._title, self._meter.share)
+
+    def _show(self, title: str, share: float) -> None:
+        self._title, self._share = title, max(self._share, share)
+        if self._current is not None:
+            self._news.append(InstallProgressed(need=self._current, text=title, share=self._share))
+
+    def _end(self, *, was_cancelled: bool = False, trouble: str = "") -> None:
+        """Nothing runs any more, or nothing that could be ended; called from within the course or with it asleep."""
+        self._state = ProvisionState.OVER
+        self._news.append(ProvisionEnded(was_cancelled=was_cancelled, trouble=trouble))
+
+
+def _need(
+    choice: Choice, agents: tuple[AgentSource, ...], lacks: tuple[Lack, ...], faults: tuple[Fault, ...]
+) -> Need | None:
+    return Need(agents=agents, choice=choice, lacks=lacks, faults=faults) if lacks or faults else None
+
+
+def _invalid(lack: Lack) -> Fault:
+    line = lack.requirement
+    return Fault(text=line.title, file=line.file, line=line.line, reason=f"It {lack.reason}.")

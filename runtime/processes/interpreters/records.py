@@ -1,0 +1,160 @@
+"""What is known of environments and interpreters from earlier starts, on disk, so that nothing is done twice.
+
+A made environment is a folder with a stamp, written last: a folder without one is half made. What an interpreter
+satisfies is remembered until its packages change. Every file is written aside and renamed; a broken one counts as none.
+"""
+
+import hashlib
+import json
+import os
+import sys
+import uuid
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements
+
+STAMP: Final = "kickabout.json"
+CHECKS: Final = "checks"
+FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lack:
+    """A requirement that an interpreter does not satisfy, and why: `is not installed`, `is installed as 1.0`."""
+
+    requirement: Requirement
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.requirement.title} {self.reason} ({self.requirement.spot})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """How the making of an environment ended."""
+
+    python: str
+    """Version of its interpreter, for people."""
+    is_usable: bool
+    """False where the network was missing: it does not count, but what it holds is kept for the next attempt."""
+    faults: tuple[Fault, ...] = ()
+    """Lines that could not be installed although everything was there to try."""
+
+
+def interpreter_in(environment: Path) -> Path:
+    """Where the Python of a virtual environment is."""
+    return environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+def environment_key(requirements: Requirements, base: Path) -> str:
+    """Names the environment for these requirements made with `base`; an updated Python counts as another."""
+    real = base.resolve()
+    text = f"{FORMAT}\n{requirements.digest}\n{real}\n{_state(real)}"
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
+
+
+def read_stamp(environment: Path) -> Stamp | None:
+    """The stamp of a made environment; None where it is half made or its Python is gone."""
+    content = _read(environment / STAMP)
+    if content is None or content.get("format") != FORMAT or not interpreter_in(environment).is_file():
+        return None
+    try:
+        return Stamp(
+            python=str(content["python"]),
+            is_usable=content["is_usable"] is True,
+            faults=tuple(_fault(fault) for fault in content["faults"]),
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def write_stamp(environment: Path, stamp: Stamp) -> None:
+    """Says that an environment is made.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    _write(environment / STAMP, {"format": FORMAT, **asdict(stamp)})
+
+
+class CheckRecords:
+    """What interpreters were found to lack; forgotten when their packages or the requirements change."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def read(self, requirements: Requirements, python: Path) -> tuple[tuple[Lack, ...], tuple[Fault, ...]] | None:
+        """What is lacking and which lines failed before; None where it has to be found out."""
+        content = _read(self._file(requirements, python))
+        try:
+            if content is None or any(_state(Path(folder)) != state for folder, state in content["folders"].items()):
+                return None
+            lacks = [
+                Lack(requirement=requirements.lines[place], reason=str(reason)) for place, reason in content["lacks"]
+            ]
+            return tuple(lacks), tuple(_fault(fault) for fault in content["faults"])
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            return None
+
+    def write(
+        self,
+        requirements: Requirements,
+        python: Path,
+        *,
+        folders: Iterable[str],
+        lacks: Iterable[Lack],
+        faults: Iterable[Fault] = (),
+    ) -> None:
+        """Remembers what was found; `folders` are those that the interpreter's packages are in."""
+        file = self._file(requirements, python)
+        if file is None:
+            return
+        content = {
+            "folders": {folder: _state(Path(folder)) for folder in folders},
+            "lacks": [[requirements.lines.index(lack.requirement), lack.reason] for lack in lacks],
+            "faults": [asdict(fault) for fault in faults],
+        }
+        try:
+            _write(file, content)
+        except OSError:
+            return
+
+    def _file(self, requirements: Requirements, python: Path) -> Path | None:
+        if self._folder is None:
+            return None
+        places = "\n".join(f"{line.spot}" for line in requirements.lines)
+        text = f"{FORMAT}\n{requirements.digest}\n{places}\n{python}\n{_state(python)}"
+        return self._folder / CHECKS / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:20]}.json"
+
+
+def _state(path: Path) -> str:
+    """Changes when a file does, or when something is added to or taken from a folder."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ""
+    return f"{found.st_mtime_ns} {0 if path.is_dir() else found.st_size}"
+
+
+def _fault(content: dict[str, Any]) -> Fault:
+    return Fault(**{**content, "file": Path(content["file"])})
+
+
+def _read(file: Path | None) -> dict[str, Any] | None:
+    if file is None:
+        return None
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return content if isinstance(content, dict) else None
+
+
+def _write(file: Path, content: object) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    aside = file.with_name(f"{file.name}.{os.getpid()}.{uuid.uuid4().hex[:8]}")
+    aside.write_text(json.dumps(content, indent=1, default=str), encoding="utf-8")
+    aside.replace(file)

@@ -1,0 +1,159 @@
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from runtime.processes.interpreters.choice import InterpreterKind, choose
+from runtime.processes.interpreters.records import Stamp, environment_key, interpreter_in, write_stamp
+from runtime.processes.interpreters.requirements_file import read_requirements
+
+OURS = Path(sys.executable)
+
+
+def python_at(path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return path
+
+
+def environment_at(folder):
+    (folder / "pyvenv.cfg").parent.mkdir(parents=True, exist_ok=True)
+    (folder / "pyvenv.cfg").write_text("home = x\n")
+    return python_at(interpreter_in(folder))
+
+
+@pytest.fixture
+def made(environments, bot_folder):
+    """Stamps the environment for what the bot requires, as if Kickabout had made it."""
+
+    def make(**values):
+        place = environments / environment_key(read_requirements(bot_folder / "requirements.txt"), OURS)
+        environment_at(place)
+        write_stamp(place, Stamp(**{"python": "3.11", "is_usable": True, **values}))
+        return interpreter_in(place)
+
+    return make
+
+
+def test_the_order(source, bot_folder, environments, require, made):
+    require("gearbox")
+    command = "../venv/bin/python bot.py"
+
+    def chosen():
+        choice = choose(source(run_command=command), OURS, environments)
+        return choice.kind, choice.python
+
+    assert chosen() == (InterpreterKind.CONFIGURED, OURS)
+    python = made()
+    assert chosen() == (InterpreterKind.MADE, python)
+    own = environment_at(bot_folder / ".venv")
+    assert chosen() == (InterpreterKind.OWN, own)
+    named = python_at(bot_folder.parent / "venv/bin/python")
+    kind, path = chosen()
+    assert kind is InterpreterKind.NAMED
+    assert path.samefile(named)
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["python bot.py", "python3 bot.py", "py -3 bot.py", "python bot.py && echo", "venv/bin/python3.12 bot.py"],
+)
+def test_commands_that_want_some_python(source, environments, command):
+    assert choose(source(run_command=command), OURS, environments).kind is InterpreterKind.CONFIGURED
+
+
+@pytest.mark.parametrize(
+    "command", ["./bot", "wine bot.exe", "java -jar bot.jar", "", "./python_bot.sh", "./python", "'x"]
+)
+def test_commands_that_are_no_python(source, environments, command):
+    assert choose(source(run_command=command), OURS, environments) is None
+
+
+def test_a_python_along_path_stays(source, environments, tmp_path, monkeypatch):
+    if os.name == "nt":
+        pytest.skip("the name has no ending")
+    python = python_at(tmp_path / "python3.99")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    choice = choose(source(run_command="python3.99 bot.py"), OURS, environments)
+    assert (choice.kind, choice.python, choice.can_install) == (InterpreterKind.NAMED, python, False)
+
+
+def test_packages_go_into_environments_only(source, bot_folder, environments, require):
+    require("gearbox")
+    python_at(bot_folder / "bin/python")
+    named = source(run_command="./bin/python bot.py")
+    assert not choose(named, OURS, environments).can_install
+    environment_at(bot_folder)
+    assert choose(named, OURS, environments).can_install
+    assert choose(source(), OURS, environments).can_install
+    assert not choose(source(), OURS, None).can_install
+
+
+def test_an_environment_beside_the_document_is_the_bots_own(source, bot_folder, environments):
+    folder = bot_folder / "src"
+    folder.mkdir()
+    own = environment_at(bot_folder / "venv")
+    choice = choose(source(folder=folder, document=bot_folder / "bot.toml"), OURS, environments)
+    assert (choice.kind, choice.python) == (InterpreterKind.OWN, own)
+
+
+@pytest.mark.parametrize("place", ["src", ".", "bots"])
+def test_requirements_lie_beside_the_program_the_document_or_the_environment(source, bot_folder, environments, place):
+    for name in ("src", "bots"):
+        (bot_folder / name).mkdir()
+    file = bot_folder / place / "requirements.txt"
+    file.write_text("gearbox\n")
+    agent = source(
+        folder=bot_folder / "src",
+        document=bot_folder / "bots" / "bot.toml",
+        run_command="../venv/bin/python bot.py",
+    )
+    assert choose(agent, OURS, environments).requirements.file.samefile(file)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "kind"),
+    [
+        (lambda place: None, InterpreterKind.MADE),
+        (lambda place: (place / "kickabout.json").unlink(), InterpreterKind.CONFIGURED),
+        (lambda place: (place / "kickabout.json").write_text("{"), InterpreterKind.CONFIGURED),
+        (lambda place: (place / "kickabout.json").write_text('{"format": 1}'), InterpreterKind.CONFIGURED),
+        (lambda place: (place / "kickabout.json").write_text('{"format": 0}'), InterpreterKind.CONFIGURED),
+        (lambda place: (place / "kickabout.json").write_text("[]"), InterpreterKind.CONFIGURED),
+        (lambda place: interpreter_in(place).unlink(), InterpreterKind.CONFIGURED),
+    ],
+)
+def test_a_half_made_environment_does_not_count(source, environments, require, made, spoil, kind):
+    require("gearbox")
+    place = made().parent.parent
+    spoil(place)
+    assert choose(source(), OURS, environments).kind is kind
+
+
+def test_an_environment_that_lacks_the_network_does_not_count(source, environments, require, made):
+    require("gearbox")
+    made(is_usable=False)
+    choice = choose(source(), OURS, environments)
+    assert (choice.kind, choice.stamp.is_usable) == (InterpreterKind.CONFIGURED, False)
+
+
+def test_other_requirements_or_another_python_mean_another_environment(source, environments, require, made, tmp_path):
+    require("gearbox")
+    made()
+    other = python_at(tmp_path / "other" / "python")
+    assert choose(source(), other, environments).kind is InterpreterKind.CONFIGURED
+    require("gearbox>=1")
+    assert choose(source(), OURS, environments).kind is InterpreterKind.CONFIGURED
+    require("gearbox  # the same")
+    assert choose(source(), OURS, environments).kind is InterpreterKind.MADE
+
+
+def test_an_updated_python_means_another_environment(require, tmp_path):
+    requirements = read_requirements(require("gearbox"))
+    python = python_at(tmp_path / "python")
+    before = environment_key(requirements, python)
+    assert environment_key(requirements, python) == before
+    python.write_text("#!/bin/sh\n# newer\n")
+    assert environment_key(requirements, python) != before

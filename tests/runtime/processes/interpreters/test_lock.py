@@ -1,0 +1,41 @@
+import subprocess
+import sys
+from pathlib import Path
+
+from runtime.processes.interpreters.lock import FileLock
+
+ROOT = Path(__file__).resolve().parents[4]
+HOLDER = """
+import sys
+from pathlib import Path
+from runtime.processes.interpreters.lock import FileLock
+lock = FileLock(Path(sys.argv[1]))
+print(lock.try_take(), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_one_at_a_time(tmp_path):
+    first, second = FileLock(tmp_path / "new" / "x.lock"), FileLock(tmp_path / "new" / "x.lock")
+    assert first.try_take()
+    assert first.try_take()
+    assert not second.try_take()
+    first.release()
+    first.release()
+    assert second.try_take()
+    second.release()
+
+
+def test_a_killed_holder_holds_nothing(tmp_path):
+    path = tmp_path / "x.lock"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    with holder:
+        assert holder.stdout.readline() == "True\n"
+        ours = FileLock(path)
+        assert not ours.try_take()
+        holder.kill()
+        holder.wait()
+        assert ours.try_take()
+        ours.release()

@@ -1,0 +1,187 @@
+"""The real thing: interpreters, environments and pip, with wheels of our own and without a network."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from runtime.processes.interpreters.building import BuildState, TimeLimits
+from runtime.processes.interpreters.choice import InterpreterKind, choose
+from runtime.processes.interpreters.installer import Haste, Installer
+from runtime.processes.interpreters.needs import (
+    InstallProgressed,
+    InstallSaid,
+    NeedConcluded,
+    NeedsFound,
+    ProvisionEnded,
+)
+from runtime.processes.interpreters.provision import ProvisionState
+
+
+def test_from_nothing_to_installed_and_then_no_work(provide, source, require, environments):
+    require("gearbox>=1  # turns", "nosuch==3")
+    first = provide(source(), source(key="orange-1", name="Eve"))
+    assert first.lacking == ["gearbox>=1", "nosuch==3"]
+    (need,) = first.provision.needs
+    assert need.names == ("Ada", "Eve")
+    assert (need.is_new, need.can_install) == (True, True)
+    assert first.verdict.state is BuildState.PARTIAL
+    (fault,) = first.verdict.faults
+    assert (fault.text, fault.line) == ("nosuch==3", 4)
+    shares = [event.share for event in first.of(InstallProgressed)]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert any("Successfully installed gearbox-1.2" in line for event in first.of(InstallSaid) for line in event.lines)
+    python = made(source(), environments)
+    assert subprocess.check_output([python, "-c", "import gearbox; print(gearbox.RATIO)"]) == b"3\n"
+
+    began = time.monotonic()
+    second = provide(source(), install=False)
+    assert second.pid is None
+    assert [(need.is_new, need.faults) for need in second.provision.needs] == [(False, (fault,))]
+    assert second.of(NeedConcluded) == []
+    assert time.monotonic() - began < 0.2
+
+
+def made(source, environments):
+    choice = choose(source, Path(sys.executable), environments)
+    assert choice.kind is InterpreterKind.MADE
+    return choice.python
+
+
+def test_what_is_installed_already_needs_no_environment(provide, source, require, environments):
+    require("numpy", "psutil>=1")
+    first = provide(source())
+    assert [type(event) for event in first.events] == [NeedsFound, ProvisionEnded]
+    assert first.provision.needs == ()
+    assert not [path for path in environments.iterdir() if path.name != "checks"]
+    assert provide(source()).pid is None
+
+
+def test_agents_without_requirements_cost_nothing(provide, source, environments):
+    run = provide(source(), source(run_command="./bot"))
+    assert [type(event) for event in run.events] == [NeedsFound, ProvisionEnded]
+    assert (run.pid, environments.exists()) == (None, False)
+
+
+def test_who_declines_gets_nothing(provide, source, require, environments):
+    require("gearbox")
+    run = provide(source(), install=False)
+    assert run.lacking == ["gearbox"]
+    assert run.of(NeedConcluded) == []
+    assert run.events[-1] == ProvisionEnded(was_cancelled=False)
+    assert provide(source(), install=False).pid is None
+
+
+def test_a_python_that_cannot_be_asked_is_doubted_and_nothing_is_claimed(provide, source, require, tmp_path):
+    require("gearbox")
+    broken = tmp_path / "python"
+    broken.write_text("#!/bin/sh\necho no metadata here; exit 3\n")
+    broken.chmod(0o755)
+    run = provide(source(), configured=broken)
+    (need,) = run.of(NeedsFound)[0].needs
+    assert (need.lacks, need.can_install) == ((), False)
+    assert "no metadata here" in need.doubt
+
+
+def test_a_check_has_its_time(provide, source, require, tmp_path):
+    require("gearbox")
+    slow = tmp_path / "python"
+    slow.write_text("#!/bin/sh\nsleep 600\n")
+    slow.chmod(0o755)
+    run = provide(source(), configured=slow, limits=TimeLimits(check_s=0.2))
+    assert "It took longer than 0.2 s." in run.of(NeedsFound)[0].needs[0].doubt
+
+
+class Endless(Installer):
+    """Installs for ever, with a child of its own that does not listen."""
+
+    def install(self, python, file, haste=Haste.PATIENT, *, no_dependencies=False):
+        child = "import signal as s, time; s.signal(s.SIGTERM, s.SIG_IGN); print('up', flush=True); time.sleep(600)"
+        code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+        return (sys.executable, "-c", code)
+
+
+@pytest.mark.parametrize("how", ["cancel", "close"])
+def test_an_installation_can_be_broken_off_and_is_mended_later(provision, provide, source, require, environments, how):
+    require("gearbox")
+    endless = provision(source(), installer=Endless(pip=Path(sys.executable)))
+    endless.start()
+    told = []
+    deadline = time.monotonic() + 20
+    while not any(isinstance(event, InstallSaid) and "up" in event.lines for event in told):
+        told += endless.poll(0.05)
+        assert time.monotonic() < deadline, told
+        endless.install()
+    children = psutil.Process(endless._supervisor.pid).children(recursive=True)
+    assert len(children) == 2
+    if how == "cancel":
+        endless.cancel()
+        endless.cancel()
+        while not endless.is_over:
+            told += endless.poll(0.05)
+        assert (told + list(endless.poll()))[-1] == ProvisionEnded(was_cancelled=True)
+        assert not [child for child in children if is_alive(child)]
+        assert provide(source()).verdict.state is BuildState.COMPLETE
+        return
+    endless.close()
+    assert not [child for child in children if is_alive(child)]
+    assert choose(source(), Path(sys.executable), environments).kind is InterpreterKind.CONFIGURED
+
+
+def is_alive(process):
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_an_installation_that_takes_too_long_is_ended(provide, source, require):
+    require("gearbox")
+    limits = TimeLimits(install_s=0.3, line_s=0.3)
+    run = provide(source(), installer=Endless(pip=Path(sys.executable)), limits=limits)
+    assert [fault.reason for fault in run.verdict.faults] == ["It took longer than 0.3 s."]
+
+
+def test_calls_that_come_too_early_or_too_late_change_nothing(provision, source, require):
+    require("gearbox")
+    provision = provision(source())
+    provision.install()
+    provision.skip()
+    assert provision.state is ProvisionState.CHECKING
+    provision.start()
+    provision.cancel()
+    while not provision.is_over:
+        provision.poll(0.05)
+    provision.install()
+    provision.cancel()
+    assert provision.state is ProvisionState.OVER
+    provision.close()
+    provision.close()
+
+
+@pytest.mark.soak
+def test_into_the_bots_own_environment(provide, source, require, bot_folder):
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", bot_folder / "venv"], check=True)
+    require("gearbox")
+    run = provide(source())
+    assert run.verdict.state is BuildState.COMPLETE
+    assert run.provision.needs[0].choice.kind is InterpreterKind.OWN
+    python = bot_folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    assert subprocess.run([python, "-c", "import gearbox"], check=False).returncode == 0
+    assert provide(source()).provision.needs == ()
+    assert provide(source()).pid is None
+    subprocess.run([sys.executable, "-m", "pip", "--python", python, "uninstall", "-qy", "gearbox"], check=True)
+    assert provide(source(), install=False).lacking == ["gearbox"]
+
+
+def test_a_place_that_cannot_be_written(provide, source, require, environments):
+    require("gearbox")
+    environments.write_text("a file")
+    run = provide(source())
+    assert run.verdict.state is BuildState.FAILED
+    assert "could not be written" in run.verdict.reason

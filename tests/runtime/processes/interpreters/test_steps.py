@@ -1,0 +1,125 @@
+from pathlib import Path
+
+import pytest
+
+from runtime.processes.client import SupervisorError
+from runtime.processes.interpreters.steps import KEPT_LINES, Step, StepRunner
+from runtime.processes.wire import ChildEnded, ChildFailed, ChildOutput, ChildStarted, ChildSurvived, SupervisorLost
+
+LIMIT_S = 30.0
+
+
+class Children:
+    """Notes what is started and stopped."""
+
+    def __init__(self):
+        self.specs = []
+        self.stopped = []
+        self.error = None
+
+    def launch(self, spec):
+        if self.error:
+            raise SupervisorError(self.error)
+        self.specs.append(spec)
+
+    def stop(self, key, grace_s=None):
+        self.stopped.append((key, grace_s))
+
+
+@pytest.fixture
+def children():
+    return Children()
+
+
+@pytest.fixture
+def said():
+    return []
+
+
+@pytest.fixture
+def runner(children, clock, said):
+    return StepRunner(children, said.append, clock)
+
+
+def step(**values):
+    return Step(**{"title": "x", "argv": ("prog", "a"), "cwd": Path("/w"), "limit_s": LIMIT_S, **values})
+
+
+def ended(key, code=0, text="exited", signal=None):
+    return ChildEnded(key=key, code=code, signal=signal, text=text, asked=False)
+
+
+def test_a_step_runs_and_ends(runner, children, said):
+    runner.begin(step(environment={"A": "b"}))
+    (spec,) = children.specs
+    assert (spec.argv, spec.cwd, dict(spec.environment)) == (("prog", "a"), Path("/w"), {"A": "b"})
+    assert runner.is_busy
+    assert runner.result() is None
+    runner.take(
+        [ChildStarted(key=spec.key, pid=1), ChildOutput(key=spec.key, lines=("one", "two")), ended(spec.key, 3)]
+    )
+    result = runner.result()
+    assert (result.code, result.lines, result.trouble, result.is_fine) == (3, ("one", "two"), "", False)
+    assert said == [("one", "two")]
+    assert (runner.is_busy, runner.result()) == (False, None)
+
+
+def test_steps_do_not_hear_each_other(runner, children):
+    runner.begin(step())
+    runner.take([ended("step-1")])
+    assert runner.result().is_fine
+    runner.begin(step())
+    runner.take([ended("step-1", 9), ChildOutput(key="step-1", lines=("late",))])
+    assert runner.result() is None
+    runner.take([ended(children.specs[1].key)])
+    assert runner.result().is_fine
+
+
+@pytest.mark.parametrize(("passed_s", "is_ended"), [(LIMIT_S - 0.1, False), (LIMIT_S, False), (LIMIT_S + 0.1, True)])
+def test_a_step_may_take_as_long_as_its_limit(runner, children, clock, passed_s, is_ended):
+    runner.begin(step())
+    clock.now += passed_s
+    assert runner.result() is None
+    assert children.stopped == ([("step-1", 0.0)] if is_ended else [])
+
+
+def test_a_step_that_is_late_is_stopped_once_and_says_so(runner, children, clock):
+    runner.begin(step())
+    clock.now += LIMIT_S + 1
+    assert runner.result() is None
+    assert runner.result() is None
+    assert len(children.stopped) == 1
+    runner.take([ended("step-1", None, "killed by signal 15, SIGTERM", 15)])
+    result = runner.result()
+    assert (result.is_late, result.code, result.trouble) == (True, None, "It took longer than 30 s.")
+
+
+@pytest.mark.parametrize(
+    ("event", "trouble"),
+    [
+        (ChildFailed(key="step-1", text="Could not start: no."), "Could not start: no."),
+        (ended("step-1", None, "killed by signal 9, SIGKILL", 9), "It was killed by signal 9, SIGKILL."),
+        (ChildSurvived(key="step-1", survivors=("prog (7)",)), "It cannot be ended: prog (7)."),
+        (SupervisorLost(text="The supervisor is gone."), "The supervisor is gone."),
+    ],
+)
+def test_endings_without_a_code(runner, event, trouble):
+    runner.begin(step())
+    runner.take([event])
+    result = runner.result()
+    assert (result.code, result.trouble, runner.is_busy) == (None, trouble, False)
+
+
+def test_without_a_supervisor_a_step_fails(runner, children):
+    children.error = "The supervisor is not there."
+    runner.begin(step())
+    assert runner.result().trouble == "The supervisor is not there."
+
+
+@pytest.mark.parametrize("count", [KEPT_LINES - 1, KEPT_LINES, KEPT_LINES + 1])
+def test_the_last_lines_are_kept(runner, count):
+    runner.begin(step())
+    runner.take([ChildOutput(key="step-1", lines=tuple(map(str, range(count)))), ended("step-1")])
+    lines = runner.result().lines
+    assert len(lines) == min(count, KEPT_LINES)
+    assert lines[-1] == str(count - 1)
