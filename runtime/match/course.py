@@ -14,14 +14,24 @@ from runtime.config.validation import validate
 from runtime.events import Event
 from runtime.match.backstage import Backstage
 from runtime.match.direction import Direction
-from runtime.match.ending import Ending, MatchFailedError, MatchStoppedError, finished, with_survivors
+from runtime.match.ending import (
+    Ending,
+    MatchFailedError,
+    MatchForfeitedError,
+    MatchStoppedError,
+    finished,
+    forfeited,
+    with_survivors,
+)
 from runtime.match.ensemble import Ensemble
 from runtime.match.launching import Launching, free_port, game_order
 from runtime.match.lineup import Lineup
 from runtime.match.link import Link
 from runtime.match.own_ids import with_own_ids
 from runtime.match.plan import MatchPlan
+from runtime.match.recovery import Recovery
 from runtime.match.roster import manual_start, roster
+from runtime.match.stage_hands import StageHands
 from runtime.match.stages import Stages, listed
 from runtime.match.terms import Terms, agreed
 from runtime.match.vigil import BEAT_S, Vigil
@@ -31,7 +41,7 @@ from runtime.processes.client import Supervisor, SupervisorError
 from runtime.states import AgentState, Blame, MatchStage, Outcome
 from runtime.values import GAME_LOG, MatchResult
 
-DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.FAILED)
+DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
 AT_EASE: Final = ("realtime", "lockstep")
 """Paces at which every agent should keep up; a factor may be too fast for it."""
 
@@ -55,6 +65,8 @@ class Course:
             ending = self._play_to_the_end()
             survivors = self._bring_down()
         finally:
+            self._direction.release()
+            self._recovery.close()
             self._ensemble.release()
         return self._result(with_survivors(ending, survivors))
 
@@ -73,7 +85,12 @@ class Course:
             self._ensemble.tell_due(at_once=True)
             self._stages.fail(failure.reason)
             return Ending(outcome=Outcome.FAILED, blame=failure.blame, reason=failure.reason)
+        except MatchForfeitedError as loss:
+            self._ensemble.tell_due(at_once=True)
+            self._stages.done(str(loss))
+            return forfeited(self._ensemble.spectator.view, loss.agent)
         lineup = self._ensemble.lineup
+        lineup.play_is_over()
         return finished(self._ensemble.spectator.view, lineup.faults, lineup.remarked)
 
     def _check(self) -> None:
@@ -178,6 +195,7 @@ class Course:
         """Asks the game, and through it the agents, to leave; ends what is left; returns what could not be ended."""
         self._stages.begin(MatchStage.SHUTDOWN)
         self._direction.close()
+        self._recovery.close()
         deaf = self._deaf()
         self._ensemble.lineup.stopping()
         self._ensemble.send(flat.StopCommand(shutdown_server=self._is_our_game))
@@ -214,6 +232,7 @@ class Course:
             agents=self._ensemble.lineup.statuses,
             problems=self._problems,
             state_hash=report.state_hash if report is not None else None,
+            forfeited_by=ending.forfeited_by,
             swaps=self._direction.records,
             logs=self._terms.logs,
         )
@@ -236,6 +255,11 @@ class Course:
             ready_s=self._plan.deadlines.swap_s,
         )
         self._ensemble.follow(self._direction)
+        self._recovery = Recovery(
+            policy=self._plan.restarts or match.restarts,
+            lineup=lineup,
+            hands=StageHands(backstage=self._backstage, host=host, port=self._port),
+        )
         order = game_order(self._plan, self._port, self._whole_patience())
         self._game_spec = terms.for_game(self._plan.game.child_spec(order))
         self._vigil = Vigil(
@@ -243,6 +267,7 @@ class Course:
             match=match,
             ensemble=self._ensemble,
             direction=self._direction,
+            recovery=self._recovery,
             wishes=self._wishes,
             is_our_game=self._is_our_game,
         )

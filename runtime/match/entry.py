@@ -39,7 +39,7 @@ class Entry:
     is_decided: bool = False
     """Whether it is decided what becomes of the fault it is in."""
     is_recovering: bool = False
-    """Whether it will be started again because it ended unasked."""
+    """Whether it is being started again because it ended unasked."""
 
     @property
     def is_fallen(self) -> bool:

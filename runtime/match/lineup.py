@@ -46,7 +46,7 @@ class Lineup:
         self._clock = clock
         self._is_playing = False
         self._is_stopping = False
-        self._is_unreported = False
+        self._is_reported = False
         self._frame = 0
 
     @property
@@ -194,8 +194,12 @@ class Lineup:
     def restarts(self, key: str, text: str) -> None:
         """The agent, which has ended, will be started again; `text` says when, without a full stop."""
         entry = self._entries[key]
-        entry.is_decided = entry.is_recovering = True
+        entry.is_decided = True
         self._change(key, AgentState.RESTARTING, f"{entry.status.reason.rstrip('.')}. {text}.")
+
+    def recovers(self, key: str) -> None:
+        """The process that starts next is the restart of the agent, which had ended unasked."""
+        self._entries[key].is_recovering = True
 
     def stays_out(self, key: str, text: str = "") -> None:
         """The agent, which has ended, will not be started again; `text` is a sentence that says why."""
@@ -238,6 +242,7 @@ class Lineup:
     def reported(self, report: GameReport) -> None:
         """The server told what it knows of the agents."""
         unclaimed = list(report.agents)
+        self._is_reported = True
         self._frame = report.frame
         for key, entry in self._entries.items():
             row = next((row for row in unclaimed if is_about(row, entry.agent)), None)
@@ -254,8 +259,8 @@ class Lineup:
                 self._change(key, AgentState.PLAYING)
 
     def everybody_plays(self) -> None:
-        """The match runs behind a server that tells nothing of its agents: who is not over plays."""
-        self._is_playing = self._is_unreported = True
+        """The match runs, and nobody could be waited for any more, whatever the server told: who is not over plays."""
+        self._is_playing = True
         for key, entry in self._entries.items():
             if not entry.status.state.is_over and entry.status.state is not AgentState.RESTARTING:
                 self._change(key, AgentState.PLAYING)
@@ -263,6 +268,7 @@ class Lineup:
     def play_is_over(self) -> None:
         """Nobody is restarted any more: who was to be has ended for good."""
         for key, entry in self._entries.items():
+            entry.is_decided = True
             if entry.status.state is AgentState.RESTARTING and entry.fault is not None:
                 self._change(key, entry.fault.state, entry.fault.reason)
 
@@ -315,14 +321,15 @@ class Lineup:
 
     def _is_expected(self, entry: Entry) -> bool:
         """Whether the running match waits for answers of this agent's process."""
-        if not self._is_playing or self._is_unreported or not entry.agent.cars or entry.status.pid is None:
+        is_told = self._is_playing and self._is_reported
+        if not is_told or not entry.agent.cars or entry.status.pid is None:
             return False
         return entry.status.state is AgentState.PLAYING or entry.is_lost
 
     def _state_at_start(self) -> AgentState:
         if self._is_stopping:
             return AgentState.STOPPING
-        return AgentState.PLAYING if self._is_unreported else AgentState.STARTING
+        return AgentState.PLAYING if self._is_playing and not self._is_reported else AgentState.STARTING
 
     def _state_of(self, row: AgentReport) -> AgentState | None:
         if not row.is_connected:
@@ -356,7 +363,9 @@ class Lineup:
             entry.status = at_rest(entry.status)
 
     def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
-        news = [entry for entry in self._entries.values() if seen(entry.status) != seen(entry.told)]
+        """News of those of whom something changed; a fault is told when it is decided what becomes of it."""
+        entries = [entry for entry in self._entries.values() if not entry.is_fallen]
+        news = [entry for entry in entries if seen(entry.status) != seen(entry.told)]
         for entry in news:
             entry.told = entry.status
         return tuple(entry.status for entry in news)

@@ -4,7 +4,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runtime.config.model import Match
+from runtime.config.model import Match, RestartPolicy
 from runtime.games.game import Game
 from runtime.match.stages import Deadlines
 from runtime.processes.ceiling import MemoryCeiling
@@ -32,4 +32,6 @@ class MatchPlan:
     """How much memory each agent may use; None for as much as there is."""
     swap_mode: SwapMode = SwapMode.OFF
     """What happens when the source of an agent changes; can be chosen for each agent while the match goes on."""
+    restarts: RestartPolicy | None = None
+    """How often agents that end unasked are started again; None for what the document says."""
     deadlines: Deadlines = field(default_factory=Deadlines)

@@ -8,11 +8,12 @@ import rlbot_flatbuffers as flat
 
 from runtime.config.model import CarKind, Match
 from runtime.match.direction import Direction
-from runtime.match.ending import MatchFailedError, MatchStoppedError, blamed
+from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError, blamed
 from runtime.match.ensemble import Ensemble
 from runtime.match.plan import MatchPlan
+from runtime.match.recovery import Recovery
 from runtime.match.wishes import ConsoleText, Wishes
-from runtime.states import Blame
+from runtime.states import Blame, WhenSpent
 
 BEAT_S: Final = 0.01
 """How long one look for news waits; also how long a wish may go unnoticed."""
@@ -30,12 +31,14 @@ class Vigil:
         match: Match,
         ensemble: Ensemble,
         direction: Direction,
+        recovery: Recovery,
         wishes: Wishes,
         is_our_game: bool,
     ) -> None:
         self._plan = plan
         self._ensemble = ensemble
         self._direction = direction
+        self._recovery = recovery
         self._wishes = wishes
         self._is_our_game = is_our_game
         self._waits_for_agents = match.wait_for_agents
@@ -51,6 +54,7 @@ class Vigil:
         self._ensemble.hear(BEAT_S)
         self.heed_wishes()
         self._direction.look()
+        self._recovery.look()
         self._heed_supervisor()
         self._heed_refusal()
         self._heed_game_end()
@@ -61,12 +65,19 @@ class Vigil:
         lineup = self._ensemble.lineup
         if self._waits_for_agents and lineup.faults:
             self._await_explanation(self._are_faults_explained)
+            self._recovery.look()
+        if self._waits_for_agents and lineup.faults:
             raise MatchFailedError(Blame.MATCH, " ".join(map(blamed, lineup.faults)))
         self._heed_desertion()
 
     def watch_play(self) -> None:
-        """Like `watch_game`; a match goes on without this agent or that, but not without all, nor with a mute game."""
+        """Like `watch_game`; a match goes on without this agent or that, but not without all, nor with a mute game.
+
+        Raises:
+            MatchForfeitedError: an agent has ended for good, and the match says that its side has lost by that.
+        """
         self.watch_game()
+        self._heed_losses()
         self._heed_desertion()
         limit_s = self._plan.deadlines.silence_s
         if self._ensemble.silence_s >= limit_s:
@@ -106,10 +117,21 @@ class Vigil:
         reason = self._plan.game.explain_end(ensemble.game_end, ensemble.game_words)
         raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
 
+    def _heed_losses(self) -> None:
+        """What the match says of agents that have ended for good; a script has no side that could lose."""
+        for agent in self._recovery.take_out():
+            if self._recovery.when_spent is WhenSpent.END:
+                raise MatchFailedError(Blame.MATCH, f"The match was ended. {blamed(agent)}")
+            if self._recovery.when_spent is WhenSpent.FORFEIT and agent.cars:
+                raise MatchForfeitedError(agent)
+
     def _heed_desertion(self) -> None:
         lineup = self._ensemble.lineup
         if self._is_for_agents_only and lineup.is_deserted:
             self._await_explanation(self._are_faults_explained)
+            self._recovery.look()
+            self._heed_losses()
+        if self._is_for_agents_only and lineup.is_deserted:
             raise MatchFailedError(Blame.MATCH, f"No agent is left to play. {' '.join(map(blamed, lineup.faults))}")
 
     def _await_explanation(self, is_there: Callable[[], bool]) -> None:

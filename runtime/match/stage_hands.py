@@ -1,0 +1,60 @@
+"""What a recovery asks to be done, done with the processes of the match and sessions of our own."""
+
+import time
+from collections.abc import Callable
+
+from runtime.match.backstage import Backstage
+from runtime.match.crew import Role
+from runtime.match.roster import Agent
+from runtime.match.stand_down import StandDown
+
+
+class StageHands:
+    """See `recovery.Hands`; owned by the match's thread, which calls `look` at every beat and `close` at the end."""
+
+    def __init__(
+        self, *, backstage: Backstage, host: str, port: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._backstage = backstage
+        self._host = host
+        self._port = port
+        self._clock = clock
+        self._stand_downs: dict[str, StandDown] = {}
+
+    def relaunch(self, key: str) -> bool:
+        """See `recovery.Hands`; an agent that somebody else has started meanwhile is left alone."""
+        backstage = self._backstage
+        if backstage.crew.playing(key) is not None:
+            return True
+        if key in self._stand_downs:
+            return False
+        backstage.lineup.recovers(key)
+        backstage.launch(self._agent(key), Role.PLAYING)
+        return True
+
+    def kill(self, key: str) -> None:
+        """See `recovery.Hands`."""
+        process = self._backstage.crew.playing(key)
+        if process is not None:
+            self._backstage.stop(process, 0.0)
+
+    def stand_down(self, key: str) -> None:
+        """See `recovery.Hands`; it is done by and by."""
+        if key not in self._stand_downs:
+            self._stand_downs[key] = StandDown(self._agent(key), self._host, self._port, self._clock)
+
+    def look(self) -> None:
+        """One look at what is under way."""
+        for key, session in list(self._stand_downs.items()):
+            session.step()
+            if session.is_done:
+                del self._stand_downs[key]
+
+    def close(self) -> None:
+        """Breaks off what is under way; may be called twice."""
+        for session in self._stand_downs.values():
+            session.close()
+        self._stand_downs.clear()
+
+    def _agent(self, key: str) -> Agent:
+        return next(agent for agent in self._backstage.lineup.agents if agent.key == key)

@@ -1,0 +1,210 @@
+"""Agents that end unasked in real matches: started again, benched, or the end of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from runtime.config import RestartPolicy, Script
+from runtime.events import AgentChanged
+from runtime.match.result import exit_code
+from runtime.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent
+
+PROGRAMS = {
+    "crasher": """
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for count, message in zip(range(12), raw.messages()):
+    raw.drive(cars, throttle=1.0)
+raise RuntimeError("out of fuel")
+""",
+    "leaver": """
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for count, message in zip(range(12), raw.messages()):
+    raw.drive(cars, throttle=1.0)
+print("had enough")
+""",
+    "hanger": """
+import time
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for count, message in zip(range(12), raw.messages()):
+    raw.drive(cars, throttle=1.0)
+print("deep in thought", flush=True)
+time.sleep(60)
+""",
+    "witness": """
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw, seen = Raw(), None
+cars = raw.join()
+for message in raw.messages():
+    if isinstance(message, flat.GamePacket):
+        raw.drive(cars)
+        throttle = message.players[1].last_input.throttle
+        if throttle != seen:
+            print("throttle", throttle, flush=True)
+        seen = throttle
+""",
+    "late_bloomer": """
+import pathlib
+from raw_agent import Raw
+mark = pathlib.Path("mark")
+if not mark.exists():
+    mark.touch()
+    raise SystemExit("not today")
+raw = Raw()
+raw.play(raw.join(), throttle=1.0)
+""",
+}
+POLICY = RestartPolicy(limit=2, limit_in_window=None, backoff_s=0.1, hang_frames=120)
+
+
+@pytest.fixture(autouse=True)
+def more_programs(programs, monkeypatch):
+    for name, source in PROGRAMS.items():
+        monkeypatch.setitem(programs, name, source)
+
+
+@pytest.fixture
+def history(stage):
+    """State and reason of one agent, each once, in order."""
+
+    def of(key):
+        steps = [(event.agent.state, event.agent.reason) for event in stage.of(AgentChanged) if event.agent.key == key]
+        return [step for place, step in enumerate(steps) if place == 0 or step != steps[place - 1]]
+
+    return of
+
+
+def by_key(result):
+    return {agent.key: agent for agent in result.agents}
+
+
+OUT_OF_FUEL = "Ended while playing (exited with code 1): RuntimeError: out of fuel"
+SPENT = "No restart is left: it had the 2 that the match allows."
+
+
+def test_who_crashes_again_and_again_is_restarted_by_the_policy_and_then_stands_still(stage, car, match_of, history):
+    match = match_of(car("witness"), car("crasher", team=1), restarts=POLICY, enable_state_setting=False)
+    result = stage.play(match, pace="realtime", seconds_limit=3.5, restarts=None)
+    assert (result.outcome, exit_code(result), result.forfeited_by) == (Outcome.FINISHED, 0, None)
+    assert result.reason == f"A draw, 0:0. Crasher (orange-1) crashed: {OUT_OF_FUEL}. {SPENT}"
+    crasher, witness = by_key(result)["orange-1"], by_key(result)["blue-1"]
+    assert (crasher.state, crasher.ending, crasher.exit_code) == (AgentState.CRASHED, AgentEnding.CRASH, 1)
+    assert (crasher.starts, crasher.restarts) == (3, 2)
+    assert 30 <= crasher.answers <= 36
+    assert (witness.state, witness.starts) == (AgentState.STOPPED, 1)
+    waits = [reason for state, reason in history("orange-1") if state is AgentState.RESTARTING]
+    assert waits == [f"{OUT_OF_FUEL}. Restarts in {wait} s ({count} of 2)." for wait, count in ((0.1, 1), (0.2, 2))]
+    assert len({event.agent.pid for event in stage.of(AgentChanged) if event.agent.key == "orange-1"} - {None}) == 3
+    throttles = [line for line in stage.lines("blue-1") if line.startswith("throttle")]
+    assert throttles[-6:] == ["throttle 1.0", "throttle 0.0"] * 3
+
+
+@pytest.mark.parametrize(
+    ("program", "ending", "words"),
+    [("crasher", AgentEnding.CRASH, "crashed: Ended while"), ("leaver", AgentEnding.LEFT, "exited: Left while")],
+)
+def test_a_forfeit_gives_the_match_to_the_other_side(stage, car, match_of, program, ending, words):
+    policy = replace(POLICY, limit=1, when_spent=WhenSpent.FORFEIT)
+    match = match_of(car("driver"), car(program, team=1))
+    result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=policy)
+    assert (result.outcome, exit_code(result), result.forfeited_by) == (Outcome.FINISHED, 0, 1)
+    assert result.reason.startswith(
+        f"Blue won by forfeit; the score was 0:0. {program.title()} (orange-1) {words} playing (exited with code"
+    )
+    assert result.reason.endswith("No restart is left: it had the 1 that the match allows.")
+    loser = by_key(result)["orange-1"]
+    assert (loser.ending, loser.starts, loser.exit_code) == (ending, 2, 1 if program == "crasher" else 0)
+    assert stage.states(MatchStage.PLAY)[-1] is StageState.DONE
+
+
+def test_a_match_can_be_ended_by_it(stage, car, match_of):
+    policy = replace(POLICY, limit=0, when_spent=WhenSpent.END)
+    match = match_of(car("driver"), car("crasher", team=1))
+    result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=policy)
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
+    assert result.reason == f"The match was ended. Crasher (orange-1) crashed: {OUT_OF_FUEL}."
+    assert stage.states(MatchStage.PLAY)[-1] is StageState.FAILED
+    assert by_key(result)["blue-1"].state is AgentState.STOPPED
+
+
+def test_who_hangs_is_killed_and_plays_again(stage, car, match_of, history):
+    def stop(event):
+        agent = getattr(event, "agent", None)
+        if agent is not None and agent.starts == 2 and agent.state is AgentState.PLAYING:
+            stage.runner.request_stop()
+
+    stage.on_event = stop
+    match = match_of(car("driver"), car("hanger", team=1), restarts=POLICY)
+    result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=None)
+    reason = "Answered nothing for 120 frames, so it was killed. Its last words: deep in thought."
+    steps = [step for step in history("orange-1") if step != (AgentState.HUNG, reason)]
+    place = steps.index((AgentState.PLAYING, ""))
+    assert steps[place + 1 : place + 4] == [
+        (AgentState.RESTARTING, f"{reason} Restarts in 0.1 s (1 of 2)."),
+        (AgentState.STARTING, ""),
+        (AgentState.PLAYING, ""),
+    ]
+    hanger = by_key(result)["orange-1"]
+    assert (hanger.state, hanger.restarts) == (AgentState.STOPPED, 1)
+    assert hanger.reason == f"Was restarted once; it {reason[:1].lower()}{reason[1:]}"
+    assert by_key(result)["blue-1"].starts == 1
+
+
+def test_who_fails_before_the_match_runs_has_a_second_try(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("late_bloomer", team=1)), restarts=POLICY, seconds_limit=0.2)
+    assert result.outcome is Outcome.FINISHED
+    bloomer = by_key(result)["orange-1"]
+    assert (bloomer.state, bloomer.starts, bloomer.restarts) == (AgentState.STOPPED, 2, 1)
+    assert bloomer.reason == "Was restarted once; it ended before it was ready (exited with code 1): not today."
+    assert "Late_Bloomer (orange-1) was restarted once" in result.reason
+
+
+def test_who_fails_at_once_each_time_does_not_hold_up_the_failing_of_the_match(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("quitter", team=1)), restarts=None)
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
+    assert result.reason == (
+        "Quitter (orange-1) crashed: Ended before it was ready (exited with code 1): ValueError: no engine. "
+        "No restart is left: before the match runs there is only one."
+    )
+    assert by_key(result)["orange-1"].starts == 2
+    assert result.wall_seconds < 6
+
+
+def test_hiveminds_and_scripts_are_restarted_and_what_was_stopped_or_replaced_is_not(stage, car, match_of, tmp_path):
+    def direct(event):
+        agent = getattr(event, "agent", None)
+        if agent is None or agent.state is not AgentState.PLAYING:
+            return
+        if agent.key == "orange-1" and not asked:
+            asked.append(agent.key)
+            stage.runner.request_stop_agent(["orange-1"])
+            stage.runner.request_swap(["orange-2"])
+        if agent.key in ("blue-1", "script-1") and agent.restarts == 1:
+            back.add(agent.key)
+        if back == {"blue-1", "script-1"} and agent.key == "orange-2" and agent.swaps == 1:
+            stage.runner.request_stop()
+
+    asked, back = [], set()
+    stage.on_event = direct
+    hive = [car("crasher", hivemind=True) for _ in range(2)]
+    orange = [car("driver", team=1), car("driver", team=1)]
+    script = Script(
+        name="Watcher", agent_id="tests/watcher", root_dir=hive[0].root_dir, run_command=hive[0].run_command
+    )
+    match = match_of(*hive, *orange, scripts=(script,))
+    result = stage.play(match, pace="realtime", seconds_limit=20.0, restarts=replace(POLICY, limit=None))
+    agents = by_key(result)
+    assert result.outcome is Outcome.INTERRUPTED
+    assert agents["blue-1"].cars == (0, 1)
+    assert [agents[key].restarts > 0 for key in ("blue-1", "script-1")] == [True, True]
+    assert [(agents[f"orange-{place}"].starts, agents[f"orange-{place}"].restarts) for place in (1, 2)] == [
+        (1, 0),
+        (2, 0),
+    ]
+    assert agents["orange-1"].state is AgentState.STOPPED
