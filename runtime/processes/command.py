@@ -67,7 +67,7 @@ def resolve(run_command: str, cwd: Path, python: Path, *, flavour: Flavour | Non
         CommandError: the command is empty or malformed, its folder or program does not exist or cannot be executed.
     """
     flavour = flavour or Flavour.native()
-    text = run_command.strip()
+    text = _stripped(run_command)
     if not text:
         raise CommandError("The run command is empty.")
     if "\0" in text:
@@ -143,6 +143,13 @@ class _Windows(_Rules):
         if self.is_any_python(text[:end].strip('"')):
             text = quote_windows(self.interpreter) + text[end:]
         return ("cmd.exe", "/d", "/s", "/c", text)
+
+
+def _stripped(text: str) -> str:
+    """The text without blanks around it; one that is escaped belongs to the last word."""
+    begun = text.lstrip()
+    end = len(begun.rstrip())
+    return begun[: end + 1] if begun[:end].endswith("\\") else begun[:end]
 
 
 def is_python_word(word: str) -> bool:
