@@ -1,0 +1,16 @@
+"""The bots, hiveminds and scripts in the user's folders: found and described without running anything of them."""
+
+from runtime.library.details import read_details
+from runtime.library.scanner import LibraryScanner, topmost
+from runtime.library.templates import TEMPLATES, NewAgentError, Template, folder_name, make_agent
+
+__all__ = [
+    "TEMPLATES",
+    "LibraryScanner",
+    "NewAgentError",
+    "Template",
+    "folder_name",
+    "make_agent",
+    "read_details",
+    "topmost",
+]

@@ -1,0 +1,183 @@
+"""From an agent's document to its entry in the library; never runs anything, never fails, never without a name."""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.config import BotFile, Details, read_bot, read_script
+from runtime.entries import EntryKind, LibraryEntry, SourceVersion, folded
+from runtime.library.v4_files import read_v4
+from runtime.library.walk import Home
+from runtime.problems import Problem, Severity
+
+MAX_TEXT: Final = 4_000
+"""Longer descriptions are cut."""
+MAX_NAME: Final = 120
+_LOGO: Final = "logo.png"
+_README: Final = ("readme.md", "readme.markdown", "readme.txt", "readme")
+_MAX_BYTES: Final = 1 << 20
+
+
+def entry_of(root: Path, home: Home, name: str, version: SourceVersion | None) -> LibraryEntry:
+    """Reads the document `name` of a home."""
+    path = home.path / name
+    try:
+        entry = _v4_entry(root, path) if name.lower().endswith(".cfg") else _entry(root, path)
+    except Exception as error:  # noqa: BLE001 - one odd file must not keep the others from being listed
+        problem = Problem(severity=Severity.ERROR, path=path, message=f"This document cannot be read: {error}.")
+        entry = LibraryEntry(path=path, root=root, kind=_kind(path, is_hivemind=False), name="", problems=(problem,))
+    entry = replace(
+        entry,
+        name=_cut(" ".join(entry.name.split()), MAX_NAME) or _fallback_name(path),
+        description=_cut(entry.description, MAX_TEXT),
+        fun_fact=_cut(entry.fun_fact, MAX_TEXT),
+        logo=entry.logo or _named(home, (_LOGO,)),
+        readme=_named(home, _README),
+        version=version,
+    )
+    return replace(entry, searchable=_searchable(entry))
+
+
+def _entry(root: Path, path: Path) -> LibraryEntry:
+    is_script = path.name == "script.toml" or path.name.endswith(".script.toml")
+    reading = read_script(path) if is_script else read_bot(path)
+    value = reading.value
+    if value is None:
+        return _salvaged(root, path, reading.problems)
+    is_hivemind = isinstance(value, BotFile) and value.hivemind
+    entry = LibraryEntry(
+        path=path,
+        root=root,
+        kind=_kind(path, is_hivemind=is_hivemind),
+        name=value.name,
+        agent_id=value.agent_id,
+        run_command=value.run_command,
+        problems=reading.problems,
+    )
+    return _with_details(entry, value.details)
+
+
+def _salvaged(root: Path, path: Path, problems: tuple[Problem, ...]) -> LibraryEntry:
+    """What can still be told of a document with errors."""
+    settings, details = _tables(path)
+    tags = details.get("tags")
+    entry = LibraryEntry(
+        path=path,
+        root=root,
+        kind=_kind(path, is_hivemind=settings.get("hivemind") is True),
+        name=_text(settings, "name"),
+        agent_id=_text(settings, "agent_id"),
+        problems=problems,
+    )
+    return _with_details(
+        entry,
+        Details(
+            description=_text(details, "description"),
+            fun_fact=_text(details, "fun_fact"),
+            source_link=_text(details, "source_link"),
+            developer=_text(details, "developer"),
+            language=_text(details, "language"),
+            tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
+        ),
+    )
+
+
+def _with_details(entry: LibraryEntry, details: Details) -> LibraryEntry:
+    return replace(
+        entry,
+        description=details.description,
+        fun_fact=details.fun_fact,
+        source_link=details.source_link,
+        developer=details.developer,
+        language=details.language,
+        tags=details.tags,
+        logo=details.logo,
+    )
+
+
+def _v4_entry(root: Path, path: Path) -> LibraryEntry:
+    found = read_v4(path)
+    logo = path.parent / found.logo_file.replace("\\", "/")
+    return LibraryEntry(
+        path=path,
+        root=root,
+        kind=EntryKind.V4,
+        name=found.name,
+        developer=found.developer,
+        language=found.language,
+        tags=found.tags,
+        description=found.description,
+        fun_fact=found.fun_fact,
+        source_link=found.source_link,
+        logo=logo if _is_file(logo) else None,
+        problems=found.problems,
+    )
+
+
+def _kind(path: Path, *, is_hivemind: bool) -> EntryKind:
+    if path.name.lower().endswith(".cfg"):
+        return EntryKind.V4
+    if path.name == "script.toml" or path.name.endswith(".script.toml"):
+        return EntryKind.SCRIPT
+    return EntryKind.HIVEMIND if is_hivemind else EntryKind.BOT
+
+
+def _fallback_name(path: Path) -> str:
+    """The folder's name, and the document's own where several may lie in one folder."""
+    folder = path.parent.name or str(path.parent)
+    own = path.name.removesuffix(".toml").removesuffix(".bot").removesuffix(".script").removesuffix(".cfg")
+    return folder if own in ("", "bot", "script", folder) else f"{folder}/{own}"
+
+
+def _tables(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    try:
+        with path.open("rb") as file:
+            data = tomllib.loads(file.read(_MAX_BYTES).decode("utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return {}, {}
+    settings, details = data.get("settings"), data.get("details")
+    return (
+        settings if isinstance(settings, dict) else {},
+        details if isinstance(details, dict) else {},
+    )
+
+
+def _text(table: dict[str, Any], key: str) -> str:
+    value = table.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _named(home: Home, names: Iterable[str]) -> Path | None:
+    """The first of these files that lies in the home itself, whatever its case."""
+    there = {stamp.name.lower(): stamp.name for stamp in home.stamps if "/" not in stamp.name}
+    found = next((there[name] for name in names if name in there), None)
+    return home.path / found if found is not None else None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _cut(text: str, length: int) -> str:
+    text = text.replace("\0", "")
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def _searchable(entry: LibraryEntry) -> str:
+    words = (
+        *(entry.name, entry.developer, entry.language, *entry.tags, entry.kind.value, entry.agent_id),
+        *(entry.description, entry.fun_fact, entry.source_link, _below(entry)),
+        *(entry.version.digest if entry.version is not None else "", "broken" if entry.is_broken else ""),
+    )
+    return folded("\n".join(words))
+
+
+def _below(entry: LibraryEntry) -> str:
+    """The folders between the one that was added and the document: others are the same for every entry."""
+    folder = entry.path.parent
+    return str(folder.relative_to(entry.root)) if folder.is_relative_to(entry.root) else folder.name

@@ -1,0 +1,104 @@
+"""New agents made from the example bots: a copy with a name and an id of its own, which plays at once."""
+
+import json
+import re
+import shutil
+import tempfile
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from runtime.config import DocumentKind, check
+from runtime.entries import EntryKind
+
+MAX_NAME: Final = 60
+_RESERVED: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+)
+"""Names that Windows does not take for files or folders."""
+_UNLIKED: Final = re.compile(r"[^a-z0-9]+")
+_PASSING: Final = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
+
+
+class NewAgentError(Exception):
+    """A new agent cannot be made; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """An example that new agents are made from."""
+
+    kind: EntryKind
+    example: str
+    """Name of the example's folder."""
+    document: DocumentKind
+
+
+TEMPLATES: Final = {
+    EntryKind.BOT: Template(kind=EntryKind.BOT, example="chaser", document=DocumentKind.BOT),
+    EntryKind.HIVEMIND: Template(kind=EntryKind.HIVEMIND, example="duo", document=DocumentKind.BOT),
+    EntryKind.SCRIPT: Template(kind=EntryKind.SCRIPT, example="painter", document=DocumentKind.SCRIPT),
+}
+
+
+def folder_name(name: str) -> str:
+    """The name of the folder that an agent of this name gets; letters, digits and `_` only."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
+    made = _UNLIKED.sub("_", plain).strip("_")[:MAX_NAME]
+    return f"{made or 'new'}_bot" if not made or made in _RESERVED else made
+
+
+def make_agent(template: Template, name: str, folder: Path, examples: Path) -> Path:
+    """Makes an agent in a new folder within `folder`, and returns its document; nothing is left of a failure.
+
+    Raises:
+        NewAgentError: it cannot be made there, or not under that name.
+    """
+    name = " ".join(name.split())
+    if not name or len(name) > MAX_NAME or not name.isprintable():
+        raise NewAgentError(f"A name has 1 to {MAX_NAME} letters that can be seen. Choose another name.")
+    target = folder / folder_name(name)
+    try:
+        if not folder.is_dir():
+            raise NewAgentError(f"There is no folder {folder}. Choose another folder.")
+        if target.exists():
+            raise NewAgentError(f"There is already something at {target}. Choose another name or folder.")
+        _make(template, name, target, examples / template.example)
+    except (OSError, ValueError, shutil.Error) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise NewAgentError(f"The files cannot be written to {target}: {reason}. Choose another folder.") from error
+    return target / f"{template.document.value}.toml"
+
+
+def _make(template: Template, name: str, target: Path, example: Path) -> None:
+    """Makes everything aside and renames it, so that nobody finds half an agent."""
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=target.parent) as aside:
+        made = Path(aside) / target.name
+        shutil.copytree(example, made, ignore=_PASSING)
+        _rename(made, template, name)
+        problems = check([made])
+        if problems:
+            raise NewAgentError(f"The new agent would not be right: {problems[0]}")
+        made.rename(target)
+
+
+def _rename(made: Path, template: Template, name: str) -> None:
+    """Gives a copy of an example its own name and id, wherever they are written."""
+    old_id, new_id = f"kickabout/{template.example}", f"local/{made.name}"
+    document = made / f"{template.document.value}.toml"
+    text = document.read_text(encoding="utf-8")
+    text = _set(text, "agent_id", new_id)
+    text = _set(text, "name", name)
+    text = _set(text, "developer", "")
+    document.write_text(text, encoding="utf-8", newline="\n")
+    for program in made.glob("*.py"):
+        source = program.read_text(encoding="utf-8")
+        if old_id in source:
+            program.write_text(source.replace(old_id, new_id), encoding="utf-8", newline="\n")
+
+
+def _set(text: str, key: str, value: str) -> str:
+    """Writes a value in place of the one that a line of the document holds."""
+    line = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    return re.sub(rf"^{key} = .*$", lambda _: line, text, count=1, flags=re.MULTILINE)

@@ -1,0 +1,46 @@
+"""The version of an agent's source: a digest of its files, and when the newest of them was changed."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from runtime.entries import SourceVersion
+from runtime.library.walk import FileStamp
+
+WHOLE_BYTES: Final = 4 << 20
+"""Of larger files, such as trained models, size, beginning and end are read."""
+SAMPLE_BYTES: Final = 64 << 10
+BUDGET_BYTES: Final = 64 << 20
+"""When so much of one agent has been read, what follows counts by name and size."""
+_DIGEST_BYTES: Final = 4
+
+
+def version_of(home: Path, stamps: Sequence[FileStamp], *, is_partial: bool) -> SourceVersion:
+    """Reads the files; one that cannot be read counts by its name and makes the version partial."""
+    digest = blake2b(digest_size=_DIGEST_BYTES)
+    budget = BUDGET_BYTES
+    for stamp in sorted(stamps, key=lambda stamp: stamp.name):
+        digest.update(f"{stamp.name}\0{stamp.size}\0".encode("utf-8", "surrogateescape"))
+        try:
+            budget -= _feed(digest, home / stamp.name, stamp.size, budget)
+        except OSError:
+            is_partial = True
+    newest_ns = max((stamp.changed_ns for stamp in stamps), default=0)
+    return SourceVersion(digest=digest.hexdigest(), changed_s=newest_ns / 1e9, files=len(stamps), is_partial=is_partial)
+
+
+def _feed(digest: blake2b, path: Path, size: int, budget: int) -> int:
+    """Adds a file's contents; returns how many bytes were read."""
+    is_whole = size <= WHOLE_BYTES
+    wanted = size if is_whole else 2 * SAMPLE_BYTES
+    if not 0 < wanted <= budget:
+        return 0
+    with path.open("rb") as file:
+        if is_whole:
+            digest.update(file.read(size))
+        else:
+            digest.update(file.read(SAMPLE_BYTES))
+            file.seek(size - SAMPLE_BYTES)
+            digest.update(file.read(SAMPLE_BYTES))
+    return wanted

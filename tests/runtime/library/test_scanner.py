@@ -1,0 +1,129 @@
+"""Folders are scanned side by side; a slow one delays none, and everything can be given up."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from runtime.entries import EntriesFound, FolderScanned
+from runtime.library import scanner as rooms
+from runtime.library.scanner import LibraryScanner, topmost
+
+DEADLINE_S = 10.0
+
+
+class Shelf:
+    """Keeps what a scanner tells."""
+
+    def __init__(self):
+        self.events = []
+        self.scanner = LibraryScanner(self.events.append)
+
+    def wait(self, condition):
+        deadline = time.monotonic() + DEADLINE_S
+        while not condition():
+            assert time.monotonic() < deadline
+            time.sleep(0.002)
+
+    def settle(self):
+        self.wait(lambda: not self.scanner.is_running)
+
+    def ended(self, root):
+        return [event for event in self.events if isinstance(event, FolderScanned) and event.root == root]
+
+    def names(self):
+        return sorted(e.name for event in self.events if isinstance(event, EntriesFound) for e in event.entries)
+
+
+@pytest.fixture
+def shelf():
+    made = Shelf()
+    yield made
+    made.scanner.cancel()
+    assert made.scanner.join(DEADLINE_S)
+
+
+def test_every_folder_is_scanned(tmp_path, write_bot, shelf):
+    for name in ("a", "b"):
+        write_bot(tmp_path / name / "bot", name)
+    shelf.scanner.rescan([tmp_path / "a", tmp_path / "b"])
+    shelf.settle()
+    assert shelf.names() == ["a", "b"]
+    assert len(shelf.ended(tmp_path / "a")) == 1
+
+
+def test_a_slow_folder_delays_none_of_the_others(tmp_path, write_bot, shelf, monkeypatch):
+    write_bot(tmp_path / "fast" / "bot", "fast")
+    write_bot(tmp_path / "slow" / "bot", "slow")
+    let_go = threading.Event()
+    scan_folder = rooms.scan_folder
+
+    def slowly(root, *rest):
+        if root.name == "slow":
+            assert let_go.wait(DEADLINE_S)
+        scan_folder(root, *rest)
+
+    monkeypatch.setattr(rooms, "scan_folder", slowly)
+    shelf.scanner.rescan([tmp_path / "slow", tmp_path / "fast"])
+    shelf.wait(lambda: shelf.ended(tmp_path / "fast"))
+    assert shelf.names() == ["fast"]
+    assert shelf.scanner.running == (tmp_path / "slow",)
+    let_go.set()
+    shelf.settle()
+    assert shelf.names() == ["fast", "slow"]
+
+
+def test_a_wish_during_a_scan_is_granted_after_it(tmp_path, write_bot, shelf, monkeypatch):
+    write_bot(tmp_path / "a", "first")
+    let_go = threading.Event()
+    scan_folder = rooms.scan_folder
+
+    def slowly(*values):
+        scan_folder(*values)
+        assert let_go.wait(DEADLINE_S)
+
+    monkeypatch.setattr(rooms, "scan_folder", slowly)
+    shelf.scanner.rescan([tmp_path])
+    shelf.wait(lambda: shelf.ended(tmp_path))
+    write_bot(tmp_path / "b", "second")
+    shelf.scanner.rescan([tmp_path])
+    shelf.scanner.rescan([tmp_path])
+    let_go.set()
+    shelf.settle()
+    assert shelf.names() == ["first", "second"]
+    assert len(shelf.ended(tmp_path)) == 2
+
+
+def test_a_folder_that_is_no_longer_wanted_is_given_up(tmp_path, write_bot, shelf):
+    for number in range(40):
+        write_bot(tmp_path / f"{number}")
+    shelf.scanner.rescan([tmp_path])
+    shelf.scanner.rescan([])
+    assert not shelf.scanner.is_running
+    assert shelf.scanner.join(DEADLINE_S)
+    assert [event.is_whole for event in shelf.ended(tmp_path)] == [False]
+
+
+def test_a_scan_after_giving_up_finds_everything(tmp_path, write_bot, shelf):
+    for number in range(10):
+        write_bot(tmp_path / f"{number}")
+    shelf.scanner.rescan([tmp_path])
+    shelf.scanner.cancel()
+    shelf.scanner.rescan([tmp_path])
+    shelf.settle()
+    assert shelf.ended(tmp_path)[-1].total == 10
+
+
+@pytest.mark.parametrize(
+    ("roots", "top"),
+    [
+        (["/a", "/b"], ["/a", "/b"]),
+        (["/a", "/a"], ["/a"]),
+        (["/a/b", "/a"], ["/a"]),
+        (["/a", "/ab"], ["/a", "/ab"]),
+        (["/a/b/c", "/d", "/a/b"], ["/d", "/a/b"]),
+    ],
+)
+def test_a_folder_within_another_is_scanned_once(roots, top):
+    assert topmost(map(Path, roots)) == tuple(map(Path, top))

@@ -1,0 +1,78 @@
+"""A new agent is right at once, has a name and an id of its own, and nothing is left of a failure."""
+
+import re
+
+import pytest
+
+from resources.examples import example_bots
+from runtime.config import check, read_bot, read_script
+from runtime.entries import EntryKind
+from runtime.library import templates as rooms
+from runtime.library.templates import MAX_NAME, TEMPLATES, NewAgentError, folder_name, make_agent
+
+
+def make(folder, name="My Bot", kind=EntryKind.BOT):
+    return make_agent(TEMPLATES[kind], name, folder, example_bots())
+
+
+@pytest.mark.parametrize("kind", list(TEMPLATES))
+def test_it_passes_check_under_its_own_name_and_id(tmp_path, kind):
+    document = make(tmp_path, "My Bot", kind)
+    assert document.parent == tmp_path / "my_bot"
+    assert check([document.parent]) == ()
+    reading = read_script(document) if kind is EntryKind.SCRIPT else read_bot(document)
+    assert (reading.value.name, reading.value.agent_id) == ("My Bot", "local/my_bot")
+    assert reading.value.details.developer == ""
+    programs = "".join(path.read_text() for path in document.parent.glob("*.py"))
+    assert re.findall(r'"(\w+/\w+)"', programs) == ["local/my_bot"]
+    assert [path.name for path in tmp_path.iterdir()] == ["my_bot"]
+
+
+@pytest.mark.parametrize("name", ['Say "hi"', "back\\slash", "Ünïcode 日本", "it's", "{}", "#", "a" * MAX_NAME])
+def test_any_name_that_can_be_seen_will_do(tmp_path, name):
+    assert read_bot(make(tmp_path, name)).value.name == name
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a" * (MAX_NAME + 1), "a\x07b"])
+def test_other_names_are_refused(tmp_path, name):
+    with pytest.raises(NewAgentError, match="name"):
+        make(tmp_path, name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("My Bot", "my_bot"),
+        ("Äpfel & Öl", "apfel_ol"),
+        ("日本", "new_bot"),
+        ("CON", "con_bot"),
+        ("../../etc", "etc"),
+        ("  x  ", "x"),
+        ("a" * 100, "a" * MAX_NAME),
+    ],
+)
+def test_folders_have_names_for_every_system(name, folder):
+    assert folder_name(name) == folder
+
+
+def test_what_is_there_already_stays(tmp_path):
+    (tmp_path / "my_bot").write_text("mine")
+    with pytest.raises(NewAgentError, match="already something"):
+        make(tmp_path)
+    assert (tmp_path / "my_bot").read_text() == "mine"
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(NewAgentError, match="no folder"):
+        make(tmp_path / "gone")
+
+
+def test_nothing_is_left_of_a_failure(tmp_path, monkeypatch):
+    def failing(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(rooms, "_rename", failing)
+    with pytest.raises(NewAgentError, match="No space left"):
+        make(tmp_path)
+    assert list(tmp_path.iterdir()) == []
