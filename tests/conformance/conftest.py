@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 import rlbot_flatbuffers as flat
 
+from tests.conformance.wishes import GROUND_Z, on_ground, still
+
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE_S = 15.0
 
@@ -239,6 +241,15 @@ def lab(address):
     one = Lab(address)
     yield one
     one.close()
+
+
+@pytest.fixture
+def bot(lab):
+    """A car alone in midfield, at rest; the ball lies far away."""
+    peer = lab.solo()
+    peer.set_state(flat.DesiredCarState(still(0, 0, GROUND_Z), 50), still(3000, 3000, 93))
+    peer.drive(lambda packet: abs(packet.players[0].physics.location.x) < 10 and on_ground(packet))
+    return peer
 
 
 @pytest.fixture

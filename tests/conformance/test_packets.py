@@ -5,38 +5,7 @@ import math
 import pytest
 import rlbot_flatbuffers as flat
 
-PHASE = flat.MatchPhase
-AIR = flat.AirState
-GROUND_Z = 17.0
-
-
-def place(x=None, y=None, z=None):
-    return flat.Vector3Partial(x, y, z)
-
-
-def physics(location=None, velocity=None, rotation=None, angular_velocity=None):
-    return flat.DesiredPhysics(location, rotation, velocity, angular_velocity)
-
-
-def still(x, y, z, yaw=0.0):
-    return physics(place(x, y, z), place(0, 0, 0), flat.RotatorPartial(0, yaw, 0), place(0, 0, 0))
-
-
-def me(condition):
-    return lambda packet: condition(packet.players[0])
-
-
-def on_ground(packet):
-    return packet.players[0].air_state == AIR.OnGround
-
-
-@pytest.fixture
-def bot(lab):
-    """A car alone in midfield, at rest; the ball lies far away."""
-    peer = lab.solo()
-    peer.set_state(flat.DesiredCarState(still(0, 0, GROUND_Z), 50), still(3000, 3000, 93))
-    peer.drive(lambda packet: abs(packet.players[0].physics.location.x) < 10 and on_ground(packet))
-    return peer
+from tests.conformance.wishes import AIR, GROUND_Z, PHASE, me, on_ground, physics, place, score, still
 
 
 def test_packet_has_the_cars_of_the_match_in_order(lab):
@@ -209,17 +178,6 @@ def test_touch(bot):
     assert touch.normal.x > 0.5, "it points to the ball"
 
 
-def score(bot):
-    """Shoots into the orange goal; returns the first packet after it."""
-    bot.set_state(
-        flat.DesiredCarState(
-            physics(place(0, 4300, GROUND_Z), place(0, 1800, 0), flat.RotatorPartial(0, math.pi / 2, 0))
-        )
-    )
-    bot.set_state(ball=still(0, 4600, 93))
-    return bot.drive(lambda packet: packet.match_info.match_phase == PHASE.GoalScored, throttle=1.0, boost=True)
-
-
 def test_goal(bot):
     packet = score(bot)
     assert [team.score for team in packet.teams] == [1, 0]
@@ -263,109 +221,6 @@ def test_ball_is_a_sphere_of_the_usual_size(bot):
     assert (ball.charge_level, ball.target_speed) == (-1, 0)
 
 
-def test_time_runs_at_120_frames_a_second(bot):
-    first, last = bot.next(flat.GamePacket), bot.wait(flat.GamePacket, len(bot.of(flat.GamePacket)) + 60)
-    frames = last.match_info.frame_num - first.match_info.frame_num
-    assert frames >= 60
-    passed = last.match_info.seconds_elapsed - first.match_info.seconds_elapsed
-    assert passed == pytest.approx(frames / 120, abs=1e-3)
-    numbers = [packet.match_info.frame_num for packet in bot.of(flat.GamePacket)]
-    assert numbers == sorted(numbers)
-
-
-def test_defaults_of_the_match(bot):
-    info = bot.of(flat.GamePacket)[-1].match_info
-    assert (info.world_gravity_z, info.game_speed) == pytest.approx((-650, 1))
-    assert not info.is_overtime
-    assert not info.is_unlimited_time
-
-
-def test_clock_stands_in_the_kickoff_and_runs_after(lab):
-    bot = lab.solo()
-    waiting = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Kickoff)
-    assert waiting.match_info.game_time_remaining == 300
-    running = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
-    later = bot.drive(lambda packet: packet.match_info.game_time_remaining < 299)
-    passed = later.match_info.seconds_elapsed - running.match_info.seconds_elapsed
-    assert 300 - later.match_info.game_time_remaining == pytest.approx(passed, abs=0.1)
-
-
-@pytest.mark.parametrize(("length", "seconds"), [("TenMinutes", 600), ("TwentyMinutes", 1200)])
-def test_clock_begins_at_the_length_of_the_match(lab, length, seconds):
-    bot = lab.solo(mutators=flat.MutatorSettings(match_length=getattr(flat.MatchLengthMutator, length)))
-    assert bot.of(flat.GamePacket)[0].match_info.game_time_remaining == seconds
-
-
-def test_unlimited_time_counts_up(lab):
-    bot = lab.solo(mutators=flat.MutatorSettings(match_length=flat.MatchLengthMutator.Unlimited))
-    info = bot.of(flat.GamePacket)[0].match_info
-    assert info.is_unlimited_time
-    assert info.game_time_remaining == 0
-    bot.drive(lambda packet: packet.match_info.game_time_remaining > 0.5)
-
-
-def phases(peer):
-    seen = [packet.match_info.match_phase for packet in peer.of(flat.GamePacket)]
-    return [str(phase).rpartition(".")[2] for i, phase in enumerate(seen) if i == 0 or int(seen[i - 1]) != int(phase)]
-
-
-def test_phases_from_countdown_to_play(lab):
-    bot = lab.solo(instant_start=False)
-    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
-    assert [name for name in phases(bot) if name != "Paused"] == ["Countdown", "Kickoff", "Active"]
-    starts = [p for p in bot.of(flat.GamePacket) if p.match_info.match_phase == PHASE.Countdown]
-    length = starts[-1].match_info.seconds_elapsed - starts[0].match_info.seconds_elapsed
-    assert length == pytest.approx(3, abs=0.1)
-
-
-def test_cars_stand_still_in_the_countdown(lab):
-    lab.start(lab.bot("a"), instant_start=False)
-    bot = lab.agent("a")
-    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Kickoff, throttle=1.0, boost=True)
-    standing = [p.players[0] for p in bot.of(flat.GamePacket) if p.match_info.match_phase == PHASE.Countdown]
-    assert max(abs(car.physics.velocity.x) + abs(car.physics.velocity.y) for car in standing) < 5
-
-
-def test_instant_start_has_no_countdown(lab):
-    bot = lab.solo()
-    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
-    assert "Countdown" not in phases(bot)
-
-
-def test_goal_is_followed_by_a_replay_unless_it_is_skipped(bot):
-    score(bot)
-    bot.drive(lambda packet: packet.match_info.match_phase in (PHASE.Countdown, PHASE.Kickoff))
-    assert "Replay" not in phases(bot)
-
-
-def test_goal_is_followed_by_a_replay(lab):
-    bot = lab.solo(skip_replays=False)
-    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
-    score(bot)
-    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Replay)
-
-
-def test_match_ends_with_the_goal_that_is_the_last(lab):
-    bot = lab.solo(mutators=flat.MutatorSettings(max_score=flat.MaxScoreMutator.OneGoal))
-    bot.set_state(
-        flat.DesiredCarState(
-            physics(place(0, 4300, GROUND_Z), place(0, 1800, 0), flat.RotatorPartial(0, math.pi / 2, 0))
-        )
-    )
-    bot.set_state(ball=still(0, 4600, 93))
-    packet = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Ended, throttle=1.0, boost=True)
-    assert [team.score for team in packet.teams] == [1, 0]
-    bot.next(flat.GamePacket)
-
-
-def test_kickoff_spots_are_the_known_ones_mirrored(lab):
-    _, a, _ = lab.duel()
-    blue, orange = (car.physics.location for car in a.of(flat.GamePacket)[0].players)
-    spots = [(-2048, -2560), (2048, -2560), (-256, -3840), (256, -3840), (0, -4608)]
-    assert min(math.dist((blue.x, blue.y), spot) for spot in spots) < 5
-    assert (orange.x, orange.y) == pytest.approx((-blue.x, -blue.y), abs=5)
-
-
 def test_prediction_is_six_seconds_at_120_a_second(bot):
     prediction = bot.next(flat.BallPrediction)
     times = [piece.game_seconds for piece in prediction.slices]
@@ -385,60 +240,3 @@ def test_prediction_comes_true_where_nobody_touches_the_ball(bot):
     guess = due.physics.location
     late_s = packet.match_info.seconds_elapsed - due.game_seconds
     assert math.dist((ball.x, ball.y, ball.z), (guess.x, guess.y, guess.z)) < 30 + 2000 * abs(late_s)
-
-
-def test_state_that_is_set_shows_in_the_packet(bot):
-    bot.set_state(flat.DesiredCarState(still(500, -700, 600, yaw=1.0), 33.9), still(-1000, 200, 700))
-    packet = bot.drive(me(lambda car: car.physics.location.x == pytest.approx(500, abs=30)))
-    car, ball = packet.players[0], packet.balls[0].physics.location
-    assert car.physics.rotation.yaw == pytest.approx(1.0, abs=0.05)
-    assert car.boost == 33
-    assert (ball.x, ball.y) == pytest.approx((-1000, 200), abs=30)
-
-
-def test_state_that_is_not_named_stays(bot):
-    bot.set_state(flat.DesiredCarState(physics(place(y=1234))))
-    car = bot.drive(me(lambda car: car.physics.location.y == pytest.approx(1234, abs=5))).players[0]
-    assert car.physics.location.x == pytest.approx(0, abs=10)
-    assert car.boost == pytest.approx(50, abs=1)
-
-
-def test_state_of_the_second_car_is_set_by_its_place(lab):
-    _, a, _ = lab.duel()
-    a.set_state(flat.DesiredCarState(still(1000, 1000, GROUND_Z)), index=1)
-    packet = a.drive(lambda packet: abs(packet.players[1].physics.location.x - 1000) < 50)
-    assert abs(packet.players[0].physics.location.x) <= 2060
-
-
-def test_gravity_is_set_and_set_back(bot):
-    bot.set_state(world_gravity_z=-100.0)
-    bot.drive(lambda packet: packet.match_info.world_gravity_z == pytest.approx(-100))
-    bot.set_state(world_gravity_z=0.0)
-    bot.drive(lambda packet: packet.match_info.world_gravity_z == pytest.approx(-650))
-
-
-def test_state_is_not_set_where_it_is_not_allowed(lab):
-    _, a, _ = lab.duel(enable_state_setting=False)
-    a.set_state(flat.DesiredCarState(still(1000, 1000, 500)))
-    a.settle()
-    a.next(flat.GamePacket)
-    assert a.next(flat.GamePacket).players[0].physics.location.y < -2000
-
-
-def test_state_may_be_set_without_an_introduction(lab):
-    _, a, _ = lab.duel()
-    raw = lab.peer()
-    raw.set_state(flat.DesiredCarState(still(1000, 1000, GROUND_Z)))
-    raw.settle()
-    a.drive(lambda packet: abs(packet.players[0].physics.location.y - 1000) < 50)
-
-
-@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, 1e30])
-def test_state_of_no_numbers_does_no_harm(bot, bad):
-    where = place(bad, bad, bad)
-    wish = physics(where, where, flat.RotatorPartial(bad, bad, bad), where)
-    bot.set_state(flat.DesiredCarState(wish, bad), wish, world_gravity_z=bad, game_speed=bad)
-    bot.settle()
-    bot.next(flat.GamePacket)
-    car = bot.next(flat.GamePacket).players[0].physics
-    assert all(map(math.isfinite, (car.location.x, car.velocity.y, car.rotation.yaw, car.angular_velocity.z)))
