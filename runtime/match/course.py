@@ -241,7 +241,13 @@ class Course:
         self._match = match
         self._terms = terms
         host, supervisor = self._plan.game.host, Supervisor()
-        launching = Launching(host=host, port=self._port, python=self._plan.python, terms=terms)
+        launching = Launching(
+            host=host,
+            port=self._port,
+            python=self._plan.python,
+            environments=self._plan.environments,
+            terms=terms,
+        )
         self._backstage = Backstage(supervisor=supervisor, launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
             supervisor=supervisor, link=Link(host, self._port), backstage=self._backstage, tell=self._tell

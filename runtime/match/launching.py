@@ -10,6 +10,7 @@ from typing import Final
 
 from runtime.games.game import GameOrder
 from runtime.match.plan import MatchPlan
+from runtime.match.preparation import interpreter_of
 from runtime.match.roster import Agent
 from runtime.match.terms import Terms
 from runtime.processes import source_probe
@@ -29,6 +30,8 @@ class Launching:
     host: str
     port: int
     python: Path
+    environments: Path | None = None
+    """Where the environments are that were made for bots."""
     terms: Terms = field(default_factory=Terms)
 
     def agent(self, agent: Agent, process: str) -> ChildSpec:
@@ -37,7 +40,8 @@ class Launching:
         Raises:
             CommandError: the run command cannot be carried out.
         """
-        spec = agent_spec(agent, host=self.host, port=self.port, python=self.python)
+        python = interpreter_of(agent, self.python, self.environments)
+        spec = agent_spec(agent, host=self.host, port=self.port, python=python)
         return replace(self.terms.for_agent(spec, agent), key=process)
 
     def probe(self, agent: Agent, process: str, files: Iterable[Path]) -> ChildSpec:
@@ -54,10 +58,11 @@ class Launching:
     def _interpreter(self, agent: Agent) -> str:
         """The one of the run command; for a program that is not plainly Python, what `python` would mean there."""
         folder = Path(agent.root_dir)
-        program = resolve(agent.run_command, folder, self.python)[0]
+        python = interpreter_of(agent, self.python, self.environments)
+        program = resolve(agent.run_command, folder, python)[0]
         if _PYTHON_PROGRAM.fullmatch(Path(program).name):
             return program
-        return str(find_environment(folder, is_windows=os.name == "nt") or self.python)
+        return str(find_environment(folder, is_windows=os.name == "nt") or python)
 
 
 def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec:

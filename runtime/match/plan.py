@@ -24,6 +24,8 @@ class MatchPlan:
     """Game seconds after which the match is over; None for the length that the document names."""
     python: Path = Path(sys.executable)
     """The interpreter that `python` means in a run command."""
+    environments: Path | None = None
+    """Where the environments are that were made for bots; None for none."""
     logs: Path | None = None
     """Where the match makes a folder for the logs of its programs; None for no logs."""
     is_fair: bool = False

@@ -1,0 +1,99 @@
+"""What a match needs before it can start: the interpreter of each agent, and the packages that agents require.
+
+`agent_sources` gives what `runtime.processes.interpreters.provision.Provision` checks and installs; `interpreter_of` is
+what a start uses; `missing_packages` turns the last words of an agent that died for lack of a package into a way out.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from runtime.config.model import Match
+from runtime.match.roster import Agent, roster
+from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.processes.interpreters.missing import broken_modules, missing_modules, package_of, provider
+from runtime.processes.interpreters.requirements import Requirement
+from runtime.processes.interpreters.requirements_file import FILE_NAME
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingPackages:
+    """An agent ended because modules could not be imported, and what mends it."""
+
+    key: str
+    """The agent's."""
+    modules: tuple[str, ...]
+    packages: tuple[str, ...]
+    """What most likely provides the modules."""
+    requirements: Path | None
+    """The agent's own requirements file; None where it has none."""
+    can_install: bool
+    """Whether the requirements name what is missing, so that installing them mends it."""
+    fix: str
+    """A sentence that says what to do."""
+
+
+def agent_sources(match: Match) -> tuple[AgentSource, ...]:
+    """The agents of a validated match that Kickabout starts."""
+    return tuple(agent_source(agent) for agent in roster(match) if not agent.is_manual)
+
+
+def agent_source(agent: Agent) -> AgentSource:
+    """Where an agent's program lies."""
+    return AgentSource(
+        key=agent.key,
+        name=agent.name,
+        folder=Path(agent.root_dir),
+        run_command=agent.run_command,
+        document=agent.source,
+    )
+
+
+def interpreter_of(agent: Agent, configured: Path, environments: Path | None) -> Path:
+    """The Python that runs an agent, and that its shell scripts find first; reads a few files at most."""
+    choice = choose(agent_source(agent), configured, environments)
+    return configured if choice is None or choice.kind is InterpreterKind.NAMED else choice.python
+
+
+def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
+    """What mends an agent that ended with the message `text`; None when it ended for another reason.
+
+    A module that looks like a part of the agent's own source is no package.
+    """
+    folder = Path(agent.root_dir)
+    modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
+    choice = choose(agent_source(agent), configured, environments)
+    if not modules or choice is None:
+        return None
+    lines = [provider(module, choice.requirements) for module in modules]
+    named = [line for line in lines if line is not None]
+    return MissingPackages(
+        key=agent.key,
+        modules=modules,
+        packages=tuple(dict.fromkeys(package_of(module) for module in modules)),
+        requirements=choice.requirements.file if choice.requirements is not None else None,
+        can_install=len(named) == len(modules) and choice.can_install and not broken_modules(text),
+        fix=_fix(agent, choice, modules, named, is_broken=bool(broken_modules(text))),
+    )
+
+
+def _fix(agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Requirement], *, is_broken: bool) -> str:
+    packages = " and ".join(f"'{package}'" for package in dict.fromkeys(package_of(module) for module in modules))
+    if is_broken:
+        return (
+            f"{packages} is there, but the system cannot load its compiled part: install another version of it, and on "
+            "Windows Microsoft's Visual C++ runtime."
+        )
+    if not choice.can_install and choice.kind is InterpreterKind.NAMED:
+        return f"Install {packages} for '{choice.python}', which the run command of {agent.name} names."
+    if len(named) == len(modules):
+        lines = " and ".join(f"'{line.title}' ({line.spot})" for line in named)
+        return f"Install what {agent.name} requires: {lines}."
+    if choice.requirements is not None:
+        return f"Add {packages} to {choice.requirements.file}, then Kickabout can install it."
+    place = (agent.source.parent if agent.source is not None else Path(agent.root_dir)) / FILE_NAME
+    return f"Write {packages} into {place}, then Kickabout can install it."
+
+
+def _is_own(module: str, folder: Path) -> bool:
+    top = folder / module.split(".", maxsplit=1)[0]
+    return top.is_dir() or top.with_suffix(".py").is_file()
