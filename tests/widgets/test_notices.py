@@ -116,3 +116,28 @@ def test_themes(strip, history, themed):
     strip.set_looks(themed)
     history.set_looks(themed)
     assert not history.rows.item(0).icon().isNull()
+
+
+def test_a_choice_of_two_is_answered_by_either_button(strip, qtbot):
+    asked = Notice(text="both?", action="Mine", request="mine", other_action="Theirs", other_request="theirs")
+    for button, request in ((strip.action_button, "mine"), (strip.other_button, "theirs")):
+        strip.show_notice(asked)
+        assert strip.other_button.isVisible()
+        with qtbot.waitSignal(strip.action_requested) as answered:
+            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert answered.args[0].request == request
+        assert strip.notice is None
+    strip.show_notice(Notice(text="one", action="Do"))
+    assert not strip.other_button.isVisible()
+
+
+def test_what_no_longer_matters_is_withdrawn(strip):
+    strip.show_notice(
+        Notice(text="both?", action="Mine", request="mine", other_action="Theirs", other_request="theirs")
+    )
+    strip.show_notice(Notice(text="other", action="Do", request="do"))
+    strip.withdraw("theirs")
+    assert strip.notice.text == "other"
+    strip.withdraw("nothing")
+    strip.dismiss()
+    assert strip.notice is None

@@ -1,6 +1,6 @@
 """One thing that the program has to say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 GOOD: Final = "good"
@@ -19,6 +19,15 @@ class Notice:
     """Words on the button; no button without."""
     request: object = None
     """Tells whoever gave the notice what the button is to do."""
+    other_action: str = ""
+    """Words on a second button, where there is a choice."""
+    other_request: object = None
+    """What the second button is to do."""
+
+    @property
+    def other(self) -> "Notice":
+        """The notice as the second button answers it."""
+        return replace(self, action=self.other_action, request=self.other_request)
 
     @property
     def stays(self) -> bool:

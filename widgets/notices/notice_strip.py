@@ -21,7 +21,7 @@ class NoticeStrip(QFrame):
     """Shows one notice at a time, the newest first; hidden when there is none. GUI thread.
 
     Signals:
-        action_requested: the `Notice` whose button was pressed.
+        action_requested: the `Notice` whose button was pressed; for the second button, its `other`.
     """
 
     action_requested = Signal(Notice)
@@ -37,6 +37,7 @@ class NoticeStrip(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action_button = QPushButton()
+        self.other_button = QPushButton()
         self.close_button = QToolButton()
         self.close_button.setProperty("role", "quiet")
         self.close_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -44,6 +45,7 @@ class NoticeStrip(QFrame):
         self.close_button.setToolTip(self.tr("Seen; it stays in the history"))
         self.close_button.setAccessibleName(self.tr("Close the notice"))
         self.action_button.clicked.connect(self._on_action)
+        self.other_button.clicked.connect(self._on_other)
         self.close_button.clicked.connect(self.dismiss)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.dismiss)
@@ -53,6 +55,7 @@ class NoticeStrip(QFrame):
         row.addWidget(self._icon)
         row.addWidget(self.text, 1)
         row.addWidget(self.action_button)
+        row.addWidget(self.other_button)
         row.addWidget(self.close_button)
         self.set_looks(looks)
         self.hide()
@@ -68,6 +71,13 @@ class NoticeStrip(QFrame):
             self._notices.remove(notice)
         self._notices.append(notice)
         self._show()
+
+    def withdraw(self, request: object) -> None:
+        """Takes away the notices that ask for something which no longer matters."""
+        kept = [notice for notice in self._notices if request not in (notice.request, notice.other_request)]
+        if len(kept) < len(self._notices):
+            self._notices = deque(kept, maxlen=MOST_WAITING)
+            self._show()
 
     @Slot()
     def dismiss(self) -> None:
@@ -89,6 +99,13 @@ class NoticeStrip(QFrame):
         if notice is not None:
             self.action_requested.emit(notice)
 
+    @Slot()
+    def _on_other(self) -> None:
+        notice = self.notice
+        self.dismiss()
+        if notice is not None:
+            self.action_requested.emit(notice.other)
+
     def _show(self) -> None:
         notice = self.notice
         self._timer.stop()
@@ -104,8 +121,10 @@ class NoticeStrip(QFrame):
         if name is not None:
             colour = str(getattr(self._looks, notice.tone))
             self._icon.setPixmap(tinted_icon(Tinted(name=name, colour=colour)).pixmap(QSize(16, 16)))
-        self.action_button.setVisible(bool(notice.action))
-        self.action_button.setText(notice.action)
-        self.action_button.setAccessibleName(notice.action)
+        sides = ((self.action_button, notice.action), (self.other_button, notice.other_action))
+        for button, words in sides:
+            button.setVisible(bool(words))
+            button.setText(words)
+            button.setAccessibleName(words)
         if not notice.stays:
             self._timer.start()
