@@ -16,6 +16,7 @@ from app.cards import CardBook
 from app.closing import Closing
 from app.document_controller import DocumentController
 from app.drops import kind_of
+from app.library_controller import LibraryController
 from app.log_controller import LogController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController, Runner
 from app.paths import cache_dir, config_dir
@@ -68,6 +69,7 @@ class Desktop(QObject):
         self.document = DocumentController(self)
         self.match = MatchController(self.bridge, make_runner, self.document.match, self)
         self.questions = Questions(self.window, self.document, self)
+        self.library = LibraryController(self.window.library, self.settings, self)
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
         self.teams = TeamController(self.window, CardBook(), self)
         self.log = LogController(self.window.log, self)
@@ -75,6 +77,7 @@ class Desktop(QObject):
         self.preload = Preload(self)
         self.preload.loaded.connect(self.window.plot.build)
         self._connect_document()
+        self._connect_library(application)
         self._connect_match()
         self._connect_window(application)
         self.preload.loaded.connect(self.plot.redraw)
@@ -89,6 +92,7 @@ class Desktop(QObject):
         self.window.show()
         self.window.bottom.start_button.setFocus()
         self.preload.start()
+        self.library.start()
 
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)
@@ -106,6 +110,14 @@ class Desktop(QObject):
             team.add_requested.connect(self.questions.ask_bot)
             team.removal_requested.connect(self.document.remove)
             team.card_chosen.connect(self.teams.choose_card)
+
+    def _connect_library(self, application: QApplication) -> None:
+        self.library.add_requested.connect(self._on_paths_dropped)
+        self.library.refused.connect(self._on_refused)
+        self.document.overview_changed.connect(self.library.show_overview)
+        self.match.started.connect(self.library.begin)
+        application.applicationStateChanged.connect(self.library.on_application_state)
+        application.aboutToQuit.connect(self.library.stop)
 
     def _connect_match(self) -> None:
         bottom, stage = self.window.bottom, self.window.stage

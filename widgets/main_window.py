@@ -19,6 +19,7 @@ from runtime.values import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.bottom_bar import START_KEYS, STOP_KEYS, BottomBar
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
 from widgets.header.header_bar import HeaderBar
+from widgets.library.library_panel import LibraryPanel
 from widgets.log.log_panel import LogPanel
 from widgets.plots.telemetry_plot import TelemetryPlot
 from widgets.problems.problem_list import ProblemList
@@ -57,6 +58,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.header = HeaderBar()
         self.teams = tuple(TeamColumn(team, classify) for team in (BLUE, ORANGE, SCRIPTS))
+        self.library = LibraryPanel(looks, classify)
         self.stage = StagePanel(looks)
         self.plot = TelemetryPlot(looks)
         self.log = LogPanel()
@@ -65,6 +67,7 @@ class MainWindow(QMainWindow):
         self.quit_action = QAction("Quit", self)
         self._regions: tuple[_Region, ...] = (
             self.header,
+            self.library,
             *self.teams,
             self.stage,
             self.plot,
@@ -95,6 +98,7 @@ class MainWindow(QMainWindow):
         """Refuses drops and changes of the teams while a match runs."""
         self._is_locked = is_locked
         self.header.open_button.setEnabled(not is_locked)
+        self.library.set_locked(is_locked=is_locked)
         for team in self.teams:
             team.set_locked(is_locked=is_locked)
 
@@ -154,6 +158,7 @@ class MainWindow(QMainWindow):
 
     def _panels(self) -> tuple[Panel, ...]:
         return (
+            Panel(key="library", title="Library", widget=self.library, side=Side.LEFT, keys="Ctrl+0"),
             Panel(key="stage", title="Arena", widget=self.stage, side=Side.STAGE, keys="Ctrl+1"),
             Panel(key="plots", title="Plots", widget=self.plot, side=Side.BELOW, keys="Ctrl+2"),
             Panel(key="log", title="Log", widget=self.log, side=Side.BELOW, keys="Ctrl+3"),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Arrangements of another version are not restored; raised when panels come or go."""
 LIBRARY_SHARE: Final = 0.22
 STAGE_SHARE: Final = 0.42

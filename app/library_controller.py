@@ -1,0 +1,329 @@
+"""The library: folders are scanned, entries shown, and what the user wants of them is done."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from app.errands import Errands
+from app.file_opener import open_folder, open_in_editor, open_page
+from app.logos import read_logo
+from app.settings import SettingsStore
+from resources.examples import example_bots
+from runtime.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
+from runtime.library import TEMPLATES, LibraryScanner, NewAgentError, folder_name, make_agent, read_details, topmost
+from runtime.values import MatchOverview
+from widgets.drops import PathsDropped
+from widgets.library.library_panel import LibraryPanel
+from widgets.library.new_agent_dialog import NewAgentDialog
+from widgets.library.values import (
+    FavouriteChanged,
+    FileAction,
+    FileActionRequested,
+    FoldersDropped,
+    FolderState,
+    LibraryFilter,
+    NewAgentRequested,
+    Order,
+)
+
+DRAIN_MS: Final = 50
+PER_DRAIN: Final = 2
+"""Batches that are shown at once: what is left waits for the next turn, so that no turn is long."""
+FIRST_SCAN_MS: Final = 60
+"""After the window was shown: the first paint comes first."""
+CALM_S: Final = 3.0
+"""The folders are looked through again when the window comes to the front, but not more often than this."""
+LOGO_THREADS: Final = 2
+MAX_RECENT: Final = 30
+JOIN_S: Final = 1.0
+
+
+class LibraryController(QObject):
+    """Joins the panel with scanner, settings and disk; GUI thread.
+
+    Signals:
+        add_requested: a `PathsDropped` with documents for a team.
+        refused: a sentence; something could not be done.
+    """
+
+    add_requested = Signal(PathsDropped)
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        panel: LibraryPanel,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+        *,
+        examples: Callable[[], Path] = example_bots,
+    ) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._settings = settings
+        self._examples = examples()
+        self._events: deque[ScanEvent] = deque()
+        self._scanner = LibraryScanner(self._events.append)
+        self._scanned: dict[Path, FolderScanned] = {}
+        self._ended_at = 0.0
+        self._wanted_entry: Path | None = None
+        self._dialog: NewAgentDialog | None = None
+        self._sources: tuple[Path, ...] = ()
+        self._errands = Errands(LOGO_THREADS, self)
+        self._drain_timer = QTimer(self)
+        self._drain_timer.setInterval(DRAIN_MS)
+        self._drain_timer.timeout.connect(self._drain)
+        self._delay = QTimer(self)
+        self._delay.setSingleShot(True)
+        self._delay.setInterval(FIRST_SCAN_MS)
+        self._delay.timeout.connect(self.rescan)
+        self._connect()
+        panel.filters.set_order(_order(settings.settings.library_order))
+        self._show_marks()
+        self._show_folders()
+
+    @property
+    def is_scanning(self) -> bool:
+        """Whether entries may still arrive."""
+        return self._scanner.is_running or bool(self._events)
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders that the user added."""
+        return tuple(Path(folder) for folder in self._settings.settings.library_folders)
+
+    def start(self) -> None:
+        """Scans soon, once the window has been painted."""
+        self._delay.start()
+
+    @Slot()
+    def stop(self) -> None:
+        """Gives everything up that goes on in the background; the program ends."""
+        self._delay.stop()
+        self._drain_timer.stop()
+        self._scanner.cancel()
+        self._errands.stop(JOIN_S)
+        self._scanner.join(JOIN_S)
+
+    @Slot()
+    def rescan(self) -> None:
+        """Looks through all folders; only what has changed is read."""
+        self._scanner.rescan((self._examples, *self.folders))
+        self._drain_timer.start()
+        self._show_folders()
+
+    @Slot(Qt.ApplicationState)
+    def on_application_state(self, state: Qt.ApplicationState) -> None:
+        """The user comes back from elsewhere, maybe from an editor."""
+        is_calm = bool(self._ended_at) and time.monotonic() - self._ended_at >= CALM_S
+        if state is Qt.ApplicationState.ApplicationActive and is_calm and not self.is_scanning:
+            self.rescan()
+
+    @Slot(MatchOverview)
+    def show_overview(self, overview: MatchOverview) -> None:
+        """Notes whose bots a match would use."""
+        self._sources = tuple(car.source for car in overview.cars if car.source is not None)
+
+    @Slot()
+    def begin(self) -> None:
+        """A match begins: its bots are used."""
+        self._note_used(self._sources)
+
+    def add_folder(self, path: Path) -> None:
+        """Adds a folder, or the folder of a file, to the library and scans it; the disk is asked elsewhere."""
+        self._errands.run(lambda: _folder_of(path), lambda folder: self._add(path, folder))
+
+    def _add(self, path: Path, folder: Path | None) -> None:
+        known = (self._examples, *self.folders)
+        if folder is None:
+            self.refused.emit(f"{path} is no folder, so it cannot be part of the library.")
+        elif folder in known or any(other in folder.parents for other in known):
+            self.refused.emit(f"{folder} is part of the library already.")
+        else:
+            self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
+            self.rescan()
+
+    @Slot(object)
+    def remove_folder(self, folder: Path) -> None:
+        """Takes a folder out of the library; its files stay as they are."""
+        self._settings.change(library_folders=tuple(str(path) for path in self.folders if path != folder))
+        self._scanned.pop(folder, None)
+        self._panel.drop_root(folder)
+        self.rescan()
+
+    def _connect(self) -> None:
+        panel = self._panel
+        panel.add_requested.connect(self._on_add_requested)
+        panel.folder_wanted.connect(self._on_folder_wanted)
+        panel.folders_dropped.connect(self._on_folders_dropped)
+        panel.folder_removal_requested.connect(self.remove_folder)
+        panel.rescan_requested.connect(self.rescan)
+        panel.new_requested.connect(self._on_new_requested)
+        panel.entry_shown.connect(self._on_entry_shown)
+        panel.logo_wanted.connect(self._on_logo_wanted)
+        panel.other_requested.connect(self._on_other_requested)
+
+    @Slot()
+    def _drain(self) -> None:
+        is_over = not self._scanner.is_running
+        for _ in range(PER_DRAIN):
+            if not self._events:
+                break
+            self._take(self._events.popleft())
+        if is_over and not self._events:
+            self._drain_timer.stop()
+            self._ended_at = time.monotonic()
+            self._show_folders()
+
+    def _take(self, event: ScanEvent) -> None:
+        if event.root not in topmost((self._examples, *self.folders)):
+            return
+        if isinstance(event, EntriesFound):
+            self._panel.take_entries(event.entries)
+            self._show_wanted()
+        else:
+            self._scanned[event.root] = event
+            self._panel.drop_entries(event.gone)
+            self._show_folders()
+
+    def _show_wanted(self) -> None:
+        if self._wanted_entry is not None and self._panel.show_entry(self._wanted_entry):
+            self._wanted_entry = None
+
+    def _show_folders(self) -> None:
+        running = set(self._scanner.running)
+        states = []
+        for root in (self._examples, *self.folders):
+            scanned = self._scanned.get(root)
+            is_example = root == self._examples
+            state = FolderState(
+                root=root,
+                title=self.tr("Examples") if is_example else str(root),
+                total=scanned.total if scanned is not None else 0,
+                is_scanning=root in running,
+                is_removable=not is_example,
+                notices=scanned.notices if scanned is not None else (),
+            )
+            states.append(state)
+        self._panel.show_folders(tuple(states))
+
+    def _show_marks(self) -> None:
+        settings = self._settings.settings
+        self._panel.show_marks(map(Path, settings.favourites), map(Path, settings.recent_bots))
+
+    def _note_used(self, paths: tuple[Path, ...]) -> None:
+        used = tuple(dict.fromkeys(str(path) for path in paths))
+        before = (path for path in self._settings.settings.recent_bots if path not in used)
+        self._settings.change(recent_bots=(*used, *before)[:MAX_RECENT])
+        self._show_marks()
+
+    @Slot(PathsDropped)
+    def _on_add_requested(self, wanted: PathsDropped) -> None:
+        self.add_requested.emit(wanted)
+        self._note_used(wanted.paths)
+
+    @Slot(Path)
+    def _on_logo_wanted(self, path: Path) -> None:
+        self._errands.run(lambda: read_logo(path), lambda image: self._panel.show_logo(path, image))
+
+    @Slot(LibraryEntry)
+    def _on_entry_shown(self, entry: LibraryEntry) -> None:
+        self._errands.run(lambda: read_details(entry), self._panel.show_details)
+
+    @Slot(object)
+    def _on_other_requested(self, wanted: object) -> None:
+        if isinstance(wanted, FavouriteChanged):
+            self._change_favourites(wanted)
+        elif isinstance(wanted, FileActionRequested):
+            self._refuse(self._act(wanted))
+        elif isinstance(wanted, LibraryFilter):
+            self._settings.change(library_order=wanted.order.value)
+        elif isinstance(wanted, str):
+            self._refuse(open_page(wanted))
+
+    def _change_favourites(self, wanted: FavouriteChanged) -> None:
+        paths = [str(path) for path in wanted.paths]
+        others = [path for path in self._settings.settings.favourites if path not in paths]
+        self._settings.change(favourites=tuple(others + (paths if wanted.is_favourite else [])))
+        self._show_marks()
+
+    def _act(self, wanted: FileActionRequested) -> str:
+        if wanted.action is FileAction.COPY_PATH:
+            QGuiApplication.clipboard().setText(str(wanted.path))
+            return ""
+        if wanted.action is FileAction.OPEN_FOLDER:
+            return open_folder(wanted.path.parent)
+        return open_in_editor(wanted.path, self._settings.settings.editor)
+
+    def _refuse(self, reason: str) -> None:
+        if reason:
+            self.refused.emit(reason)
+
+    @Slot()
+    def _on_folder_wanted(self) -> None:
+        dialog = QFileDialog(self._panel, self.tr("Add a folder of bots"), str(self._usual_folder()))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: self.add_folder(Path(name)))
+        dialog.open()
+
+    @Slot(FoldersDropped)
+    def _on_folders_dropped(self, dropped: FoldersDropped) -> None:
+        for path in dropped.paths:
+            self.add_folder(path)
+
+    @Slot()
+    def _on_new_requested(self) -> None:
+        self._dialog = NewAgentDialog(self._usual_folder(), folder_name, self._panel)
+        self._dialog.requested.connect(self._on_agent_requested)
+        self._dialog.finished.connect(self._on_dialog_finished)
+        self._dialog.open()
+
+    @Slot(NewAgentRequested)
+    def _on_agent_requested(self, wanted: NewAgentRequested) -> None:
+        self._errands.run(lambda: self._made(wanted), self._on_made)
+
+    def _made(self, wanted: NewAgentRequested) -> Path | NewAgentError:
+        """Makes an agent; on another thread."""
+        try:
+            return make_agent(TEMPLATES[wanted.kind], wanted.name, wanted.folder, self._examples)
+        except NewAgentError as error:
+            return error
+
+    def _on_made(self, made: Path | NewAgentError) -> None:
+        if isinstance(made, NewAgentError):
+            if self._dialog is not None:
+                self._dialog.show_fault(str(made))
+            return
+        if self._dialog is not None:
+            self._dialog.accept()
+        self._wanted_entry = made
+        if any(folder in made.parents for folder in self.folders):
+            self.rescan()
+        else:
+            self.add_folder(made.parent)
+
+    @Slot()
+    def _on_dialog_finished(self) -> None:
+        self._dialog = None
+
+    def _usual_folder(self) -> Path:
+        return next(iter(self.folders), Path.home())
+
+
+def _order(name: str) -> Order:
+    return next((order for order in Order if order.value == name), Order.NAME)
+
+
+def _folder_of(path: Path) -> Path | None:
+    """The folder, or that of a file; None where there is neither."""
+    path = path.expanduser().absolute()
+    if path.is_file():
+        return path.parent
+    return path if path.is_dir() else None

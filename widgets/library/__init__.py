@@ -1,0 +1,1 @@
+"""The left of the window: the bots, hiveminds and scripts that can be put into a match."""

@@ -1,0 +1,99 @@
+"""An entry's details as text that can be selected, read aloud and followed; whatever it says, it is only text."""
+
+from datetime import datetime
+from html import escape
+from pathlib import Path
+
+from resources.looks import Looks
+from runtime.entries import EntryDetails, LibraryEntry
+from runtime.problems import Problem
+from widgets.library.words import translate
+
+KIB = 1024
+
+
+def description_html(entry: LibraryEntry, looks: Looks) -> str:
+    """Problems first, then what the entry says of itself, then what it is made of."""
+    parts = [_problem_html(problem, entry.path, looks) for problem in entry.problems]
+    if entry.description.strip():
+        parts.append(f"<p>{_lines(entry.description)}</p>")
+    if entry.fun_fact.strip():
+        parts.append(f"<p><i>{_lines(entry.fun_fact)}</i></p>")
+    rows = "".join(_row(label, value, looks) for label, value in _facts(entry) if value)
+    parts.append(f'<table cellspacing="0" cellpadding="0" style="margin-top:6px">{rows}</table>')
+    return "".join(parts)
+
+
+def files_html(details: EntryDetails, looks: Looks) -> str:
+    """The files with their sizes."""
+    rows = "".join(
+        f'<tr><td>{escape(file.name)}</td><td align="right" style="color:{looks.muted};padding-left:10px">'
+        f"{size_words(file.size)}</td></tr>"
+        for file in details.files
+    )
+    more = f'<p style="color:{looks.muted}">{_more_words()}</p>' if details.is_cut else ""
+    return f'<table cellspacing="0" cellpadding="1">{rows}</table>{more}'
+
+
+def size_words(size: int) -> str:
+    """A size in bytes as people read it."""
+    if size < KIB:
+        return f"{size} B"
+    if size < KIB * KIB:
+        return f"{size / KIB:.0f} KiB"
+    return f"{size / KIB / KIB:.1f} MiB"
+
+
+def version_words(entry: LibraryEntry) -> str:
+    """The digest of the sources and when they last changed; empty where it is not known."""
+    version = entry.version
+    if version is None:
+        return ""
+    mark = "~" if version.is_partial else ""
+    if not version.changed_s:
+        return f"{mark}{version.digest}"
+    try:
+        changed = datetime.fromtimestamp(version.changed_s).strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return f"{mark}{version.digest}"
+    return translate("Library", "{digest}, changed {when}").format(digest=f"{mark}{version.digest}", when=changed)
+
+
+def _more_words() -> str:
+    return translate("Library", "There are more files than these.")
+
+
+def _facts(entry: LibraryEntry) -> tuple[tuple[str, str], ...]:
+    return (
+        (translate("Library", "Developer"), escape(entry.developer)),
+        (translate("Library", "Language"), escape(entry.language)),
+        (translate("Library", "Tags"), escape(", ".join(entry.tags))),
+        (translate("Library", "Version"), escape(version_words(entry))),
+        (translate("Library", "Source"), _link(entry.source_link)),
+        (translate("Library", "Command"), f"<code>{escape(entry.run_command)}</code>" if entry.run_command else ""),
+        (translate("Library", "Agent id"), escape(entry.agent_id)),
+        (translate("Library", "Document"), escape(str(entry.path))),
+    )
+
+
+def _row(label: str, value: str, looks: Looks) -> str:
+    return f'<tr><td style="color:{looks.muted};padding-right:8px">{escape(label)}</td><td>{value}</td></tr>'
+
+
+def _problem_html(problem: Problem, document: Path, looks: Looks) -> str:
+    colour = looks.bad if problem.is_error else looks.warning
+    name = problem.path.name if problem.path != document or problem.line is not None else ""
+    place = f"{name}:{problem.line} " if problem.line is not None else f"{name} "
+    fix = f"<br>→ {escape(problem.fix)}" if problem.fix else ""
+    return f'<p><span style="color:{colour}">{escape(place.strip())} {escape(problem.message)}</span>{fix}</p>'
+
+
+def _link(address: str) -> str:
+    """A link where the address is one of the web, else its text."""
+    if address.startswith(("https://", "http://")):
+        return f'<a href="{escape(address, quote=True)}">{escape(address)}</a>'
+    return escape(address)
+
+
+def _lines(text: str) -> str:
+    return "<br>".join(escape(line) for line in text.strip().splitlines())

@@ -1,0 +1,156 @@
+"""Draws one entry of the library: picture, name, what it is, and marks for favourites and problems."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from resources.looks import Looks
+from runtime.entries import EntryKind, LibraryEntry
+from widgets.library.entry_model import AnyIndex, EntryModel
+from widgets.library.words import kind_name, second_line, worst_problem
+from widgets.looks import Tinted, tinted_pixmap
+
+LOGO_PX: Final = 32
+_PAD_PX: Final = 8
+_MARK_PX: Final = 14
+_RADIUS_PX: Final = 6.0
+_SMALL: Final = 0.88
+_BADGED: Final = (EntryKind.HIVEMIND, EntryKind.SCRIPT, EntryKind.V4)
+
+
+class EntryDelegate(QStyledItemDelegate):
+    """Paints rows of one height; GUI thread."""
+
+    def __init__(self, model: EntryModel, looks: Looks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._looks = looks
+        self._marks: dict[tuple[str, str, float], QPixmap] = {}
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws in the colours of the theme."""
+        self._looks = looks
+        self._marks.clear()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:  # noqa: ARG002 - all rows are alike
+        bold, small = _fonts(option.font)
+        lines = QFontMetrics(bold).height() + QFontMetrics(small).height()
+        return QSize(120, max(LOGO_PX, lines) + 12)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        entry = self._model.entry(index)
+        if entry is None:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        self._paint_ground(painter, option)
+        row = option.rect.adjusted(_PAD_PX, 0, -_PAD_PX, 0)
+        logo = QRect(row.left(), row.center().y() - LOGO_PX // 2 + 1, LOGO_PX, LOGO_PX)
+        self._paint_logo(painter, logo, entry, option.font)
+        right = self._paint_marks(painter, row, entry)
+        words = QRect(logo.right() + 9, row.top(), right - logo.right() - 13, row.height())
+        self._paint_words(painter, words, entry, option.font)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        state = option.state
+        ground = QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5)
+        is_selected = bool(state & QStyle.StateFlag.State_Selected)
+        if is_selected or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._looks.selected if is_selected else self._looks.hover))
+            painter.drawRoundedRect(ground, _RADIUS_PX, _RADIUS_PX)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(self._looks.accent), 1.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(ground, _RADIUS_PX, _RADIUS_PX)
+
+    def _paint_logo(self, painter: QPainter, place: QRect, entry: LibraryEntry, font: QFont) -> None:
+        picture = self._model.logo(entry)
+        if not entry.can_play:
+            painter.setOpacity(0.55)
+        if picture is not None:
+            fitted = picture.size().scaled(place.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            target = QRect(place.topLeft(), fitted)
+            target.moveCenter(place.center())
+            painter.drawPixmap(target, picture)
+        else:
+            paint_initial(painter, QRectF(place), entry, font, self._looks)
+        painter.setOpacity(1.0)
+
+    def _paint_marks(self, painter: QPainter, row: QRect, entry: LibraryEntry) -> int:
+        """Draws from the right end inwards; returns where the words have to end."""
+        right = row.right()
+        for name, colour in self._marks_of(entry):
+            place = QPointF(right - _MARK_PX + 1, row.center().y() - _MARK_PX / 2 + 1)
+            painter.drawPixmap(place, self._mark(name, colour, painter.device().devicePixelRatioF()))
+            right -= _MARK_PX + 4
+        return right
+
+    def _marks_of(self, entry: LibraryEntry) -> list[tuple[str, str]]:
+        marks = []
+        worst = worst_problem(entry)
+        if worst is not None and worst.is_error:
+            marks.append(("error", self._looks.bad))
+        elif worst is not None and entry.kind is not EntryKind.V4:
+            marks.append(("warning", self._looks.warning))
+        if self._model.is_favourite(entry.path):
+            marks.append(("star_full", self._looks.warning))
+        return marks
+
+    def _paint_words(self, painter: QPainter, place: QRect, entry: LibraryEntry, font: QFont) -> None:
+        bold, small = _fonts(font)
+        above, below = QFontMetrics(bold), QFontMetrics(small)
+        top = place.top() + (place.height() - above.height() - below.height()) // 2
+        name_place = QRect(place.left(), top, place.width(), above.height())
+        if entry.kind in _BADGED:
+            self._paint_badge(painter, name_place, kind_name(entry.kind), small)
+        painter.setFont(bold)
+        painter.setPen(QColor(self._looks.text if entry.can_play else self._looks.muted))
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        name = above.elidedText(entry.name, Qt.TextElideMode.ElideRight, name_place.width())
+        painter.drawText(name_place, left, name)
+        painter.setFont(small)
+        painter.setPen(QColor(self._looks.bad if entry.is_broken else self._looks.muted))
+        line = below.elidedText(second_line(entry), Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(QRect(place.left(), top + above.height(), place.width(), below.height()), left, line)
+
+    def _paint_badge(self, painter: QPainter, place: QRect, word: str, font: QFont) -> None:
+        """Draws the kind at the right of the name's line, and takes its room from `place`."""
+        width = QFontMetrics(font).horizontalAdvance(word)
+        if width > place.width() // 2:
+            return
+        painter.setFont(font)
+        painter.setPen(QColor(self._looks.script))
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word)
+        place.setWidth(place.width() - width - 6)
+
+    def _mark(self, name: str, colour: str, ratio: float) -> QPixmap:
+        key = (name, colour, ratio)
+        if key not in self._marks:
+            self._marks[key] = tinted_pixmap(Tinted(name=name, colour=colour), _MARK_PX, ratio)
+        return self._marks[key]
+
+
+def paint_initial(painter: QPainter, place: QRectF, entry: LibraryEntry, font: QFont, looks: Looks) -> None:
+    """The picture of an entry that has none: its first letter on a ground that stays the same for the same name."""
+    tones = (looks.accent, looks.script, looks.good, looks.orange, looks.warning)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tones[sum(entry.name.encode("utf-8")) % len(tones)]))
+    painter.drawRoundedRect(place, _RADIUS_PX, _RADIUS_PX)
+    big = QFont(font)
+    big.setPixelSize(max(8, round(place.height() * 0.5)))
+    big.setWeight(QFont.Weight.DemiBold)
+    painter.setFont(big)
+    painter.setPen(QColor(looks.window))
+    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, entry.name[:1].upper())
+
+
+def _fonts(font: QFont) -> tuple[QFont, QFont]:
+    bold, small = QFont(font), QFont(font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    small.setPointSizeF(max(6.0, font.pointSizeF() * _SMALL))
+    return bold, small

@@ -1,0 +1,187 @@
+"""The list of entries that is shown: filtered, sorted, with the pictures that have arrived."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl, Signal
+from PySide6.QtGui import QImage, QPixmap
+
+from runtime.entries import LibraryEntry, folded
+from widgets.library.sifting import languages_of, sifted, tags_of
+from widgets.library.values import LibraryFilter
+from widgets.library.words import kind_word, spoken_entry
+
+MAX_LOGOS: Final = 600
+"""Pictures that are kept; those seen longest ago make room."""
+AnyIndex = QModelIndex | QPersistentModelIndex
+_NOWHERE: Final = QModelIndex()
+
+
+class EntryModel(QAbstractListModel):
+    """Holds every entry and shows those that pass the filter; GUI thread.
+
+    Signals:
+        logo_wanted: the `Path` of a picture that is about to be shown and not here yet; asked once.
+        shown_changed: other entries are shown, or the same in another order.
+    """
+
+    logo_wanted = Signal(Path)
+    shown_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: dict[Path, LibraryEntry] = {}
+        self._names: dict[Path, str] = {}
+        self._shown: list[LibraryEntry] = []
+        self._rows: dict[Path, int] = {}
+        self._filter = LibraryFilter()
+        self._favourites: frozenset[Path] = frozenset()
+        self._recent: dict[Path, int] = {}
+        self._logos: OrderedDict[Path, QPixmap | None] = OrderedDict()
+
+    @property
+    def total(self) -> int:
+        """How many entries there are, shown or not."""
+        return len(self._entries)
+
+    @property
+    def filter(self) -> LibraryFilter:
+        """What is shown."""
+        return self._filter
+
+    @property
+    def shown(self) -> Sequence[LibraryEntry]:
+        """The entries in the order of the rows."""
+        return self._shown
+
+    def entry(self, index: AnyIndex) -> LibraryEntry | None:
+        """The entry of a row."""
+        row = index.row()
+        return self._shown[row] if index.isValid() and row < len(self._shown) else None
+
+    def known(self, path: Path) -> LibraryEntry | None:
+        """The entry of a document, shown or not."""
+        return self._entries.get(path)
+
+    def index_of(self, path: Path) -> QModelIndex:
+        """Where a document's entry is shown; invalid when it is not."""
+        row = self._rows.get(path)
+        return self.index(row) if row is not None else QModelIndex()
+
+    def is_favourite(self, path: Path) -> bool:
+        """Whether the user has marked an entry."""
+        return path in self._favourites
+
+    def tags(self) -> tuple[str, ...]:
+        """Every tag that some entry has."""
+        return tags_of(self._entries.values())
+
+    def languages(self) -> tuple[str, ...]:
+        """Every language that some entry is written in."""
+        return languages_of(self._entries.values())
+
+    def take(self, entries: Iterable[LibraryEntry]) -> None:
+        """Adds entries, in place of those with the same document."""
+        for entry in entries:
+            before = self._entries.get(entry.path)
+            self._entries[entry.path] = entry
+            self._names[entry.path] = folded(entry.name)
+            if entry.logo is not None and (before is None or before.version != entry.version):
+                self._logos.pop(entry.logo, None)
+        self._sift()
+
+    def drop(self, paths: Iterable[Path]) -> None:
+        """Takes entries out."""
+        for path in paths:
+            self._entries.pop(path, None)
+            self._names.pop(path, None)
+        self._sift()
+
+    def drop_root(self, root: Path) -> None:
+        """Takes out everything that was found under a folder."""
+        self.drop([entry.path for entry in self._entries.values() if entry.root == root])
+
+    def set_filter(self, wanted: LibraryFilter) -> None:
+        """Shows what passes this filter."""
+        if wanted != self._filter:
+            self._filter = wanted
+            self._sift()
+
+    def set_marks(self, favourites: Iterable[Path], recent: Iterable[Path]) -> None:
+        """Takes the user's favourites, and what was used recently, the latest first."""
+        self._favourites = frozenset(favourites)
+        self._recent = {path: place for place, path in enumerate(recent)}
+        self._sift()
+        self._announce_rows()
+
+    def show_logo(self, path: Path, image: QImage) -> None:
+        """Takes a picture that was asked for; a null image stands for one that cannot be read."""
+        self._logos[path] = None if image.isNull() else QPixmap.fromImage(image)
+        while len(self._logos) > MAX_LOGOS:
+            self._logos.popitem(last=False)
+        for row, entry in enumerate(self._shown):
+            if entry.logo == path:
+                index = self.index(row)
+                self.dataChanged.emit(index, index, [Qt.ItemDataRole.DecorationRole])
+
+    def logo(self, entry: LibraryEntry) -> QPixmap | None:
+        """The picture of an entry; asks for it when it is not here."""
+        path = entry.logo
+        if path is None:
+            return None
+        if path not in self._logos:
+            self._logos[path] = None
+            self.logo_wanted.emit(path)
+        else:
+            self._logos.move_to_end(path)
+        return self._logos[path]
+
+    def _sift(self) -> None:
+        shown = sifted(self._entries.values(), self._filter, self._favourites, self._recent, self._names)
+        if [entry.path for entry in shown] == [entry.path for entry in self._shown]:
+            self._shown = shown
+            self._announce_rows()
+            return
+        self.beginResetModel()
+        self._shown = shown
+        self._rows = {entry.path: row for row, entry in enumerate(shown)}
+        self.endResetModel()
+        self.shown_changed.emit()
+
+    def _announce_rows(self) -> None:
+        if self._shown:
+            self.dataChanged.emit(self.index(0), self.index(len(self._shown) - 1))
+
+    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:  # noqa: N802 - Qt's name
+        return 0 if parent.isValid() else len(self._shown)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        entry = self.entry(index)
+        if entry is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return entry.name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{entry.name}\n{kind_word(entry)}\n{entry.path}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return spoken_entry(entry, is_favourite=self.is_favourite(entry.path))
+        return None
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        entry = self.entry(index)
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if entry is not None and entry.can_play else flags
+
+    def supportedDragActions(self) -> Qt.DropAction:  # noqa: N802 - Qt's name
+        return Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:  # noqa: N802 - Qt's name
+        return ["text/uri-list"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:  # noqa: N802 - Qt's name
+        entries = (self.entry(index) for index in sorted(indexes, key=lambda index: index.row()))
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(entry.path)) for entry in entries if entry is not None and entry.can_play])
+        return data

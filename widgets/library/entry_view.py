@@ -1,0 +1,153 @@
+"""The list of entries: keys, double clicks and drags put them into teams."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from resources.looks import Looks
+from runtime.entries import LibraryEntry
+from runtime.values import BLUE, ORANGE
+from widgets.drops import PathsDropped
+from widgets.library.entry_delegate import EntryDelegate
+from widgets.library.entry_model import EntryModel
+from widgets.library.sifting import neighbours
+
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class EntryView(QListView):
+    """Shows an `EntryModel` and keeps the current entry, the selection and the place while entries come and go.
+
+    Signals:
+        add_requested: a `PathsDropped` with the documents to add to a team.
+        current_changed: the current `LibraryEntry`, or None.
+        menu_requested: the place on the screen where the menu of the selected entries is to open.
+    """
+
+    add_requested = Signal(PathsDropped)
+    current_changed = Signal(object)
+    menu_requested = Signal(QPoint)
+
+    def __init__(self, model: EntryModel, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._before: list[Path] = []
+        self._current: Path | None = None
+        self._selected: set[Path] = set()
+        self._scroll = 0
+        self._is_restoring = False
+        self.delegate = EntryDelegate(model, looks, self)
+        self.setModel(model)
+        self.setItemDelegate(self.delegate)
+        self.setObjectName("entry_view")
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setDefaultDropAction(Qt.DropAction.CopyAction)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName(self.tr("Bots, hiveminds and scripts"))
+        self.setAccessibleDescription(self.tr("Enter adds to blue, Ctrl+Enter to orange"))
+        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
+        model.modelReset.connect(self._on_model_reset)
+        model.dataChanged.connect(self._on_data_changed)
+
+    @property
+    def current(self) -> LibraryEntry | None:
+        """The entry that the keyboard is on."""
+        return self._model.entry(self.currentIndex())
+
+    def selected(self) -> tuple[LibraryEntry, ...]:
+        """The selected entries from top to bottom."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        entries = (self._model.entry(self._model.index(row)) for row in rows)
+        return tuple(entry for entry in entries if entry is not None)
+
+    def show_entry(self, path: Path) -> bool:
+        """Makes an entry the current one and brings it into view; tells whether it is shown at all."""
+        index = self._model.index_of(path)
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        return index.isValid()
+
+    def add_selected(self, team: int) -> None:
+        """Asks for the selected entries in a team."""
+        paths = tuple(entry.path for entry in self.selected() if entry.can_play)
+        if paths:
+            self.add_requested.emit(PathsDropped(paths=paths, team=team))
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws in the colours of the theme."""
+        self.delegate.set_looks(looks)
+        self.viewport().update()
+
+    @Slot()
+    def _on_model_about_to_be_reset(self) -> None:
+        current = self.current
+        self._before = [entry.path for entry in self._model.shown]
+        self._current = current.path if current is not None else self._current
+        self._selected = {entry.path for entry in self.selected()}
+        self._scroll = self.verticalScrollBar().value()
+        self._is_restoring = True
+
+    @Slot()
+    def _on_model_reset(self) -> None:
+        shown = {entry.path for entry in self._model.shown}
+        keep = neighbours(self._before, shown, self._current) if self._current is not None else None
+        if keep is not None:
+            flags = QItemSelectionModel.SelectionFlag
+            index = self._model.index_of(keep)
+            self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect)
+            for path in self._selected & shown:
+                self.selectionModel().select(self._model.index_of(path), flags.Select)
+        self._is_restoring = False
+        self.executeDelayedItemsLayout()
+        self.verticalScrollBar().setValue(self._scroll)
+        self.current_changed.emit(self.current)
+
+    @Slot()
+    def _on_data_changed(self) -> None:
+        if self.current is not None:
+            self.current_changed.emit(self.current)
+
+    def currentChanged(self, current: object, previous: object) -> None:  # noqa: N802 - Qt's name
+        super().currentChanged(current, previous)  # type: ignore[arg-type]
+        if not self._is_restoring:
+            self.current_changed.emit(self.current)
+
+    def event(self, event: QEvent) -> bool:
+        """Keeps Enter with Ctrl, which is Start elsewhere, for itself."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _ENTER:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ENTER:
+            is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            self.add_selected(ORANGE if is_orange else BLUE)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if event.button() is not Qt.MouseButton.LeftButton or not index.isValid():
+            super().mouseDoubleClickEvent(event)
+            return
+        is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        self.setCurrentIndex(index)
+        self.add_selected(ORANGE if is_orange else BLUE)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.current is None:
+            return
+        place = event.globalPos()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            place = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
+        self.menu_requested.emit(place)

@@ -1,0 +1,166 @@
+"""The folders of the library: which they are, what was found in them, what could not be read; add and remove."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from resources.looks import Looks
+from widgets.library.values import FolderState
+from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+
+SHOWN_NOTICES: Final = 20
+
+
+class FolderPage(QWidget):
+    """Shows `FolderState`s; GUI thread.
+
+    Signals:
+        add_requested: the user wants to choose a folder.
+        removal_requested: the `Path` of a folder that is to be no part of the library any more.
+        left: the user has seen enough.
+    """
+
+    add_requested = Signal()
+    removal_requested = Signal(object)
+    left = Signal()
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._folders: tuple[FolderState, ...] = ()
+        self.rows = QListWidget()
+        self.rows.setWordWrap(True)
+        self.rows.setIconSize(QSize(16, 16))
+        self.rows.setAccessibleName(self.tr("Folders of the library"))
+        self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.notices = QLabel()
+        self.notices.setWordWrap(True)
+        self.notices.setTextFormat(Qt.TextFormat.PlainText)
+        self.notices.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        set_tone(self.notices, "warning")
+        self.add_button = self._button(self.tr("Add a folder …"), self.tr("Choose a folder in which bots lie"))
+        self.remove_button = self._button(
+            self.tr("Remove"), self.tr("Take the folder out of the library; its files stay (Del)")
+        )
+        self.done_button = self._button(self.tr("Done"), self.tr("Back to the bots (Esc)"))
+        self.add_button.clicked.connect(self.add_requested)
+        self.remove_button.clicked.connect(self._on_remove_clicked)
+        self.done_button.clicked.connect(self.left)
+        self.rows.currentRowChanged.connect(self._show_current)
+        self._arrange()
+
+    def show_folders(self, folders: tuple[FolderState, ...]) -> None:
+        """Shows these folders; the current one stays the current one."""
+        if folders == self._folders:
+            return
+        current = self.current
+        self._folders = folders
+        self.rows.clear()
+        for folder in folders:
+            item = QListWidgetItem(f"{folder.title}\n{self._about(folder)}")
+            name = "warning" if folder.notices else "folders"
+            colour = self._looks.warning if folder.notices else self._looks.muted
+            item.setIcon(tinted_icon(Tinted(name=name, colour=colour)))
+            item.setToolTip(str(folder.root))
+            self.rows.addItem(item)
+        places = [folder.root for folder in folders]
+        self.rows.setCurrentRow(places.index(current.root) if current and current.root in places else 0)
+        self._show_current()
+
+    @property
+    def current(self) -> FolderState | None:
+        """The folder that the keyboard is on."""
+        row = self.rows.currentRow()
+        return self._folders[row] if 0 <= row < len(self._folders) else None
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        folders, self._folders = self._folders, ()
+        self.show_folders(folders)
+
+    def event(self, event: QEvent) -> bool:
+        """Keeps Escape, which is Stop elsewhere, for the way back."""
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @Slot()
+    def _show_current(self) -> None:
+        folder = self.current
+        self.remove_button.setEnabled(folder is not None and folder.is_removable)
+        notices = folder.notices if folder is not None else ()
+        lines = [f"{notice.path}\n{notice.message}" for notice in notices[:SHOWN_NOTICES]]
+        if len(notices) > SHOWN_NOTICES:
+            lines.append(self.tr("And {count} more.").format(count=len(notices) - SHOWN_NOTICES))
+        self.notices.setText("\n\n".join(lines))
+        self.notices.setVisible(bool(lines))
+
+    @Slot()
+    def _on_remove_clicked(self) -> None:
+        folder = self.current
+        if folder is not None and folder.is_removable:
+            self.removal_requested.emit(folder.root)
+
+    def _about(self, folder: FolderState) -> str:
+        found = self.tr("entries: {count}").format(count=folder.total)
+        words = [self.tr("scanning …") if folder.is_scanning else "", found]
+        if folder.notices:
+            words.append(self.tr("notices: {count}").format(count=len(folder.notices)))
+        return " · ".join(word for word in words if word)
+
+    def _button(self, text: str, hint: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setToolTip(hint)
+        button.setAccessibleName(text)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setProperty("role", "small")
+        return button
+
+    def _arrange(self) -> None:
+        title = QLabel(self.tr("Folders"))
+        title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
+        hint = QLabel(self.tr("Bots, hiveminds and scripts are looked for in these folders and all folders within."))
+        hint.setWordWrap(True)
+        set_tone(hint, "muted")
+        buttons = QHBoxLayout()
+        buttons.setSpacing(4)
+        for button in (self.add_button, self.remove_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.done_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(title)
+        column.addWidget(hint)
+        column.addWidget(self.rows, 1)
+        column.addWidget(self.notices)
+        column.addLayout(buttons)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self._on_remove_clicked()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,56 @@
+"""What to do when the list is short: add a folder, or let more entries pass."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from widgets.looks import set_tone
+
+
+class HintBox(QFrame):
+    """One sentence and the button that helps; hidden while there is nothing to say.
+
+    Signals:
+        folder_wanted: the user wants to add a folder.
+        everything_wanted: the user wants to see all entries.
+    """
+
+    folder_wanted = Signal()
+    everything_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_about_filter = False
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        set_tone(self.label, "muted")
+        self.button = QToolButton()
+        self.button.setProperty("role", "small")
+        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.button.clicked.connect(self._on_clicked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.setSpacing(6)
+        column.addWidget(self.label)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.hide()
+
+    def show_state(self, *, is_narrow: bool, is_empty: bool, has_folders: bool) -> None:
+        """Says what fits: `is_narrow` where a filter leaves entries out, `has_folders` where the user added one."""
+        self._is_about_filter = is_narrow
+        if is_narrow:
+            self._say(self.tr("Nothing matches what you search for."), self.tr("Show everything"))
+        else:
+            words = self.tr("Drop the folder in which your bots lie here, or choose it. Nothing of it is run.")
+            self._say(words, self.tr("Add a folder …"))
+        self.setVisible(is_empty if is_narrow else not has_folders)
+
+    def _say(self, words: str, deed: str) -> None:
+        self.label.setText(words)
+        self.button.setText(deed)
+        self.button.setToolTip(deed)
+        self.button.setAccessibleName(deed)
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        (self.everything_wanted if self._is_about_filter else self.folder_wanted).emit()

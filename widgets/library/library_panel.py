@@ -1,0 +1,364 @@
+"""The library as one region of the window: search, list, details, and the folders behind them."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QImage,
+    QKeySequence,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from resources.looks import Looks
+from runtime.entries import EntryDetails, LibraryEntry
+from runtime.values import BLUE, ORANGE
+from widgets.drops import Classify, DropKind, PathsDropped, local_paths
+from widgets.library.details_pane import DetailsPane
+from widgets.library.entry_actions import EntryActions
+from widgets.library.entry_model import EntryModel
+from widgets.library.entry_view import EntryView
+from widgets.library.filter_bar import FilterBar
+from widgets.library.folder_page import FolderPage
+from widgets.library.hint_box import HintBox
+from widgets.library.values import (
+    FavouriteChanged,
+    FileAction,
+    FileActionRequested,
+    FoldersDropped,
+    FolderState,
+    LibraryFilter,
+)
+from widgets.looks import Tinted, set_property, set_tone, tinted_icon
+
+LEAST_WIDTH_PX: Final = 216
+_ICON_PX: Final = 15
+
+
+class LibraryPanel(QFrame):
+    """Shows entries and folders, and asks for what the user wants of them; GUI thread.
+
+    Signals:
+        add_requested: a `PathsDropped`: these documents into that team.
+        folder_wanted: the user wants to choose a folder to add.
+        folders_dropped: a `FoldersDropped`.
+        folder_removal_requested: the `Path` of a folder.
+        rescan_requested: the folders are to be looked through again.
+        new_requested: the user wants to make a new agent.
+        entry_shown: the `LibraryEntry` that is looked at; its details and newest state are of use.
+        logo_wanted: the `Path` of a picture.
+        other_requested: a `FavouriteChanged`, a `FileActionRequested`, a `LibraryFilter`, or the address of a link.
+    """
+
+    add_requested = Signal(PathsDropped)
+    folder_wanted = Signal()
+    folders_dropped = Signal(FoldersDropped)
+    folder_removal_requested = Signal(object)
+    rescan_requested = Signal()
+    new_requested = Signal()
+    entry_shown = Signal(LibraryEntry)
+    logo_wanted = Signal(Path)
+    other_requested = Signal(object)
+
+    def __init__(self, looks: Looks, classify: Classify, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._classify = classify
+        self._is_locked = False
+        self._is_scanning = False
+        self._has_folders = True
+        self.setObjectName("library")
+        self.setProperty("role", "panel")
+        self.setAcceptDrops(True)
+        self.setMinimumWidth(LEAST_WIDTH_PX)
+        self.setAccessibleName(self.tr("Library"))
+        self.model = EntryModel(self)
+        self.view = EntryView(self.model, looks)
+        self.filters = FilterBar()
+        self.details = DetailsPane(looks)
+        self.folders = FolderPage(looks)
+        self.count = QLabel()
+        set_tone(self.count, "muted")
+        self.note = QLabel(self.tr("Looking through the folders …"))
+        set_tone(self.note, "muted")
+        self.hint = HintBox()
+        self.actions_of_entry = EntryActions(self)
+        self.new_button = self._tool(self.tr("New bot"), "Ctrl+Shift+N")
+        self.folders_button = self._tool(self.tr("Folders of the library"), "Ctrl+Shift+L")
+        self.rescan_button = self._tool(self.tr("Look through the folders again"), "F5")
+        self._arrange()
+        self._connect()
+        self._add_actions()
+        self.set_looks(looks)
+        self._show_count()
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether nothing may be added to the teams, because a match runs."""
+        return self._is_locked
+
+    def take_entries(self, entries: Iterable[LibraryEntry]) -> None:
+        """Adds entries, in place of those with the same document."""
+        self.model.take(entries)
+        self._show_count()
+
+    def drop_entries(self, paths: Iterable[Path]) -> None:
+        """Takes entries out."""
+        self.model.drop(paths)
+        self._show_count()
+
+    def drop_root(self, root: Path) -> None:
+        """Takes out everything that was found under a folder."""
+        self.model.drop_root(root)
+        self._show_count()
+
+    def show_marks(self, favourites: Iterable[Path], recent: Iterable[Path]) -> None:
+        """Shows the user's favourites, and what was used recently, the latest first."""
+        self.model.set_marks(favourites, recent)
+        self._show_current()
+        self._show_count()
+
+    def show_folders(self, folders: tuple[FolderState, ...]) -> None:
+        """Shows the folders, and whether they are being scanned."""
+        self.folders.show_folders(folders)
+        self._is_scanning = any(folder.is_scanning for folder in folders)
+        faults = sum(len(folder.notices) for folder in folders)
+        set_property(self.folders_button, "active", bool(faults))
+        self._has_folders = any(folder.is_removable for folder in folders)
+        self._show_count()
+
+    def show_entry(self, path: Path) -> bool:
+        """Makes an entry the current one, unfiltered if need be; tells whether there is such an entry."""
+        if self.model.known(path) is None:
+            return False
+        if not self.view.show_entry(path):
+            self.filters.clear()
+        return self.view.show_entry(path)
+
+    def show_details(self, details: EntryDetails) -> None:
+        """Shows what was read of the current entry."""
+        self.details.show_details(details)
+
+    def show_logo(self, path: Path, image: QImage) -> None:
+        """Shows a picture that the model asked for."""
+        self.model.show_logo(path, image)
+
+    def set_locked(self, *, is_locked: bool) -> None:
+        """Adds nothing to the teams while a match runs."""
+        self._is_locked = is_locked
+        self.details.set_locked(is_locked=is_locked)
+        self.view.setDragEnabled(not is_locked)
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws everything in the colours of the theme."""
+        self._looks = looks
+        for button, name in (
+            (self.new_button, "add"),
+            (self.folders_button, "folders"),
+            (self.rescan_button, "rescan"),
+        ):
+            button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text), _ICON_PX))
+        self.view.set_looks(looks)
+        self.filters.set_looks(looks)
+        self.details.set_looks(looks)
+        self.folders.set_looks(looks)
+
+    @Slot(PathsDropped)
+    def _on_add_requested(self, wanted: PathsDropped) -> None:
+        if not self._is_locked:
+            self.add_requested.emit(wanted)
+
+    @Slot(object)
+    def _on_current_changed(self, entry: LibraryEntry | None) -> None:
+        is_new = entry is not None and entry != self.details.entry
+        self._show_current()
+        if is_new:
+            self.entry_shown.emit(entry)
+
+    @Slot()
+    def _show_current(self) -> None:
+        entry = self.view.current
+        is_favourite = entry is not None and self.model.is_favourite(entry.path)
+        self.details.show_entry(entry, is_favourite=is_favourite)
+
+    @Slot(LibraryFilter)
+    def _on_filter_changed(self, wanted: LibraryFilter) -> None:
+        self.model.set_filter(wanted)
+        self._show_count()
+        self.other_requested.emit(wanted)
+
+    @Slot()
+    def _on_filters_left(self) -> None:
+        if self.view.current is None and self.model.shown:
+            self.view.setCurrentIndex(self.model.index(0))
+        self.view.setFocus()
+
+    @Slot(bool)
+    def _on_favourite_toggled(self, is_on: bool) -> None:
+        paths = tuple(entry.path for entry in self.view.selected())
+        if paths:
+            self.other_requested.emit(FavouriteChanged(paths=paths, is_favourite=is_on))
+
+    @Slot()
+    def _on_favourite_pressed(self) -> None:
+        entry = self.view.current
+        if entry is not None:
+            self._on_favourite_toggled(not self.model.is_favourite(entry.path))
+
+    @Slot(FileAction)
+    def _on_file_action(self, action: FileAction) -> None:
+        entry = self.view.current
+        if entry is not None:
+            self.other_requested.emit(FileActionRequested(path=entry.path, action=action))
+
+    @Slot()
+    def _on_folders_pressed(self) -> None:
+        is_list = self.pages.currentWidget() is self.parts
+        self.pages.setCurrentWidget(self.folders if is_list else self.parts)
+        (self.folders.rows if is_list else self.view).setFocus()
+
+    @Slot()
+    def _on_search_pressed(self) -> None:
+        self.pages.setCurrentWidget(self.parts)
+        self.filters.search.setFocus()
+        self.filters.search.selectAll()
+
+    @Slot(QPoint)
+    def _on_menu_requested(self, place: QPoint) -> None:
+        entry = self.view.current
+        may_add = entry is not None and entry.can_play and not self._is_locked
+        self.actions_of_entry.popup(place, has_entry=entry is not None, may_add=may_add)
+
+    def _show_count(self) -> None:
+        shown, total = len(self.model.shown), self.model.total
+        words = self.tr("Entries: {total}") if shown == total else self.tr("Entries: {shown} of {total}")
+        self.count.setText(words.format(shown=shown, total=total))
+        self.note.setVisible(self._is_scanning)
+        self.filters.offer(self.model.tags(), self.model.languages())
+        is_narrow = self.model.filter.is_narrow
+        self.hint.show_state(is_narrow=is_narrow, is_empty=not shown, has_folders=self._has_folders)
+
+    def _connect(self) -> None:
+        self.model.logo_wanted.connect(self.logo_wanted)
+        self.view.add_requested.connect(self._on_add_requested)
+        self.view.current_changed.connect(self._on_current_changed)
+        self.view.menu_requested.connect(self._on_menu_requested)
+        self.filters.filter_changed.connect(self._on_filter_changed)
+        self.filters.left.connect(self._on_filters_left)
+        self.details.add_requested.connect(self.view.add_selected)
+        self.details.favourite_toggled.connect(self._on_favourite_toggled)
+        self.details.file_action_requested.connect(self._on_file_action)
+        self.details.link_activated.connect(self.other_requested)
+        self.folders.add_requested.connect(self.folder_wanted)
+        self.folders.removal_requested.connect(self.folder_removal_requested)
+        self.folders.left.connect(self._on_folders_pressed)
+        self.hint.folder_wanted.connect(self.folder_wanted)
+        self.hint.everything_wanted.connect(self.filters.clear)
+        self.new_button.clicked.connect(self.new_requested)
+        self.folders_button.clicked.connect(self._on_folders_pressed)
+        self.rescan_button.clicked.connect(self.rescan_requested)
+
+    def _add_actions(self) -> None:
+        offered = self.actions_of_entry
+        offered.add(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE), is_adding=True)
+        offered.add(self.tr("Add to orange"), "Ctrl+Enter", lambda: self.view.add_selected(ORANGE), is_adding=True)
+        offered.add(self.tr("Favourite"), "Ctrl+D", self._on_favourite_pressed)
+        offered.add(self.tr("Open the folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
+        offered.add(self.tr("Open in the editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))
+        offered.add(self.tr("Copy the path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
+        for keys, deed, context in (
+            ("Ctrl+L", self._on_search_pressed, Qt.ShortcutContext.WindowShortcut),
+            ("Ctrl+Shift+L", self._on_folders_pressed, Qt.ShortcutContext.WindowShortcut),
+            ("Ctrl+Shift+N", self.new_requested.emit, Qt.ShortcutContext.WindowShortcut),
+            ("F5", self.rescan_requested.emit, Qt.ShortcutContext.WindowShortcut),
+            ("Ctrl+F", self._on_search_pressed, Qt.ShortcutContext.WidgetWithChildrenShortcut),
+        ):
+            action = QAction(self)
+            action.setShortcut(QKeySequence(keys))
+            action.setShortcutContext(context)
+            action.triggered.connect(deed)
+            self.addAction(action)
+
+    def _tool(self, hint: str, keys: str) -> QToolButton:
+        button = QToolButton()
+        shortcut = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        button.setToolTip(f"{hint} ({shortcut})")
+        button.setAccessibleName(hint)
+        button.setIconSize(QSize(_ICON_PX, _ICON_PX))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setProperty("role", "small")
+        return button
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(self.count)
+        head.addStretch(1)
+        for button in (self.new_button, self.folders_button, self.rescan_button):
+            head.addWidget(button)
+        above = QWidget()
+        upper = QVBoxLayout(above)
+        upper.setContentsMargins(0, 0, 0, 0)
+        upper.setSpacing(5)
+        for part in (self.filters, self.view, self.hint, self.note):
+            upper.addWidget(part, int(part is self.view))
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.parts.addWidget(above)
+        self.parts.addWidget(self.details)
+        self.parts.setStretchFactor(0, 3)
+        self.parts.setStretchFactor(1, 2)
+        self.parts.setSizes([300, 200])
+        self.parts.setCollapsible(0, False)
+        self.parts.setHandleWidth(6)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.parts)
+        self.pages.addWidget(self.folders)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 8, 8)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.pages, 1)
+
+    def _offered(self, event: QDropEvent) -> tuple[Path, ...]:
+        """What may be folders of bots: match documents are for the window around."""
+        if event.source() is self.view:
+            return ()
+        paths = local_paths(event.mimeData())
+        return () if any(self._classify(path) is DropKind.MATCH for path in paths) else paths
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self._offered(event):
+            set_property(self, "drop", value=True)
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if self.property("drop"):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        set_property(self, "drop", value=False)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        set_property(self, "drop", value=False)
+        paths = self._offered(event)
+        if paths:
+            event.acceptProposedAction()
+            self.folders_dropped.emit(FoldersDropped(paths=paths))

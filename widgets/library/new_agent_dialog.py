@@ -1,0 +1,134 @@
+"""Asks for the name, the kind and the place of a new agent."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from runtime.entries import EntryKind
+from widgets.library.values import NewAgentRequested
+from widgets.looks import set_tone
+
+WIDTH_PX = 460
+
+
+class NewAgentDialog(QDialog):
+    """Stays open until the agent is made, and says why it cannot be; blocks nothing.
+
+    Signals:
+        requested: a `NewAgentRequested`.
+    """
+
+    requested = Signal(NewAgentRequested)
+
+    def __init__(self, folder: Path, folder_name: Callable[[str], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folder_name = folder_name
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("New bot"))
+        self.setMinimumWidth(WIDTH_PX)
+        self.name = QLineEdit()
+        self.name.setPlaceholderText(self.tr("My bot"))
+        self.name.setAccessibleName(self.tr("Name"))
+        self.name.setMaxLength(60)
+        self.kind = QComboBox()
+        self.kind.setAccessibleName(self.tr("Kind"))
+        self.kind.addItem(self.tr("Bot: one program for one car"), EntryKind.BOT)
+        self.kind.addItem(self.tr("Hivemind: one program for all cars of a team"), EntryKind.HIVEMIND)
+        self.kind.addItem(self.tr("Script: a program without a car"), EntryKind.SCRIPT)
+        self.folder = QLineEdit(str(folder))
+        self.folder.setAccessibleName(self.tr("Folder"))
+        self.browse = QPushButton(self.tr("Choose …"))
+        self.browse.setAccessibleName(self.tr("Choose the folder"))
+        self.browse.setAutoDefault(False)
+        self.place = QLabel()
+        self.place.setWordWrap(True)
+        self.place.setTextFormat(Qt.TextFormat.PlainText)
+        set_tone(self.place, "muted")
+        self.fault = QLabel()
+        self.fault.setWordWrap(True)
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)
+        self.fault.setAccessibleName(self.tr("Why it cannot be made"))
+        self.fault.hide()
+        set_tone(self.fault, "bad")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.create_button = self.buttons.addButton(self.tr("Create"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.create_button.setDefault(True)
+        self.name.textChanged.connect(self._show_place)
+        self.folder.textChanged.connect(self._show_place)
+        self.browse.clicked.connect(self._on_browse_clicked)
+        self.buttons.accepted.connect(self._on_accepted)
+        self.buttons.rejected.connect(self.reject)
+        self._arrange()
+        self._show_place()
+        self.name.setFocus()
+
+    def show_fault(self, reason: str) -> None:
+        """Says why the agent cannot be made, and lets the user change what was asked for."""
+        self.fault.setText(reason)
+        self.fault.setVisible(bool(reason))
+        self._set_busy(is_busy=False)
+
+    @Slot()
+    def _show_place(self) -> None:
+        name = self.name.text().strip()
+        self.create_button.setEnabled(bool(name and self.folder.text().strip()))
+        words = self.tr("It is made in {place}, from an example that plays at once.")
+        target = Path(self.folder.text().strip()) / self._folder_name(name or self.name.placeholderText())
+        self.place.setText(words.format(place=target))
+
+    @Slot()
+    def _on_browse_clicked(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose a folder"), self.folder.text())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(self.folder.setText)
+        dialog.open()
+
+    @Slot()
+    def _on_accepted(self) -> None:
+        if not self.create_button.isEnabled():
+            return
+        self.fault.hide()
+        self._set_busy(is_busy=True)
+        folder = Path(self.folder.text().strip())
+        self.requested.emit(
+            NewAgentRequested(kind=EntryKind(self.kind.currentData()), name=self.name.text().strip(), folder=folder)
+        )
+
+    def _set_busy(self, *, is_busy: bool) -> None:
+        for part in (self.name, self.kind, self.folder, self.browse, self.create_button):
+            part.setEnabled(not is_busy)
+        if not is_busy:
+            self._show_place()
+
+    def _arrange(self) -> None:
+        place = QHBoxLayout()
+        place.addWidget(self.folder, 1)
+        place.addWidget(self.browse)
+        form = QFormLayout()
+        form.addRow(self.tr("&Name"), self.name)
+        form.addRow(self.tr("&Kind"), self.kind)
+        label = QLabel(self.tr("&Folder"))
+        label.setBuddy(self.folder)
+        form.addRow(label, place)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self.place)
+        column.addWidget(self.fault)
+        column.addStretch(1)
+        column.addWidget(self.buttons)
