@@ -68,7 +68,7 @@ class InotifyFollower:
 
     def follow(self, folder: str, identity: tuple[int, int]) -> None:
         mark = self._marks.get(folder)
-        if mark is not None and mark.identity == identity and not mark.is_lost:
+        if mark is not None and mark.identity == identity and mark.is_followed:
             return
         if mark is not None:
             self._drop(folder)
@@ -83,7 +83,7 @@ class InotifyFollower:
     def _drop(self, folder: str) -> None:
         mark = self._marks.pop(folder)
         mark.is_dropped = True
-        if not mark.is_lost and mark.watch != _NO_WATCH:
+        if mark.is_followed:
             self._fd.remove_callbacks([(mark.watch, mark.callback_id)])
 
 
@@ -99,6 +99,11 @@ class _Mark:
         self.is_lost = False
         self.is_dropped = False
         self.watch = _NO_WATCH
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether events come; not from a folder that is gone, or that nobody may read."""
+        return not self.is_lost and self.watch != _NO_WATCH
 
     @property
     def callback_id(self) -> CallbackId:

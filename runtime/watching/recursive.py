@@ -51,41 +51,39 @@ class RecursiveSource:
         self._observer.join(CLOSE_S)
 
 
-class RecursiveFollower:
+class RecursiveFollower(FileSystemEventHandler):
     """See `sources.Follower`; only the root itself is passed on to the system."""
 
     def __init__(self, observer: BaseObserver, root: str, tell: Tell, *, is_deep: bool) -> None:
         self._observer = observer
         self._root = root
         self._is_deep = is_deep
-        self._handler = _Handler(tell)
+        self._tell = tell
+        self._is_lost = False
         self._identity: tuple[int, int] | None = None
         self._watch: ObservedWatch | None = None
 
     def follow(self, folder: str, identity: tuple[int, int]) -> None:
-        if folder != self._root or (self._watch is not None and self._identity == identity):
+        is_followed = self._watch is not None and self._identity == identity and not self._is_lost
+        if folder != self._root or is_followed:
             return
         self._drop()
-        self._watch = self._observer.schedule(self._handler, folder, recursive=self._is_deep, event_filter=_EVENTS)
+        self._is_lost = False
+        self._watch = self._observer.schedule(self, folder, recursive=self._is_deep, event_filter=_EVENTS)
         self._identity = identity
 
     def keep(self, folders: Collection[str]) -> None:
         if self._root not in folders:
             self._drop()
 
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Called by the observer's thread."""
+        self._is_lost |= isinstance(event, DirDeletedEvent) and os.fsdecode(event.src_path) == self._root
+        for path in (event.src_path, event.dest_path):
+            if path:
+                self._tell(os.fsdecode(path), event.is_directory)
+
     def _drop(self) -> None:
         if self._watch is not None:
             watch, self._watch = self._watch, None
             self._observer.unschedule(watch)
-
-
-class _Handler(FileSystemEventHandler):
-    """Called by the observer's thread."""
-
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
-
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        for path in (event.src_path, event.dest_path):
-            if path:
-                self._tell(os.fsdecode(path), event.is_directory)

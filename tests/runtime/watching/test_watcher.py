@@ -1,0 +1,373 @@
+"""Real folders, real events, real threads."""
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from runtime.watching import ChangeSet, Watched, Watcher, WatchNotice
+from runtime.watching.recursive import RecursiveSource
+from runtime.watching.watcher import CLOSE_S, SETTLE_S, SystemSource
+
+QUICK_SETTLE_S = 0.08
+QUICK_LATEST_S = 0.4
+QUIET_S = 0.15
+"""Longer than the quick settle time: what has not been told by then will not be."""
+
+
+def poll_until(watcher, count, timeout_s=5.0):
+    """The first news, at least `count` of them."""
+    news = []
+    deadline = time.monotonic() + timeout_s
+    while len(news) < count and time.monotonic() < deadline:
+        news += watcher.poll()
+        time.sleep(0.002)
+    assert len(news) >= count, news
+    return news
+
+
+def quiet(watcher):
+    time.sleep(QUIET_S)
+    return watcher.poll()
+
+
+def is_ready(watcher, root):
+    """Waits until a folder is followed: a file that is saved in it until somebody tells."""
+    deadline = time.monotonic() + 5
+    next_save = 0.0
+    probe = root / "probe.py"
+    while not watcher.poll():
+        assert time.monotonic() < deadline, "nothing is told"
+        if time.monotonic() >= next_save:
+            next_save = time.monotonic() + 0.5
+            probe.write_text(str(next_save))
+        time.sleep(0.002)
+
+
+@pytest.fixture
+def watcher():
+    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S) as watcher:
+        yield watcher
+
+
+@pytest.fixture
+def watched(watcher, folder):
+    """The watcher of one agent's folder, ready."""
+    watcher.watch([Watched(key="blue-1", folders=(folder,))])
+    is_ready(watcher, folder)
+    return watcher
+
+
+@pytest.fixture(params=[SystemSource, RecursiveSource], ids=["system", "recursive"])
+def any_watched(request, folder):
+    """As `watched`, with either source of events."""
+    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, source=request.param) as watcher:
+        watcher.watch([Watched(key="blue-1", folders=(folder,))])
+        is_ready(watcher, folder)
+        yield watcher
+
+
+@pytest.fixture
+def patient(folder):
+    """As `watched`, with the times that users have."""
+    with Watcher() as watcher:
+        watcher.watch([Watched(key="blue-1", folders=(folder,))])
+        is_ready(watcher, folder)
+        yield watcher
+
+
+def names(news):
+    return [[path.name for path in item.files] for item in news if isinstance(item, ChangeSet)]
+
+
+def save_in_place(path, text):
+    path.write_text(text)
+
+
+def save_aside_and_rename(path, text):
+    aside = path.with_name(f".{path.name}.tmp123")
+    aside.write_text(text)
+    aside.replace(path)
+
+
+def save_like_vim(path, text):
+    probe = path.with_name("4913")
+    probe.write_text("")
+    probe.unlink()
+    backup = path.with_name(path.name + "~")
+    path.rename(backup)
+    path.write_text(text)
+    backup.unlink()
+
+
+def save_like_jetbrains(path, text):
+    aside, old = path.with_name(path.name + "___jb_tmp___"), path.with_name(path.name + "___jb_old___")
+    aside.write_text(text)
+    path.rename(old)
+    aside.rename(path)
+    old.unlink()
+
+
+def save_after_a_moment_without(path, text):
+    path.unlink()
+    time.sleep(0.15)
+    path.write_text(text)
+
+
+SAVERS = [save_in_place, save_aside_and_rename, save_like_vim, save_like_jetbrains, save_after_a_moment_without]
+
+
+@pytest.mark.parametrize("save", SAVERS)
+def test_every_way_of_saving_is_one_change_set(any_watched, folder, save):
+    save(folder / "bot.py", "new")
+    assert names(poll_until(any_watched, 1)) == [["bot.py"]]
+    save(folder / "bot.py", "new")
+    assert quiet(any_watched) == []
+
+
+def test_a_save_is_told_right_after_the_settle_time(patient, folder):
+    lags = []
+    for count in range(3):
+        (folder / "bot.py").write_text(f"{count}")
+        saved_at = time.monotonic()
+        (change,) = poll_until(patient, 1)
+        lags.append(time.monotonic() - saved_at)
+        assert change.seen_at == pytest.approx(saved_at, abs=0.05)
+    assert SETTLE_S - 0.01 <= min(lags) < SETTLE_S + 0.05
+
+
+def test_a_checkout_of_500_files_is_one_change_set(patient, folder):
+    for place in range(10):
+        (folder / f"part{place}").mkdir()
+        for count in range(50):
+            (folder / f"part{place}" / f"m{count}.py").write_text("x")
+    (change,) = poll_until(patient, 1)
+    assert len(change.files) == 500
+    assert list(change.files) == sorted(change.files)
+    assert patient.poll() == []
+
+
+@pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")  # watchdog's own, where folders come quickly
+def test_folders_that_come_later_are_followed(any_watched, folder):
+    (folder / "a" / "b").mkdir(parents=True)
+    (folder / "a" / "b" / "x.py").write_text("1")
+    assert names(poll_until(any_watched, 1)) == [["x.py"]]
+    (folder / "a" / "b" / "x.py").write_text("2")
+    assert names(poll_until(any_watched, 1)) == [["x.py"]]
+    (folder / "a").rename(folder / "c")
+    (change,) = poll_until(any_watched, 1)
+    assert change.files == (folder / "a" / "b" / "x.py", folder / "c" / "b" / "x.py")
+    (folder / "c" / "b" / "x.py").write_text("3")
+    (change,) = poll_until(any_watched, 1)
+    assert change.files == (folder / "c" / "b" / "x.py",)
+
+
+def test_reading_logging_and_caching_is_no_change(watched, folder):
+    for _ in range(3):
+        (folder / "bot.py").read_text()
+        with (folder / "bot.log").open("a") as log:
+            log.write("line")
+        (folder / "__pycache__").mkdir(exist_ok=True)
+        (folder / "__pycache__" / "bot.cpython-311.pyc").write_text("x")
+    assert quiet(watched) == []
+
+
+def test_a_folder_moved_away_and_back(any_watched, folder):
+    away = folder.with_name("away")
+    folder.rename(away)
+    (notice,) = poll_until(any_watched, 1)
+    assert isinstance(notice, WatchNotice)
+    assert notice.keys == ("blue-1",)
+    (away / "bot.py").write_text("new")
+    away.rename(folder)
+    news = poll_until(any_watched, 2)
+    assert names(news) == [["bot.py"]]
+    (folder / "src" / "brain.py").write_text("new")
+    assert names(poll_until(any_watched, 1)) == [["brain.py"]]
+
+
+def test_a_folder_deleted_and_made_anew(any_watched, folder):
+    shutil.rmtree(folder)
+    (notice,) = poll_until(any_watched, 1)
+    assert "No such file" in notice.text
+    folder.mkdir()
+    (folder / "bot.py").write_text("new")
+    news = poll_until(any_watched, 2)
+    assert "is there again" in news[0].text
+    assert names(news) == [["bot.py", "probe.py", "brain.py"]]
+    (folder / "bot.py").write_text("newer")
+    assert names(poll_until(any_watched, 1)) == [["bot.py"]]
+
+
+def test_a_save_right_after_asking_is_told(watcher, folder):
+    os.utime(folder / "bot.py", (1, 1))
+    os.utime(folder / "src" / "brain.py", (1, 1))
+    watcher.watch([Watched(key="blue-1", folders=(folder,))])
+    time.sleep(0.02)
+    (folder / "bot.py").write_text("new")
+    assert names(poll_until(watcher, 1)) == [["bot.py"]]
+
+
+def test_single_files_elsewhere(watcher, folder, tmp_path):
+    looks, program = tmp_path / "loadout.toml", tmp_path / "program"
+    looks.write_text("1")
+    program.write_text("1")
+    agents = [
+        Watched(key="blue-1", folders=(folder,), files=(looks, program)),
+        Watched(key="orange-1", folders=(folder,), files=(looks,)),
+    ]
+    watcher.watch(agents)
+    is_ready(watcher, folder)
+    looks.write_text("22")
+    assert sorted(item.key for item in poll_until(watcher, 2)) == ["blue-1", "orange-1"]
+    program.write_text("22")
+    (change,) = poll_until(watcher, 1)
+    assert (change.key, change.files) == ("blue-1", (program,))
+
+
+def test_what_is_watched_changes_while_it_runs(any_watched, folder, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    any_watched.watch([Watched(key="orange-1", folders=(other,))])
+    is_ready(any_watched, other)
+    (folder / "bot.py").write_text("new")
+    assert quiet(any_watched) == []
+    any_watched.watch([])
+    time.sleep(0.05)
+    (other / "bot.py").write_text("new")
+    assert quiet(any_watched) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is Linux's")
+def test_the_system_gives_no_events(folder):
+    def refuse():
+        raise OSError(errno.EMFILE, "inotify instance limit reached")
+
+    with Watcher(source=refuse, beat_s=0.1) as watcher:
+        watcher.watch([Watched(key="blue-1", folders=(folder,))])
+        (notice,) = poll_until(watcher, 1)
+        assert "watches no more folders" in notice.text
+        (folder / "bot.py").write_text("new")
+        assert names(poll_until(watcher, 1)) == [["bot.py"]]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is Linux's")
+def test_a_real_limit_of_watches(folder, monkeypatch):
+    from runtime.watching import inotify
+
+    made = []
+
+    def add(fd, path, mask, callback, callback_id, add=inotify.InotifyFD.add_callback):
+        made.append(path)
+        if len(made) > 1:
+            raise OSError(errno.ENOSPC, "inotify watch limit reached")
+        return add(fd, path, mask, callback, callback_id)
+
+    monkeypatch.setattr(inotify.InotifyFD, "add_callback", add)
+    with Watcher(beat_s=0.1) as watcher:
+        watcher.watch([Watched(key="blue-1", folders=(folder,))])
+        (notice,) = [item for item in poll_until(watcher, 1) if isinstance(item, WatchNotice)]
+        assert "fs.inotify.max_user_watches" in notice.text
+
+
+def test_many_threads_saving_at_once_lose_nothing(watched, folder):
+    def work(part):
+        for count in range(40):
+            (folder / f"p{part}_{count}.py").write_text("x")
+
+    threads = [threading.Thread(target=work, args=(part,)) for part in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = set()
+    deadline = time.monotonic() + 5
+    while len(found) < 160 and time.monotonic() < deadline:
+        for item in watched.poll():
+            found.update(item.files)
+        time.sleep(0.01)
+    assert len(found) == 160
+
+
+def test_closing_is_quick_and_leaves_no_thread(folder):
+    before = set(threading.enumerate())
+    watcher = Watcher()
+    watcher.watch([Watched(key="blue-1", folders=(folder,))])
+    watcher.start()
+    watcher.start()
+    is_ready(watcher, folder)
+    started = time.monotonic()
+    watcher.close()
+    watcher.close()
+    assert time.monotonic() - started < 0.5
+    assert set(threading.enumerate()) <= before
+    assert watcher.poll() == []
+
+
+def test_closing_without_starting_is_fine():
+    Watcher().close()
+
+
+def test_closing_does_not_wait_for_a_disk_that_hangs(folder):
+    is_free = threading.Event()
+
+    def hang(path: Path) -> str:
+        is_free.wait(20)
+        return "nfs4"
+
+    watcher = Watcher(file_system_of=hang)
+    watcher.start()
+    watcher.watch([Watched(key="blue-1", folders=(folder,))])
+    time.sleep(0.05)
+    assert watcher.poll() == []
+    started = time.monotonic()
+    watcher.close()
+    assert time.monotonic() - started < CLOSE_S + 0.3
+    is_free.set()
+
+
+def test_a_fault_ends_the_watching_with_a_notice(folder, caplog):
+    def fail(path: Path) -> str:
+        raise RuntimeError("odd")
+
+    with Watcher(file_system_of=fail) as watcher:
+        watcher.watch([Watched(key="blue-1", folders=(folder,))])
+        (notice,) = poll_until(watcher, 1)
+    assert "not noticed any more" in notice.text
+    assert "odd" in notice.text
+
+
+def test_polling_costs_next_to_nothing(watched):
+    started = time.perf_counter()
+    for _ in range(1000):
+        watched.poll()
+    assert time.perf_counter() - started < 0.05
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+def test_a_real_checkout_is_one_change_set(patient, folder):
+    def git(*words):
+        identity = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+        subprocess.run(["git", "-C", folder, *identity, *words], check=True, capture_output=True)
+
+    git("init", "-q", "-b", "one")
+    git("add", "-A")
+    git("commit", "-qm", "1")
+    git("checkout", "-qb", "two")
+    for count in range(60):
+        (folder / f"m{count}.py").write_text("two")
+    (folder / "bot.py").write_text("two")
+    git("add", "-A")
+    git("commit", "-qm", "2")
+    poll_until(patient, 1)
+    time.sleep(2 * SETTLE_S)
+    patient.poll()
+    git("checkout", "-q", "one")
+    (change,) = poll_until(patient, 1)
+    assert len(change.files) == 61
