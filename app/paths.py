@@ -33,6 +33,13 @@ def cache_dir() -> Path:
     return _folder("cache", platformdirs.user_cache_path(_APP, appauthor=False))
 
 
+def environments_dir() -> Path:
+    """Virtual environments that were made for bots; made when missing. They need a network to be made again."""
+    folder = _folder("data", platformdirs.user_data_path(_APP, appauthor=False)) / "environments"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 def _folder(name: str, usual: Path) -> Path:
     folder = _place(name, usual)
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,242 @@
+"""What `play` says and asks about packages that bots require, before a match and after one that lacked some."""
+
+import contextlib
+import shlex
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final, TextIO
+
+from app.progress import shortened, title
+from runtime.config import Match
+from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
+from runtime.match.roster import roster
+from runtime.match.stages import listed
+from runtime.processes.interpreters.building import BuildState, Verdict
+from runtime.processes.interpreters.needs import (
+    InstallProgressed,
+    InstallSaid,
+    Need,
+    NeedConcluded,
+    NeedsFound,
+    ProvisionEnded,
+    ProvisionEvent,
+)
+from runtime.processes.interpreters.provision import Provision
+from runtime.values import AgentStatus
+
+BEAT_S: Final = 0.1
+MOST_LACKS: Final = 8
+"""So many missing lines of one bot are listed; of the others, the number is told."""
+LAST_LINES: Final = 12
+"""So many last lines of an installer are shown when it failed."""
+_CLEAR: Final = "\r\x1b[K"
+
+
+class Preparing:
+    """Talks about one provision, and drives it; owned by one thread.
+
+    Args:
+        stream: for everything that is said.
+        live: whether one line is kept up to date, as on a terminal.
+        ask: puts a question to somebody, who agrees or not; None where nobody is there.
+        install: whether everything is installed without a question.
+        command: what installs it later, for who is told so.
+    """
+
+    def __init__(
+        self,
+        stream: TextIO,
+        *,
+        live: bool,
+        ask: Callable[[str], bool] | None,
+        install: bool,
+        command: str,
+    ) -> None:
+        self._stream = stream
+        self._live = live
+        self._ask = ask
+        self._install = install
+        self._command = command
+        self._title = ""
+        self._is_line_open = False
+        self._said: list[str] = []
+        self._was_cancelled = False
+        self._is_asking = False
+        self._is_broken_off = False
+
+    def run(self, provision: Provision) -> bool:
+        """Checks, asks and installs; false when it was interrupted, so that nothing should be played."""
+        with _signals_to(self._break_off), contextlib.closing(provision):
+            provision.start()
+            events = provision.poll(BEAT_S)
+            while events or not provision.is_over:
+                for event in events:
+                    self._take(event, provision)
+                if self._is_broken_off:
+                    provision.cancel()
+                events = provision.poll(BEAT_S)
+        return not self._was_cancelled
+
+    def _break_off(self) -> None:
+        """Somebody wants the end; a question would not notice otherwise."""
+        self._is_broken_off = True
+        if self._is_asking:
+            raise KeyboardInterrupt
+
+    def _take(self, event: ProvisionEvent, provision: Provision) -> None:
+        match event:
+            case NeedsFound(needs=needs):
+                self._answer(needs, provision)
+            case InstallProgressed():
+                self._show(event)
+            case InstallSaid(lines=lines):
+                self._said = [*self._said, *lines][-LAST_LINES:]
+            case NeedConcluded():
+                self._conclude(event.need, event.verdict)
+            case ProvisionEnded():
+                self._was_cancelled = event.was_cancelled
+                self._write(event.trouble)
+
+    def _answer(self, needs: Iterable[Need], provision: Provision) -> None:
+        wanted = []
+        for need in needs:
+            for fault in need.faults:
+                self._write(str(fault))
+            self._write(need.doubt)
+            if need.lacks and (need.is_new or self._install):
+                self._list(need)
+                wanted.append(need)
+        possible = [need for need in wanted if need.can_install]
+        if not possible:
+            provision.skip()
+        elif self._install or self._agrees(question(possible)):
+            provision.install()
+        elif not self._is_broken_off:
+            if self._ask is None:
+                self._write(f"To install them, run: {self._command}")
+            provision.skip()
+
+    def _agrees(self, text: str) -> bool:
+        if self._ask is None:
+            return False
+        self._is_asking = True
+        try:
+            return self._ask(text)
+        except KeyboardInterrupt:
+            self._write("")
+            self._is_broken_off = True
+            return False
+        finally:
+            self._is_asking = False
+
+    def _list(self, need: Need) -> None:
+        self._write(f"{listed(need.names)} needs packages that are not there:")
+        for lack in need.lacks[:MOST_LACKS]:
+            self._write(f"  {lack}")
+        if len(need.lacks) > MOST_LACKS:
+            self._write(f"  and {len(need.lacks) - MOST_LACKS} more")
+        if not need.can_install:
+            self._write(f"  Install them for '{need.choice.python}', {need.choice.kind.value}.")
+
+    def _show(self, event: InstallProgressed) -> None:
+        text = f"{listed(event.need.names)}: {event.text}"
+        if self._live:
+            line = f"{100 * event.share:3.0f} %  {text}"
+            self._stream.write(_CLEAR + shortened(line, shutil.get_terminal_size().columns - 1))
+            self._stream.flush()
+            self._is_line_open = True
+        elif text != self._title:
+            self._write(f"{text} ...")
+        self._title = text
+
+    def _conclude(self, need: Need, verdict: Verdict) -> None:
+        names = listed(need.names)
+        for fault in verdict.faults:
+            self._write(str(fault))
+        if verdict.state is BuildState.OFFLINE:
+            missing = listed(lack.requirement.title for lack in verdict.lacks)
+            self._write(f"{names}: no network, so these are still missing: {missing}.")
+        elif verdict.state is BuildState.FAILED:
+            for line in self._said:
+                self._write(f"  {line}")
+            self._write(f"{names}: the packages were not installed. {verdict.reason}")
+        else:
+            self._write(f"{names}: {verdict.state.value}.")
+        self._said = []
+
+    def _write(self, text: str) -> None:
+        if text:
+            self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
+            self._stream.flush()
+            self._is_line_open = False
+
+
+def prepare(match: Match, environments: Path, *, document: Path | None, install: bool) -> bool:
+    """Sees to it that the bots of a validated match have their packages, as far as the user wants.
+
+    Returns false when the user broke it off.
+    """
+    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    preparing = Preparing(
+        sys.stderr,
+        live=sys.stderr.isatty(),
+        ask=ask_on_terminal if is_terminal else None,
+        install=install,
+        command=_command(document),
+    )
+    return preparing.run(Provision(agent_sources(match), environments=environments))
+
+
+def advise(match: Match, agents: Iterable[AgentStatus], environments: Path, *, document: Path | None) -> None:
+    """Tells what mends the agents that ended for lack of a package."""
+    agents = tuple(agents)
+    names = {agent.key: title(agent) for agent in agents}
+    for missing in lacking(match, agents, environments):
+        how = f" Run: {_command(document)}" if missing.can_install else ""
+        sys.stderr.write(f"{names[missing.key]} lacks {listed(missing.modules)}. {missing.fix}{how}\n")
+
+
+def question(needs: Iterable[Need]) -> str:
+    """`Install 3 packages for Ada and Bob?`"""
+    needs = list(needs)
+    count = sum(len(need.lacks) for need in needs)
+    names = listed(dict.fromkeys(name for need in needs for name in need.names))
+    return f"Install {count} {'package' if count == 1 else 'packages'} for {names}?"
+
+
+def ask_on_terminal(text: str) -> bool:
+    """Asks once; an empty answer agrees, and the end of input does not."""
+    sys.stderr.write(f"{text} [Y/n] ")
+    sys.stderr.flush()
+    answer = sys.stdin.readline()
+    return bool(answer) and answer.strip().lower() in ("", "y", "yes")
+
+
+def lacking(match: Match, agents: Iterable[AgentStatus], environments: Path) -> tuple[MissingPackages, ...]:
+    """What mends the agents that ended for lack of a package."""
+    reasons = {agent.key: agent.reason for agent in agents if agent.state.is_fault}
+    found = (
+        missing_packages(agent, reasons[agent.key], configured=Path(sys.executable), environments=environments)
+        for agent in roster(match)
+        if agent.key in reasons
+    )
+    return tuple(missing for missing in found if missing is not None)
+
+
+def _command(document: Path | None) -> str:
+    return shlex.join(["kickabout", "play", *([str(document)] if document is not None else []), "--install"])
+
+
+@contextlib.contextmanager
+def _signals_to(act: Callable[[], None]) -> Iterator[None]:
+    """Lets Ctrl+C and a polite kill call `act` while the block runs."""
+    asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
+    before = {number: signal.signal(number, lambda *_: act()) for number in asked}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
