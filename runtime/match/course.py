@@ -164,7 +164,7 @@ class Course:
             self._vigil.watch_preparations()
         lineup = self._ensemble.lineup
         if self._match.wait_for_agents or self._ensemble.report is None:
-            lineup.everybody_plays()
+            lineup.everybody_plays(is_certain=self._match.wait_for_agents)
         else:
             lineup.match_runs()
         self._ensemble.tell_due()

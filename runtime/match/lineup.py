@@ -47,6 +47,7 @@ class Lineup:
         self._is_playing = False
         self._is_stopping = False
         self._is_reported = False
+        self._assumed: dict[str, AgentStatus] = {}
         self._frame = 0
 
     @property
@@ -216,6 +217,10 @@ class Lineup:
         elif not entry.status.state.is_fault:
             self._change(key, AgentState.STOPPED)
 
+    def recast(self, agent: Agent) -> None:
+        """The agent is started like this from now on."""
+        self._entries[agent.key].agent = agent
+
     def taken_over(self, agent: Agent, pid: int | None, words: LastWords, *, is_ready: bool) -> None:
         """Another process plays for the agent from now on; `words` follows what it says."""
         entry = self._entries[agent.key]
@@ -249,7 +254,9 @@ class Lineup:
             if row is not None:
                 if not entry.agent.cars:
                     unclaimed.remove(row)
+                self._correct(key, row)
                 self._row(key, row, report.notes)
+        self._assumed.clear()
 
     def match_runs(self) -> None:
         """The first frame of the match has come: who is ready plays."""
@@ -258,11 +265,16 @@ class Lineup:
             if entry.status.state is AgentState.READY:
                 self._change(key, AgentState.PLAYING)
 
-    def everybody_plays(self) -> None:
-        """The match runs, and nobody could be waited for any more, whatever the server told: who is not over plays."""
+    def everybody_plays(self, *, is_certain: bool = True) -> None:
+        """The match runs, and nobody could be waited for any more, whatever the server told: who is not over plays.
+
+        Where it is not certain, the first report shows who has not even come.
+        """
         self._is_playing = True
         for key, entry in self._entries.items():
             if not entry.status.state.is_over and entry.status.state is not AgentState.RESTARTING:
+                if not is_certain:
+                    self._assumed[key] = entry.status
                 self._change(key, AgentState.PLAYING)
 
     def play_is_over(self) -> None:
@@ -294,6 +306,13 @@ class Lineup:
             if entry.status.state is AgentState.STOPPING:
                 ending = AgentEnding.STOPPED
                 self._change(key, AgentState.STOPPED, entry.status.reason, pid=None, ending=ending)
+
+    def _correct(self, key: str, row: AgentReport) -> None:
+        """Who was only assumed to play and has not reached the server stands where it stood."""
+        entry, before = self._entries[key], self._assumed.get(key)
+        if before is not None and entry.status.state is AgentState.PLAYING and not row.is_connected:
+            self._change(key, before.state, before.reason)
+            entry.has_been_ready = entry.has_played = False
 
     def _row(self, key: str, row: AgentReport, notes: Iterable[str]) -> None:
         entry = self._entries[key]
@@ -363,9 +382,13 @@ class Lineup:
             entry.status = at_rest(entry.status)
 
     def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
-        """News of those of whom something changed; a fault is told when it is decided what becomes of it."""
-        entries = [entry for entry in self._entries.values() if not entry.is_fallen]
-        news = [entry for entry in entries if seen(entry.status) != seen(entry.told)]
+        """News of those of whom something changed; a fault waits for its explanation, or what is decided about it."""
+        now_s = self._clock()
+        news = [
+            entry
+            for entry in self._entries.values()
+            if seen(entry.status) != seen(entry.told) and (self._is_stopping or entry.is_clear(now_s))
+        ]
         for entry in news:
             entry.told = entry.status
         return tuple(entry.status for entry in news)

@@ -176,6 +176,21 @@ def test_behind_a_silent_server_everybody_plays_who_is_not_over(lineup):
     assert states(lineup) == [AgentState.PLAYING, AgentState.FAILED]
 
 
+def test_who_was_assumed_to_play_and_has_not_come_is_still_awaited(bot, match_of, row, report):
+    lineup = Lineup(roster(match_of(bot(), bot("Bo", team=1), bot("Cy", run_command=""))))
+    for key, pid in (("blue-1", 1), ("orange-1", 2)):
+        lineup.started(key, pid)
+    lineup.left_to_user("blue-2", "Start it yourself.")
+    lineup.everybody_plays(is_certain=False)
+    lineup.reported(report(row(0), row(1, team=1, connected=False), row(2, connected=False)))
+    assert states(lineup) == [AgentState.PLAYING, AgentState.STARTING, AgentState.MANUAL]
+    assert lineup.status("blue-2").reason == "Start it yourself."
+    lineup.ended("orange-1", 3, "exited with code 3")
+    assert lineup.status("orange-1").reason == "Ended before it was ready (exited with code 3)"
+    lineup.reported(report(row(0, connected=False), row(1, team=1, connected=False), row(2)))
+    assert states(lineup) == [AgentState.FAILED, AgentState.CRASHED, AgentState.PLAYING]
+
+
 @pytest.mark.parametrize(
     ("packets", "answers", "remark"),
     [
@@ -240,3 +255,27 @@ def test_who_is_overdue_leaves_its_last_words(lineup):
     assert lineup.statuses[0].reason == "Did not connect. Its last words: loading the model."
     assert lineup.overdue(["Ada (blue-1)", "Bob (orange-1)"], "Too late") == ("Ada's last words: loading the model.",)
     assert lineup.statuses[1].reason == "Too late."
+
+
+@pytest.mark.parametrize(("later", "is_told"), [(0.0, False), (0.399, False), (0.4, True)])
+def test_a_lost_connection_is_told_when_nothing_explains_it(bot, match_of, row, report, clock, later, is_told):
+    lineup = Lineup(roster(match_of(bot())), clock=clock)
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.changes()
+    lineup.reported(report(row(0, connected=False)))
+    clock.now += later
+    assert [status.reason for status in lineup.changes()] == ([LOST] if is_told else [])
+
+
+def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(lineup):
+    for key in ("blue-1", "orange-1"):
+        lineup.started(key, 42)
+    lineup.changes()
+    for key in ("blue-1", "orange-1"):
+        lineup.ended(key, 1, "exited with code 1")
+    assert lineup.figures() == ()
+    lineup.stays_out("blue-1", "That was that.")
+    assert [status.key for status in lineup.changes()] == ["blue-1"]
+    lineup.play_is_over()
+    assert [status.key for status in lineup.changes()] == ["orange-1"]
