@@ -15,7 +15,9 @@ from runtime.values import ArenaView, LogLine
 
 DRAIN_MS: Final = 33
 MAX_FRAMES: Final = 240
-MAX_LINES: Final = 2_000
+MAX_LINES: Final = 4_000
+"""Lines that may wait; older ones are left out and counted."""
+LINES_AT_ONCE: Final = 250
 """What the log can show within one drain without a stall."""
 T = TypeVar("T")
 
@@ -42,7 +44,7 @@ class Bridge(QObject):
     Signals:
         stage_changed, agent_changed, pace_measured: the event, as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
-        lines_arrived: a `LineBatch`, at most once every 33 ms.
+        lines_arrived: a `LineBatch`, at most once every 33 ms; of a flood, so many lines as the log can show.
         match_ended: the event; every frame and line before it has been emitted.
     """
 
@@ -93,26 +95,30 @@ class Bridge(QObject):
         elif isinstance(event, MatchEnded):
             self._timer.stop()
             self._drain()
+            self._drain_lines(MAX_LINES)
             self.match_ended.emit(event)
 
     @Slot()
     def _drain(self) -> None:
-        views = _taken(self._frames)
+        views = _taken(self._frames, MAX_FRAMES)
         if views:
             self.frames_arrived.emit(FrameBatch(views=views))
-        lines = _taken(self._lines)
+        self._drain_lines(LINES_AT_ONCE)
+
+    def _drain_lines(self, most: int) -> None:
+        lines = _taken(self._lines, most)
         if lines:
-            received = self._received
-            dropped = max(0, received - self._taken - len(lines))
+            dropped = max(0, self._received - self._taken - len(lines) - len(self._lines))
             self._taken += len(lines) + dropped
             self.lines_arrived.emit(LineBatch(lines=lines, dropped=dropped))
 
 
-def _taken(buffer: deque[T]) -> tuple[T, ...]:
-    """Empties a buffer that another thread may be filling."""
+def _taken(buffer: deque[T], most: int) -> tuple[T, ...]:
+    """The oldest of a buffer that another thread may be filling."""
     taken: list[T] = []
     try:
-        while True:
+        while len(taken) < most:
             taken.append(buffer.popleft())
     except IndexError:
-        return tuple(taken)
+        pass
+    return tuple(taken)

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.cards import CardBook
 from runtime.events import AgentChanged
 from runtime.values import BLUE, GAME_LOG, ORANGE, SCRIPTS, MatchOverview
-from widgets.log.log_panel import LogSource
+from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardChosen
 
@@ -88,4 +88,5 @@ class TeamController(QObject):
     def _show_choice(self) -> None:
         self._window.set_chosen(self._chosen_card)
         agents = tuple(LogSource(key=key, name=name) for key, name in self._book.log_names)
-        self._window.log.show_sources((LogSource(key=GAME_LOG, name="Game"), *agents), self._chosen_log)
+        common = (LogSource(key=GAME_LOG, name=self.tr("Game")), LogSource(key=ALL, name=self.tr("Everything")))
+        self._window.log.show_sources((*common, *agents), self._chosen_log)

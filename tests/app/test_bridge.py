@@ -5,7 +5,7 @@ import threading
 import pytest
 from PySide6.QtCore import QThread
 
-from app.bridge import MAX_FRAMES, MAX_LINES, Bridge
+from app.bridge import LINES_AT_ONCE, MAX_FRAMES, MAX_LINES, Bridge
 from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.states import MatchStage, StageState
 from runtime.values import LogLine
@@ -62,12 +62,27 @@ def test_too_many_lines_are_counted(bridge, qtbot, count, dropped):
     batches = []
     bridge.lines_arrived.connect(batches.append)
     bridge.post(LinesLogged(lines=tuple(line(number) for number in range(count))))
-    qtbot.waitUntil(lambda: bool(batches))
+    qtbot.waitUntil(lambda: sum(len(batch.lines) + batch.dropped for batch in batches) == count)
     assert sum(batch.dropped for batch in batches) == dropped
-    assert len(batches[0].lines) + dropped == count
+    assert max(len(batch.lines) for batch in batches) == LINES_AT_ONCE
+    before = len(batches)
     bridge.post(LinesLogged(lines=(line(1),)))
-    qtbot.waitUntil(lambda: len(batches) == 2)
-    assert batches[1].dropped == 0
+    qtbot.waitUntil(lambda: len(batches) == before + 1)
+    assert batches[-1].dropped == 0
+
+
+def test_all_lines_that_wait_are_told_before_the_end(bridge, qtbot, make_result):
+    order = []
+    bridge.lines_arrived.connect(lambda batch: order.append(len(batch.lines)))
+    bridge.match_ended.connect(lambda event: order.append("end"))
+    from_thread(
+        LinesLogged(lines=tuple(line(number) for number in range(3 * LINES_AT_ONCE))),
+        MatchEnded(result=make_result()),
+        bridge=bridge,
+    )
+    qtbot.waitUntil(lambda: "end" in order)
+    assert order[-1] == "end"
+    assert sum(order[:-1]) == 3 * LINES_AT_ONCE
 
 
 def test_everything_before_the_end_is_told_before_it(bridge, qtbot, make_view, make_result):

@@ -1,22 +1,36 @@
-"""The log shows one source at a time, keeps the newest lines and follows the end."""
+"""The log panel: sources, filters, search, copying, following, and the last error pinned above."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
-from runtime.values import LogLine
-from widgets.log.log_panel import MAX_LINES, LogPanel, LogSource, plain_text
+from runtime.tracebacks import Traceback, TracebackFrame
+from widgets.log.ansi import Run, Style, runs
+from widgets.log.levels import Level
+from widgets.log.log_panel import LogPanel, LogSource, LogWish
+from widgets.log.log_view import MAX_LINES, MOST_MARKS, LogRow
+from widgets.log.traceback_box import SourcePlace
 
 SOURCES = (LogSource(key="game", name="Game"), LogSource(key="blue-1", name="Striker"))
+ERROR = Traceback(
+    error="ValueError: no engine <b>",
+    frames=(
+        TracebackFrame(file="/bots/x/bot.py", line=7, function="run", code="go()"),
+        TracebackFrame(file="/bots/x/engine.py", line=42, function="go", code="raise ValueError(1 < 2)"),
+    ),
+    text="Traceback ...",
+)
 
 
-def lines(count, start=0):
-    return [LogLine(key="game", text=f"line {start + place}", time_s=1.5) for place in range(count)]
+def rows(count, start=0):
+    return [LogRow(prefix="   1.50  ", runs=(Run(f"line {start + place}"),)) for place in range(count)]
 
 
 @pytest.fixture
-def panel(qtbot):
-    made = LogPanel()
+def panel(qtbot, dark):
+    made = LogPanel(dark)
     qtbot.addWidget(made)
-    made.resize(400, 200)
+    made.resize(600, 300)
     made.show()
     return made
 
@@ -26,19 +40,19 @@ def panel(qtbot):
     [(MAX_LINES - 1, MAX_LINES - 1, 0), (MAX_LINES, MAX_LINES, 0), (MAX_LINES + 1, MAX_LINES, 1)],
 )
 def test_the_newest_lines_are_kept(panel, count, kept, first):
-    panel.append_lines(lines(count - 10))
-    panel.append_lines(lines(10, count - 10))
-    assert panel.text.blockCount() == kept
-    assert panel.text.document().firstBlock().text().endswith(f"line {first}")
+    panel.append_rows(rows(count - 10))
+    panel.append_rows(rows(10, count - 10))
+    assert panel.view.blockCount() == kept
+    assert panel.view.document().firstBlock().text().endswith(f"line {first}")
 
 
 def test_it_follows_the_end_only_when_asked(panel):
-    bar = panel.text.verticalScrollBar()
-    panel.append_lines(lines(200))
+    bar = panel.view.verticalScrollBar()
+    panel.append_rows(rows(200))
     assert bar.value() == bar.maximum() > 0
     panel.follow.setChecked(False)
     bar.setValue(0)
-    panel.append_lines(lines(200))
+    panel.append_rows(rows(200))
     assert bar.value() == 0
     panel.follow.setChecked(True)
     assert bar.value() == bar.maximum()
@@ -46,13 +60,13 @@ def test_it_follows_the_end_only_when_asked(panel):
 
 def test_another_source_replaces_the_lines(panel, qtbot):
     panel.show_sources(SOURCES, "game")
-    panel.append_lines(lines(3))
+    panel.append_rows(rows(3))
     with qtbot.waitSignal(panel.source_chosen) as chosen:
         panel.choice.setCurrentIndex(1)
         panel.choice.activated.emit(1)
     assert chosen.args == [SOURCES[1]]
-    panel.show_lines(lines(1, 7))
-    assert panel.text.toPlainText() == "   1.50  line 7"
+    panel.show_rows(rows(1, 7))
+    assert panel.view.toPlainText() == "   1.50  line 7"
 
 
 def test_sources_are_chosen_without_an_echo(panel, qtbot):
@@ -64,19 +78,88 @@ def test_sources_are_chosen_without_an_echo(panel, qtbot):
 
 
 def test_no_lines_are_no_empty_line(panel):
-    panel.append_lines([])
-    assert panel.text.toPlainText() == ""
+    panel.append_rows([])
+    assert panel.view.toPlainText() == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        ("\x1b[38;20mhello\x1b[0m", "hello"),
-        ("\x1b]0;title\x07hello", "hello"),
-        ("a\tb\rc\x00", "a    bc"),
-        ("ünïcode ✓", "ünïcode ✓"),
-        ("", ""),
-    ],
-)
-def test_control_sequences_are_left_out(text, plain):
-    assert plain_text(text) == plain
+def test_colours_are_kept_and_the_next_line_begins_plain(panel, dark):
+    panel.append_rows([LogRow(prefix="0 ", runs=tuple(runs("\x1b[31mred\x1b[0m plain"))), *rows(1)])
+    cursor = panel.view.textCursor()
+    cursor.setPosition(4)
+    assert cursor.charFormat().foreground().color().name() == "#ff8a80"
+    cursor.setPosition(8)
+    assert cursor.charFormat().foreground().color().name() == dark.text
+    assert panel.view.toPlainText() == "0 red plain\n   1.50  line 0"
+
+
+def test_level_and_text_are_asked_for(panel, qtbot):
+    with qtbot.waitSignal(panel.wish_changed) as wished:
+        panel.level.setCurrentIndex(panel.level.findData(Level.WARNING))
+        panel.level.activated.emit(panel.level.currentIndex())
+    assert wished.args == [LogWish(level=Level.WARNING)]
+    with qtbot.waitSignal(panel.wish_changed) as wished:
+        panel.filter.setText(" boost ")
+    assert wished.args == [LogWish(level=Level.WARNING, text="boost")]
+
+
+def test_search_marks_and_goes_round(panel, qtbot):
+    panel.append_rows(rows(30))
+    qtbot.keyClick(panel.view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert panel.search.hasFocus()
+    qtbot.keyClicks(panel.search, "LINE 2")
+    assert panel.found.text() == "11"
+    places = []
+    for _ in range(12):
+        qtbot.keyClick(panel.search, Qt.Key.Key_Return)
+        places.append(panel.view.textCursor().blockNumber())
+    assert places == [2, *range(20, 30), 2]
+    assert not panel.follow.isChecked()
+    panel.search.clear()
+    assert panel.found.text() == ""
+
+
+@pytest.mark.parametrize("count", [MOST_MARKS - 1, MOST_MARKS, MOST_MARKS + 1])
+def test_marks_are_bounded(panel, count):
+    panel.append_rows(rows(count))
+    panel.search.setText("line")
+    assert panel.found.text() == (str(count) if count < MOST_MARKS else f"{MOST_MARKS} or more")
+
+
+def test_copying_takes_the_chosen_or_all(panel, qtbot):
+    panel.append_rows(rows(3))
+    qtbot.mouseClick(panel.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "\n".join(f"   1.50  line {place}" for place in range(3))
+    panel.search.setText("line 1")
+    panel.view.go_on()
+    panel.copy_lines()
+    assert QGuiApplication.clipboard().text() == "line 1"
+
+
+def test_the_last_error_is_pinned_with_its_places(panel, qtbot):
+    assert not panel.traceback.isVisible()
+    panel.traceback.show_traceback("blue-1", ERROR)
+    assert panel.traceback.isVisible()
+    assert panel.traceback._error.text() == "ValueError: no engine <b>"
+    assert "x/engine.py:42" in panel.traceback._places.text()
+    assert "raise ValueError(1 &lt; 2)" in panel.traceback._places.text()
+    with qtbot.waitSignal(panel.place_requested) as place:
+        panel.traceback._places.linkActivated.emit("1")
+    assert place.args == [SourcePlace(agent_key="blue-1", file="/bots/x/engine.py", line=42)]
+
+
+def test_a_hidden_error_stays_hidden_until_another_comes(panel, qtbot):
+    panel.traceback.show_traceback("blue-1", ERROR)
+    qtbot.mouseClick(panel.traceback.close_button, Qt.MouseButton.LeftButton)
+    panel.traceback.show_traceback("blue-1", ERROR)
+    assert not panel.traceback.isVisible()
+    panel.traceback.show_traceback("blue-1", Traceback(error="KeyError: 1", frames=(), text=""))
+    assert panel.traceback.isVisible()
+    panel.traceback.show_traceback("", None)
+    assert not panel.traceback.isVisible()
+
+
+def test_themes(panel, themed):
+    panel.append_rows([LogRow(prefix="", runs=(Run("x", Style(colour=3)),))])
+    panel.set_looks(themed)
+    panel.traceback.show_traceback("blue-1", ERROR)
+    assert themed.accent in panel.traceback._places.text()

@@ -1,20 +1,31 @@
-"""The log of one agent, or of the game, at a time."""
+"""The log of one agent, of the game, or of all: coloured, filtered, searched, copied."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontDatabase
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from runtime.values import LogLine
-from widgets.looks import scaled_font
+from resources.looks import Looks
+from widgets.log.levels import Level
+from widgets.log.log_view import MOST_MARKS, LogRow, LogView
+from widgets.log.traceback_box import SourcePlace, TracebackBox
+from widgets.looks import Tinted, set_tone, tinted_icon
 
-MAX_LINES: Final = 5000
-_CONTROLS: Final = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07]*(?:\x07|$)|\x1b.|[\x00-\x08\x0b-\x1f\x7f]")
-"""Escape sequences of terminals, and single control characters other than tab and line feed."""
+SEARCH_KEYS = "Ctrl+F"
+ALL = "*"
+"""Key of the source that shows every log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,43 +36,62 @@ class LogSource:
     name: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogWish:
+    """Which lines the user wants to see."""
+
+    level: Level = Level.DETAIL
+    text: str = ""
+    """Only lines with this in them, whatever the case."""
+
+
 class LogPanel(QFrame):
-    """Shows lines in batches, keeps the newest 5,000, and follows the end unless the user looks elsewhere.
+    """Shows rows in batches and follows the end unless the user looks elsewhere; GUI thread.
 
     Signals:
         source_chosen: the `LogSource` whose log the user wants to read.
+        wish_changed: a `LogWish`.
+        report_requested: a report of the match is to be copied.
+        place_requested: the `SourcePlace` of an error that the user wants to see.
     """
 
     source_chosen = Signal(LogSource)
+    wish_changed = Signal(LogWish)
+    report_requested = Signal()
+    place_requested = Signal(SourcePlace)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
         self._sources: tuple[LogSource, ...] = ()
-        self.choice = QComboBox()
-        self.choice.setAccessibleName("Whose log is shown")
-        self.choice.setToolTip("Whose log is shown; a click on a card chooses it too")
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.choice.setMinimumContentsLength(14)
-        self.choice.activated.connect(self._on_choice_activated)
-        self.follow = QCheckBox("Follow")
+        self.choice = self._list(self.tr("Whose log is shown"), 12)
+        self.choice.setToolTip(self.tr("Whose log is shown; a click on a card chooses it too"))
+        self.level = self._list(self.tr("How serious a line must be to be shown"), 8)
+        for level, words in (
+            (Level.DETAIL, self.tr("All lines")),
+            (Level.INFO, self.tr("Without details")),
+            (Level.WARNING, self.tr("Warnings")),
+            (Level.ERROR, self.tr("Errors")),
+        ):
+            self.level.addItem(words, level)
+        self.filter = self._field(self.tr("Filter"), self.tr("Show only lines with this text"))
+        self.follow = QCheckBox(self.tr("Follow"))
         self.follow.setChecked(True)
-        self.follow.setToolTip("Keep the newest line in view")
-        self.follow.setAccessibleName("Follow the newest line")
-        self.follow.toggled.connect(self._on_follow_toggled)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setAcceptDrops(False)
-        self.text.setUndoRedoEnabled(False)
-        self.text.setMaximumBlockCount(MAX_LINES)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.text.setAccessibleName("Log")
-        self.text.setPlaceholderText("Nothing printed yet.")
-        self.text.setTabChangesFocus(True)
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        fixed.setPointSizeF(max(6.0, self.fontInfo().pointSizeF() * 0.92))
-        self.text.setFont(fixed)
+        self.follow.setToolTip(self.tr("Keep the newest line in view"))
+        self.follow.setAccessibleName(self.tr("Follow the newest line"))
+        self.copy_button = self._button(self.tr("Copy"), self.tr("Copy the lines that are shown, or the chosen ones"))
+        self.report_button = self._button(
+            self.tr("Copy report"),
+            self.tr("Copy versions, match, agents and their last lines, without your name in the paths"),
+        )
+        self.search = self._field(self.tr("Search"), self.tr("Mark this text; Enter goes on, Shift+Enter back"))
+        self.found = QLabel()
+        set_tone(self.found, "muted")
+        self.traceback = TracebackBox(looks)
+        self.view = LogView(looks)
+        self._connect()
         self._arrange()
+        self.set_looks(looks)
 
     def show_sources(self, sources: tuple[LogSource, ...], chosen: str) -> None:
         """Offers these logs, with the one of key `chosen` in front."""
@@ -74,53 +104,121 @@ class LogPanel(QFrame):
         self.choice.setCurrentIndex(keys.index(chosen) if chosen in keys else -1)
         blocker.unblock()
 
-    def show_lines(self, lines: Sequence[LogLine]) -> None:
-        """Shows another log from its beginning."""
-        self.text.setPlainText(_joined(lines[-MAX_LINES:]))
-        self._scroll_to_end()
+    def show_rows(self, rows: Sequence[LogRow]) -> None:
+        """Shows other rows from their beginning."""
+        self.view.replace_rows(rows)
+        self.view.scroll_to_end()
 
-    def append_lines(self, lines: Sequence[LogLine]) -> None:
-        """Adds newer lines of the same log in one go."""
-        if not lines:
+    def append_rows(self, rows: Sequence[LogRow]) -> None:
+        """Adds newer rows in one go."""
+        if not rows:
             return
-        self.text.appendPlainText(_joined(lines[-MAX_LINES:]))
+        self.view.append_rows(rows)
         if self.follow.isChecked():
-            self._scroll_to_end()
+            self.view.scroll_to_end()
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws in the colours of the theme; whoever fills the log shows its rows anew."""
+        self.traceback.set_looks(looks)
+        self.view.set_looks(looks)
+        for button, name in ((self.copy_button, "copy"), (self.report_button, "info")):
+            button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
+
+    @Slot()
+    def start_search(self) -> None:
+        """Puts the cursor into the search field."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    @Slot()
+    def copy_lines(self) -> None:
+        """Copies the chosen lines, or all that are shown."""
+        if self.view.textCursor().hasSelection():
+            self.view.copy()
+        else:
+            QGuiApplication.clipboard().setText(self.view.toPlainText())
 
     @Slot(int)
     def _on_choice_activated(self, place: int) -> None:
         if 0 <= place < len(self._sources):
             self.source_chosen.emit(self._sources[place])
 
+    @Slot()
+    def _on_wish_changed(self) -> None:
+        self.wish_changed.emit(LogWish(level=self.level.currentData(), text=self.filter.text().strip()))
+
     @Slot(bool)
     def _on_follow_toggled(self, is_on: bool) -> None:
         if is_on:
-            self._scroll_to_end()
+            self.view.scroll_to_end()
 
-    def _scroll_to_end(self) -> None:
-        bar = self.text.verticalScrollBar()
-        bar.setValue(bar.maximum())
+    @Slot()
+    def _on_search_entered(self) -> None:
+        is_back = bool(QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self.search.text():
+            self.follow.setChecked(False)
+            self.view.go_on(backwards=is_back)
+
+    @Slot(int)
+    def _on_found(self, count: int) -> None:
+        most = self.tr("{0} or more").format(count) if count == MOST_MARKS else str(count)
+        self.found.setText(most if self.search.text() else "")
+
+    def _connect(self) -> None:
+        self.choice.activated.connect(self._on_choice_activated)
+        self.level.activated.connect(self._on_wish_changed)
+        self.filter.textChanged.connect(self._on_wish_changed)
+        self.follow.toggled.connect(self._on_follow_toggled)
+        self.copy_button.clicked.connect(self.copy_lines)
+        self.report_button.clicked.connect(self.report_requested)
+        self.search.textChanged.connect(self.view.search)
+        self.search.returnPressed.connect(self._on_search_entered)
+        self.view.found.connect(self._on_found)
+        self.traceback.place_requested.connect(self.place_requested)
+        find = QAction(self.tr("Search the log"), self)
+        find.setShortcut(QKeySequence(SEARCH_KEYS))
+        find.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.triggered.connect(self.start_search)
+        self.addAction(find)
 
     def _arrange(self) -> None:
-        title = QLabel("Log")
-        title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addSpacing(4)
-        head.addWidget(self.choice)
-        head.addStretch(1)
-        head.addWidget(self.follow, 0, Qt.AlignmentFlag.AlignRight)
+        upper, lower = QHBoxLayout(), QHBoxLayout()
+        for row in (upper, lower):
+            row.setSpacing(6)
+        upper.addWidget(self.choice, 1)
+        upper.addWidget(self.level, 1)
+        upper.addWidget(self.follow)
+        upper.addWidget(self.copy_button)
+        upper.addWidget(self.report_button)
+        lower.addWidget(self.filter, 1)
+        lower.addWidget(self.search, 1)
+        lower.addWidget(self.found)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.text, 1)
+        column.setSpacing(6)
+        column.addLayout(upper)
+        column.addLayout(lower)
+        column.addWidget(self.traceback)
+        column.addWidget(self.view, 1)
 
+    def _list(self, name: str, characters: int) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(characters)
+        return box
 
-def _joined(lines: Sequence[LogLine]) -> str:
-    return "\n".join(f"{line.time_s:7.2f}  {plain_text(line.text)}" for line in lines)
+    def _field(self, words: str, hint: str) -> QLineEdit:
+        field = QLineEdit()
+        field.setPlaceholderText(words)
+        field.setAccessibleName(hint)
+        field.setToolTip(hint)
+        field.setClearButtonEnabled(True)
+        return field
 
-
-def plain_text(text: str) -> str:
-    """A line without the control sequences by which programs colour a terminal."""
-    return _CONTROLS.sub("", text).replace("\t", "    ")
+    def _button(self, words: str, hint: str) -> QPushButton:
+        button = QPushButton()
+        button.setAccessibleName(words)
+        button.setToolTip(hint)
+        return button

@@ -1,0 +1,116 @@
+"""Lines of a terminal as runs of text with a style, by the control sequences in them (ECMA-48, SGR)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+_SEQUENCE: Final = re.compile(r"\x1b\[([0-9;:?]*)[ -/]*([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|$)|\x1b.")
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_BASIC: Final = 8
+_CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
+"""Levels of red, green and blue in xterm's table of 256 colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a run of text looks."""
+
+    colour: int | str | None = None
+    """0 to 15 of the theme's table, `#rrggbb`, or the text's own."""
+    is_bold: bool = False
+    is_italic: bool = False
+    is_underlined: bool = False
+
+
+PLAIN: Final = Style()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text of one style."""
+
+    text: str
+    style: Style = PLAIN
+
+
+def runs(line: str) -> list[Run]:
+    """The runs of a line; each line begins plain. Tabs become four spaces, other controls are left out."""
+    if "\x1b" not in line:
+        text = _clean(line)
+        return [Run(text)] if text else []
+    return [run for run in _cut(line) if run.text]
+
+
+def plain_text(line: str) -> str:
+    """A line without the control sequences by which programs colour a terminal."""
+    return "".join(run.text for run in runs(line))
+
+
+def _cut(line: str) -> Iterator[Run]:
+    style, start = PLAIN, 0
+    for found in _SEQUENCE.finditer(line):
+        yield Run(_clean(line[start : found.start()]), style)
+        start = found.end()
+        if found[2] == "m":
+            style = _restyled(style, found[1])
+    yield Run(_clean(line[start:]), style)
+
+
+def _clean(text: str) -> str:
+    return _CONTROLS.sub("", text.replace("\t", "    "))
+
+
+def _restyled(style: Style, parameters: str) -> Style:
+    codes = [int(code) if code.isdigit() else 0 for code in parameters.replace(":", ";").split(";")]
+    place = 0
+    while place < len(codes):
+        code = codes[place]
+        if code in (38, 48):
+            colour, used = _extended(codes[place + 1 :])
+            place += used
+            if code == 38 and colour is not None:
+                style = replace(style, colour=colour)
+        else:
+            style = _simple(style, code)
+        place += 1
+    return style
+
+
+def _simple(style: Style, code: int) -> Style:
+    if code == 0:
+        return PLAIN
+    if 30 <= code < 30 + _BASIC:
+        return replace(style, colour=code - 30)
+    if 90 <= code < 90 + _BASIC:
+        return replace(style, colour=code - 90 + _BASIC)
+    changes: dict[int, dict[str, int | bool | None]] = {
+        1: {"is_bold": True},
+        3: {"is_italic": True},
+        4: {"is_underlined": True},
+        22: {"is_bold": False},
+        23: {"is_italic": False},
+        24: {"is_underlined": False},
+        39: {"colour": None},
+    }
+    return replace(style, **changes[code]) if code in changes else style  # type: ignore[arg-type] # by field
+
+
+def _extended(codes: list[int]) -> tuple[int | str | None, int]:
+    """The colour that follows 38 or 48, and how many numbers tell it."""
+    if codes[:1] == [5] and len(codes) >= 2:
+        return _of_256(codes[1]), 2
+    if codes[:1] == [2] and len(codes) >= 4:
+        red, green, blue = (min(255, code) for code in codes[1:4])
+        return f"#{red:02x}{green:02x}{blue:02x}", 4
+    return None, len(codes)
+
+
+def _of_256(number: int) -> int | str | None:
+    if number < 16:
+        return number
+    if number < 232:
+        red, green, blue = (_CUBE_STEPS[(number - 16) // step % 6] for step in (36, 6, 1))
+        return f"#{red:02x}{green:02x}{blue:02x}"
+    grey = 8 + 10 * (min(number, 255) - 232)
+    return f"#{grey:02x}{grey:02x}{grey:02x}"
