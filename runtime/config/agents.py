@@ -24,6 +24,7 @@ _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final = dict.fromkeys(SETTINGS_KEYS, "[settings]") | dict.fromkeys(DETAILS_KEYS, "[details]")
 _INTERPRETERS: Final = ("python", "python3", "py")
 """Commands that the launcher finds by itself where the computer does not know them."""
+_ENVIRONMENT_FIX: Final = "Kickabout runs it with a Python of its own choice; RLBotServer needs that environment."
 _SHELL_MARKS: Final = "$`(){}<>|&;\n"
 """What makes a command one for a shell, whose own words (cd, exec) are no programs."""
 
@@ -136,7 +137,13 @@ def _check_start(settings: Table, root_dir: Path, platform: str) -> None:
     if platform == sys.platform != "win32" and settings.text("run_command_linux"):
         missing = _missing_program(settings.text("run_command_linux"), root_dir)
         if missing:
-            settings.warn("run_command_linux", f'The command starts "{missing}", which is not there.')
+            fix = _ENVIRONMENT_FIX if _is_environments_python(missing) else ""
+            settings.warn("run_command_linux", f'The command starts "{missing}", which is not there.', fix=fix)
+
+
+def _is_environments_python(program: str) -> bool:
+    folder, _, name = program.rpartition("/")
+    return name.startswith("python") and folder.rpartition("/")[2] == "bin"
 
 
 def _folder_fix(folder: Path, written: str) -> str:

@@ -94,6 +94,15 @@ def test_a_program_that_is_not_there(folder, command, is_missing):
 
 
 @pytest.mark.parametrize(
+    ("command", "has_fix"), [("../venv/bin/python b.py", True), ("./bot", False), ("bin/x", False)]
+)
+def test_an_environment_that_is_not_there_has_a_stand_in(folder, command, has_fix):
+    text = f'[settings]\nagent_id = "a"\nrun_command_linux = "{command}"\n'
+    (problem,) = read_bot(folder.write("bot.toml", text), platform=sys.platform).problems
+    assert ("a Python of its own choice" in problem.fix) is has_fix
+
+
+@pytest.mark.parametrize(
     ("text", "line", "is_error"),
     [
         ("[settings.environment]\nA = 3\n", 2, True),
