@@ -146,6 +146,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
         choices=WATCH_MODES,
         help="swap agents on save: auto (the default) at once, ask when you say so",
     )
+    play.add_argument("--install", action="store_true", help="install what bots require without a question")
     play.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
     check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
@@ -208,6 +209,7 @@ def _play(options: argparse.Namespace) -> int:
         is_fair=options.fair,
         memory=_ceiling(options),
         watch=SwapMode(options.watch or "off"),
+        install=options.install,
         as_json=options.json,
     )
 

@@ -11,7 +11,8 @@ from random import Random
 
 from app.leftovers import notice as leftovers_notice
 from app.opening import find_bot
-from app.paths import cache_dir, logs_dir
+from app.packages import advise, prepare
+from app.paths import cache_dir, environments_dir, logs_dir
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
@@ -36,6 +37,7 @@ def play(
     is_fair: bool = False,
     memory: MemoryCeiling | None = None,
     watch: SwapMode = SwapMode.OFF,
+    install: bool = False,
     as_json: bool,
 ) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
@@ -57,12 +59,15 @@ def play(
             pace=pace,
             seed=seed,
             seconds_limit=seconds,
+            environments=environments_dir(),
             logs=logs_dir(),
             is_fair=is_fair,
             memory=memory,
             swap_mode=watch,
         )
-        result = _run(plan)
+        is_ready = prepare(judged.value, environments_dir(), document=document, install=install)
+        result = _run(plan) if is_ready else _without_play(Outcome.INTERRUPTED, "Broken off before the match.")
+        advise(judged.value, result.agents, environments_dir(), document=document)
         result = dataclasses.replace(result, problems=judged.problems)
     sys.stdout.write((result_json(result) if as_json else summary(result)) + "\n")
     return exit_code(result)
@@ -139,10 +144,17 @@ def _stopped_by_signals(runner: MatchRunner) -> Iterator[None]:
 
 def _unplayable(problems: tuple[Problem, ...]) -> MatchResult:
     errors = [problem for problem in problems if problem.is_error]
+    reason = f"The document cannot be played: {errors[0].message}" if errors else "The document cannot be played."
+    return _without_play(Outcome.FAILED, reason, blame=Blame.DOCUMENT, problems=problems)
+
+
+def _without_play(
+    outcome: Outcome, reason: str, *, blame: Blame = Blame.NOBODY, problems: tuple[Problem, ...] = ()
+) -> MatchResult:
     return MatchResult(
-        outcome=Outcome.FAILED,
-        blame=Blame.DOCUMENT,
-        reason=f"The document cannot be played: {errors[0].message}" if errors else "The document cannot be played.",
+        outcome=outcome,
+        blame=blame,
+        reason=reason,
         score=(0, 0),
         frames=0,
         game_seconds=0.0,
