@@ -13,8 +13,8 @@ from runtime.states import StageState
 def main(agents: Path, meshes: Path) -> None:
     """Plays until it is killed."""
     cars = [
-        Car(name=folder.name, team=team, agent_id=folder.name, root_dir=str(folder), run_command="python bot.py")
-        for team, folder in enumerate(sorted(agents.iterdir()))
+        Car(name=folder.name, team=place % 2, agent_id=folder.name, root_dir=str(folder), run_command="python bot.py")
+        for place, folder in enumerate(sorted(agents.iterdir()))
     ]
     plan = MatchPlan(match=Match(cars=tuple(cars)), game=ArenaGame(meshes=meshes), pace="realtime")
     MatchRunner(plan).run(lambda event: tell(event) if isinstance(event, StageChanged) else None)

@@ -13,12 +13,15 @@ class Raw:
         self.link = None
         self.buffer = b""
 
-    def connect(self):
+    def reach(self):
         while self.link is None:
             try:
                 self.link = socket.create_connection(self.address)
             except OSError:
                 time.sleep(0.02)
+
+    def connect(self):
+        self.reach()
         self.link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.send(flat.ConnectionSettings(os.environ["RLBOT_AGENT_ID"], False, False, True))
 
