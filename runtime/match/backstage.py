@@ -35,6 +35,8 @@ class Backstage:
             CommandError: the next version of an agent cannot be started.
         """
         process = self.crew.join(agent.key, role)
+        if role is Role.PLAYING:
+            self.lineup.recast(agent)
         try:
             spec = self._launching.agent(agent, process)
         except CommandError as error:

@@ -73,6 +73,11 @@ class Direction:
         """The swaps that have come to their end."""
         return self._book.records
 
+    @property
+    def can_revive(self) -> bool:
+        """Whether a save can bring an agent back that has ended, so that a match without agents may go on."""
+        return bool(self.swaps.watched)
+
     def attend(self, mode: SwapMode) -> None:
         """Reads the agents' documents and begins to watch their files; `mode` is every agent's at first."""
         agents = self._backstage.lineup.agents

@@ -14,6 +14,8 @@ FEWEST_FRAMES: Final = 60
 """Of an agent that got fewer, nothing is said about how many it answered."""
 SILENCE_S: Final = 5.0
 """Who answers nothing for so long at the end of a match is said to have stopped."""
+EXPLANATION_S: Final = 0.4
+"""How long the end of a process may come after that of its session, which it explains."""
 FRAMES_PER_S: Final = 120
 _TIMES: Final = {1: "once", 2: "twice"}
 
@@ -51,6 +53,11 @@ class Entry:
     def is_lost(self) -> bool:
         """Whether it may come back although the server ended its connection: nothing says that its process ended."""
         return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
+
+    def is_clear(self, now_s: float) -> bool:
+        """Whether the state that it is in will last; a lost connection is mostly explained by the process's end."""
+        is_fresh = self.is_lost and self.status.ending is None and now_s - self.answered_s < EXPLANATION_S
+        return not self.is_fallen and not is_fresh
 
     @property
     def has_hung(self) -> bool:

@@ -135,11 +135,21 @@ class Swapping:
             swap.go(SwapEvent.STARTED)
             swap.started_at = self._clock()
             self._book.show(swap)
-        if swap.state is not SwapState.STARTING or not swap.process or not isinstance(event, ChildEnded):
-            return False
-        self._step_in(swap)
-        self._backstage.crew.forget(event.key)
-        return True
+        elif swap.state is SwapState.STARTING and not swap.process:
+            self._hear_alone(swap, event)
+        elif swap.state is SwapState.STARTING and isinstance(event, ChildEnded):
+            self._step_in(swap)
+            self._backstage.crew.forget(event.key)
+            return True
+        return False
+
+    def _hear_alone(self, swap: Swap, event: ChildEvent) -> None:
+        """News of a new version that was started in place of the old one."""
+        if isinstance(event, ChildOutput):
+            swap.words.add(event.lines)
+        elif isinstance(event, ChildEnded):
+            swap.end = event
+            swap.deadline = self._clock()
 
     def break_off(self, swap: Swap, reason: str) -> None:
         """The agent, or with it the match, comes to its end or begins anew; so does its swap."""
@@ -180,12 +190,9 @@ class Swapping:
     def _look_in_place(self, swap: Swap, now: float) -> None:
         """What has become of a version that was started in place of the old one."""
         status = self._backstage.lineup.status(swap.key)
-        if swap.state is SwapState.CLEARING:
-            is_gone = self._backstage.crew.playing(swap.key) is None and not self._relaunch.awaits(swap.key)
-        else:
-            is_gone = status.state.is_over
+        is_alone = self._backstage.crew.playing(swap.key) is None and not self._relaunch.awaits(swap.key)
         is_believed = swap.row is not None or now >= swap.started_at + UNTOLD_S
-        if is_gone:
+        if swap.state is SwapState.CLEARING and is_alone:
             self._fail(swap, status.reason.rstrip("."))
         elif swap.state is SwapState.STARTING and status.state in _PREPARED and is_believed:
             self._succeed(swap, SwapOutcome.SWAPPED)

@@ -143,7 +143,9 @@ class Swaps:
     def _may_begin(self, swap: Swap) -> bool:
         """An agent that is about to connect is awaited; one that the user stopped stays so unless asked for."""
         state = self._lineup.status(swap.key).state
-        return state in PRESENT or state.is_fault or (state is AgentState.STOPPED and swap.is_forced)
+        is_between = state is AgentState.RESTARTING and self._crew.playing(swap.key) is None
+        is_stopped = state is AgentState.STOPPED and swap.is_forced
+        return state in PRESENT or state.is_fault or is_between or is_stopped
 
     def _row(self, swap: Swap) -> AgentReport | None:
         rows = self._report.agents if self._report is not None else ()

@@ -10,6 +10,7 @@ from runtime.config.model import CarKind, Match
 from runtime.match.direction import Direction
 from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError, blamed
 from runtime.match.ensemble import Ensemble
+from runtime.match.entry import EXPLANATION_S
 from runtime.match.plan import MatchPlan
 from runtime.match.recovery import Recovery
 from runtime.match.wishes import ConsoleText, Wishes
@@ -17,8 +18,6 @@ from runtime.states import Blame, WhenSpent
 
 BEAT_S: Final = 0.01
 """How long one look for news waits; also how long a wish may go unnoticed."""
-EXPLANATION_S: Final = 0.4
-"""How long a lost connection may wait for the news that explains it: a process's end comes a little later."""
 
 
 class Vigil:
@@ -126,12 +125,14 @@ class Vigil:
                 raise MatchForfeitedError(agent)
 
     def _heed_desertion(self) -> None:
+        """Ends the match when nobody is left, unless a save can bring somebody back."""
         lineup = self._ensemble.lineup
-        if self._is_for_agents_only and lineup.is_deserted:
+        ends_when_deserted = self._is_for_agents_only and not self._direction.can_revive
+        if ends_when_deserted and lineup.is_deserted:
             self._await_explanation(self._are_faults_explained)
             self._recovery.look()
             self._heed_losses()
-        if self._is_for_agents_only and lineup.is_deserted:
+        if ends_when_deserted and lineup.is_deserted:
             raise MatchFailedError(Blame.MATCH, f"No agent is left to play. {' '.join(map(blamed, lineup.faults))}")
 
     def _await_explanation(self, is_there: Callable[[], bool]) -> None:

@@ -21,7 +21,7 @@ def measure(meshes: Path) -> list[Figure]:
     """The seconds that Kickabout adds to the bots' own start."""
     waits, bare = [], []
     for _ in range(ROUNDS):
-        bare.append(max(_bare_start(name) for name in ("striker", "chaser")))
+        bare.append(max(bare_start(name) for name in ("striker", "chaser")))
         waits.append(_start_to_kickoff(meshes))
     added = [wait - own for wait, own in zip(waits, bare, strict=True)]
     detail = {"start s": median(waits), "bare s": median(bare)}
@@ -62,7 +62,8 @@ def _start_to_kickoff(meshes: Path) -> float:
     return kickoffs[0]
 
 
-def _bare_start(name: str) -> float:
+def bare_start(name: str) -> float:
+    """Seconds from the start of an example bot's process until it has connected and said who it is."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(30.0)
         began = time.perf_counter()

@@ -299,11 +299,12 @@ class Workshop:
         shutil.copy(Path(__file__).with_name("raw_agent.py"), folder)
         return folder / "bot.py"
 
-    def match(self, *cars, scripts=(), head=""):
+    def match(self, *cars, scripts=(), head="", tail=""):
         """A match of bots, each (name, team)."""
         text = f"[match]\nstart_without_countdown = true\n{head}\n"
         text += "".join(f'[[cars]]\nteam = {team}\nconfig_file = "{name}/bot.toml"\n' for name, team in cars)
         text += "".join(f'[[scripts]]\nconfig_file = "{name}/script.toml"\n' for name in scripts)
+        text += tail
         return read_match_text(text, self.root / "match.toml").value
 
 

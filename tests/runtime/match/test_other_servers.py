@@ -11,6 +11,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 import runtime
+from runtime.config.model import NO_RESTARTS
 from runtime.events import AgentChanged, FrameShown, PaceMeasured
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
@@ -160,3 +161,30 @@ def test_a_server_that_falls_silent_is_given_up(stage, car, match_of, serve, pha
     deadlines = Deadlines(agents_s=0.5, silence_s=0.5)
     result = stage.play(match_of(car("loner")), game=AttachedGame(port=server.port), deadlines=deadlines)
     assert (result.outcome, result.reason) == (Outcome.FAILED, words)
+
+
+def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, workshop, author, serve, monkeypatch):
+    monkeypatch.setattr("runtime.match.swapping.UNTOLD_S", 0.3)
+    server = serve(*MATCH)
+    sleep = "import time\ntime.sleep(60)\n"
+    bot = workshop.bot("ada", sleep)
+    result = author(
+        workshop.match(("ada", 0)),
+        lambda: stage.runner.request_swap(["blue"]),
+        lambda: bot.write_text("(\n"),
+        lambda: bot.write_text(sleep + "#"),
+        lambda: bot.write_text("print('no wheels')\nraise SystemExit(3)\n"),
+        lambda: bot.write_text(sleep),
+        game=AttachedGame(port=server.port),
+        restarts=NO_RESTARTS,
+    )
+    assert [(record.outcome.value, record.version) for record in result.swaps] == [
+        ("swapped", 2),
+        ("refused", 2),
+        ("swapped", 3),
+        ("failed", 3),
+        ("swapped", 4),
+    ]
+    assert result.swaps[3].reason == "It ended before it was ready (exited with code 3): no wheels."
+    (agent,) = result.agents
+    assert (agent.state, agent.version, agent.starts) == (AgentState.STOPPED, 4, 5)

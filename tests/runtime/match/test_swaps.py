@@ -1,7 +1,5 @@
 """New versions of agents take over in real matches, written and saved as authors do."""
 
-import pytest
-
 from runtime.events import AgentChanged, FrameShown
 from runtime.match import Deadlines
 from runtime.match.swap_book import swap_text
@@ -156,7 +154,7 @@ def test_hiveminds_scripts_and_cars_of_one_folder_swap_too(author, workshop, sta
         (lambda: ada.write_text(DRIVER + "#"), 2),
         lambda: script.write_text(SCRIPT + "#"),
         (lambda: stage.runner.request_swap(["orange"]), 2),
-        (lambda: stage.runner.request_swap(), 4),
+        (lambda: stage.runner.request_swap([]), 4),
     )
     assert [record.outcome for record in result.swaps] == [SWAPPED] * 10
     assert [record.key for record in result.swaps[:1]] == ["blue-1"]
@@ -169,7 +167,7 @@ def test_hiveminds_scripts_and_cars_of_one_folder_swap_too(author, workshop, sta
         ("orange-2", 4),
         ("script-1", 3),
     ]
-    assert [agent.cars for agent in result.agents][0] == (0, 1)
+    assert result.agents[0].cars == (0, 1)
     assert [agent.reason for agent in result.agents] == [""] * 4
 
 

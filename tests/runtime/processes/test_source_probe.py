@@ -1,0 +1,97 @@
+"""The check of Python sources, as the program that it is."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from runtime.processes import source_probe
+
+
+@pytest.fixture
+def probe(tmp_path):
+    def run(*names):
+        command = [
+            sys.executable,
+            "-I",
+            "-S",
+            "-B",
+            source_probe.__file__,
+            tmp_path,
+            *(tmp_path / name for name in names),
+        ]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=30, check=False)
+        assert done.stderr == ""
+        return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "message"),
+    [
+        (b"x = 1\nif True print(x)\n", 2, "invalid syntax"),
+        (b"def f():\nreturn 1\n", 2, "expected an indented block after function definition on line 1"),
+        (b"x = '\xe4'\n", 1, "(unicode error)"),
+        (b"x = 1\n\0\n", None, "source code string cannot contain null bytes"),
+        (b"# coding: klingon\n", None, "unknown encoding: klingon"),
+        (b"(" * 3000 + b")" * 3000, None, "too"),
+    ],
+)
+def test_what_cannot_be_compiled_is_told_with_its_line(probe, tmp_path, content, line, message):
+    (tmp_path / "bot.py").write_bytes(content)
+    (tmp_path / "fine.py").write_text("x = 1\n")
+    code, (fault,) = probe("fine.py", "bot.py")
+    assert (code, fault["file"]) == (1, str(tmp_path / "bot.py"))
+    assert message in fault["message"]
+    assert line is None or fault["line"] == line
+
+
+def test_nothing_is_run_and_nothing_is_written(probe, tmp_path):
+    for name in ("bot.py", "json.py", "sitecustomize.py", "usercustomize.py"):
+        (tmp_path / name).write_text("from pathlib import Path\nPath(__file__).with_name('ran').touch()\n")
+    code, lines = probe("bot.py", "json.py")
+    assert (code, [list(line) for line in lines]) == (0, [["digest"]])
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "bot.py",
+        "json.py",
+        "sitecustomize.py",
+        "usercustomize.py",
+    ]
+
+
+def test_other_files_and_files_that_are_gone_are_no_faults(probe, tmp_path):
+    (tmp_path / "model.bin").write_bytes(b"\0\1")
+    (tmp_path / "bot.toml").write_text("[")
+    assert probe("model.bin", "bot.toml", "gone.py", "folder")[0] == 0
+
+
+@pytest.mark.parametrize("count", [19, 20, 21])
+def test_a_bounded_number_of_faults_is_told(probe, tmp_path, count):
+    names = [f"part{number}.py" for number in range(count)]
+    for name in names:
+        (tmp_path / name).write_text("(")
+    assert len(probe(*names)[1]) == min(count, 20)
+
+
+def test_the_digest_is_that_of_the_sources(probe, tmp_path):
+    def digest(*names):
+        return probe(*names)[1][0]["digest"]
+
+    bot = tmp_path / "bot.py"
+    bot.write_text("x = 1\n")
+    first = digest()
+    assert len(first) == 8
+    assert digest("bot.py") == first
+    bot.write_text("x = 2\n")
+    second = digest()
+    bot.write_text("x = 1\n")
+    assert second != first == digest()
+    for name in ("venv/lib.py", "__pycache__/bot.py", ".git/config.ini", "weights.bin"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x = 3\n")
+    assert digest() == first
+    assert digest("weights.bin") != first
+    bot.rename(tmp_path / "other.py")
+    assert digest() != first
