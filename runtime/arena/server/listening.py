@@ -1,4 +1,7 @@
-"""Where the arena listens: on this machine alone, unless it is told an address that others reach."""
+"""Where the arena listens: on this machine alone, unless it is told an address that others reach.
+
+Connections are asked now and then whether they still live, which they take over from the socket that listened.
+"""
 
 import contextlib
 import ipaddress
@@ -68,6 +71,7 @@ def _listener(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         if host == "::" and socket.has_dualstack_ipv6():
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listener.bind(place)

@@ -260,9 +260,9 @@ def test_connecting_thrice_costs_only_the_third(rally):
     assert not third.of(flat.ControllableTeamInfo)
 
 
-def test_fifty_connections_that_come_and_go(rally):
+def test_two_hundred_connections_that_come_and_go(rally):
     game = rally()
-    raws = [game.server.raw() for _ in range(50)]
+    raws = [game.server.raw() for _ in range(200)]
     for number, raw in enumerate(raws):
         raw.send(flat.ConnectionSettings(f"nobody {number}" if number % 2 else "", True, True, bool(number % 2)))
     assert game.play() < SLOW_FRAME_S
@@ -288,6 +288,18 @@ def test_connections_beyond_the_limit_are_turned_away(rally):
     assert beyond.read_all() == []
     game.note("turned away")
     assert game.play(5) < SLOW_FRAME_S
+
+
+def test_half_open_connections_that_never_say_a_word_delay_nobody(rally, make):
+    """As the server sees peers whose machine is gone: nothing comes, nothing is read, and nobody says goodbye."""
+    game = rally(make.bot("Gone", "gone", 1))
+    gone = game.server.raw()
+    gone.send(flat.ConnectionSettings("gone", True, True, True), flat.InitComplete())
+    silent = [game.server.raw() for _ in range(20)]
+    game.good.settle()
+    game.note("Bot 'Gone' did not answer within a second")
+    assert game.play(200) < SLOW_FRAME_S
+    assert len(game.server.server._hub.sessions) == len(silent) + 3
 
 
 def test_half_closed_connection_is_told_goodbye(rally):
