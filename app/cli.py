@@ -80,6 +80,18 @@ def size(text: str) -> int:
     return value
 
 
+def restarts(text: str) -> str:
+    """Checks a number of restarts; `unlimited` for no limit.
+
+    Raises:
+        argparse.ArgumentTypeError: neither that word nor a whole number from 0 to 100000.
+    """
+    word = text.lower()
+    if word == "unlimited" or (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= 100_000):
+        return word
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of restarts; write one from 0 to 100000, or unlimited")
+
+
 def port(text: str) -> int:
     """Checks a port; 0 lets the system choose one.
 
@@ -141,6 +153,12 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     memory = play.add_mutually_exclusive_group()
     memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
     memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only tell of an agent that uses more")
+    play.add_argument(
+        "--restarts",
+        type=restarts,
+        metavar="N",
+        help="restart an agent that ends unasked N times at most, or unlimited; default: as the match says",
+    )
     play.add_argument(
         "--watch",
         choices=WATCH_MODES,
@@ -208,6 +226,7 @@ def _play(options: argparse.Namespace) -> int:
         seconds=options.seconds,
         is_fair=options.fair,
         memory=_ceiling(options),
+        restarts=options.restarts,
         watch=SwapMode(options.watch or "off"),
         install=options.install,
         as_json=options.json,

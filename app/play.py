@@ -16,7 +16,7 @@ from app.paths import cache_dir, environments_dir, logs_dir
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
-from runtime.config import Match, Reading, read_match, validate
+from runtime.config import Match, Reading, RestartPolicy, read_match, validate
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
 from runtime.problems import Problem, Severity
@@ -36,11 +36,14 @@ def play(
     seconds: float | None,
     is_fair: bool = False,
     memory: MemoryCeiling | None = None,
+    restarts: str | None = None,
     watch: SwapMode = SwapMode.OFF,
     install: bool = False,
     as_json: bool,
 ) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
+
+    `restarts` is a number or `unlimited`, in place of the limits in the document; None for these.
 
     Returns the exit code of `app.exit_codes`.
     """
@@ -63,6 +66,7 @@ def play(
             logs=logs_dir(),
             is_fair=is_fair,
             memory=memory,
+            restarts=_restarts(reading.value, restarts),
             swap_mode=watch,
         )
         is_ready = prepare(judged.value, environments_dir(), document=document, install=install)
@@ -99,6 +103,14 @@ def _run(plan: MatchPlan) -> MatchResult:
         result = runner.run(progress.tell)
     progress.finish()
     return result
+
+
+def _restarts(match: Match, text: str | None) -> RestartPolicy | None:
+    """The match's policy with the one limit that was asked for; None where none was."""
+    if text is None:
+        return None
+    limit = None if text == "unlimited" else int(text)
+    return dataclasses.replace(match.restarts, limit=limit, limit_in_window=None)
 
 
 def _read(document: Path) -> Reading[Match]:

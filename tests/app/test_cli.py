@@ -58,6 +58,18 @@ def test_amounts_of_memory_that_are_refused(text):
         cli.size(text)
 
 
+@pytest.mark.parametrize("text", ["0", "3", "100000", "unlimited"])
+def test_numbers_of_restarts(text):
+    assert cli.restarts(text) == text
+    assert cli.restarts(text.upper()) == text
+
+
+@pytest.mark.parametrize("text", ["", "-1", "100001", "1000000000", "2.5", "many", "\u0663"])
+def test_numbers_of_restarts_that_are_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError, match="no number of restarts"):
+        cli.restarts(text)
+
+
 @pytest.mark.parametrize(("text", "value"), [("0", 0), ("23234", 23234), ("65535", 65535)])
 def test_ports(text, value):
     assert cli.port(text) == value
@@ -102,6 +114,7 @@ def test_what_a_command_does_not_take_is_told_with_its_usage(capsys):
     [
         ["play", "--pace", "warp"],
         ["play", "--seconds", "0"],
+        ["play", "--restarts", "-2"],
         ["play", "--memory-limit", "2GB", "--memory-warning", "1GB"],
         ["check"],
         ["--nonsense"],

@@ -193,14 +193,53 @@ def test_who_is_started_by_hand_is_told_how(play, tmp_path):
     assert finished(process)[0] == 130
 
 
-def test_a_fault_is_told_twice_at_most(play, tmp_path):
+def test_a_fault_is_told_twice_at_most_for_each_try(play, tmp_path):
     bot = bot_folder(tmp_path / "broken", "Broken", "raise RuntimeError('no wheels')\n")
     code, out, err = finished(play(match_with(tmp_path / "match.toml", bot)))
     assert code == 1
-    assert (out.count("no wheels"), err.count("no wheels")) == (1, 1)
-    assert err.index("Start the agents ...") < err.index("Broken: crashed") < err.index("failed: Start the agents\n")
+    assert (out.count("no wheels"), err.count("no wheels")) == (1, 2)
+    told = [err.index(f"Broken: {state}: Ended before it was ready") for state in ("restarting", "crashed")]
+    assert err.index("Start the agents ...") < told[0] < told[1] < err.index("failed: Start the agents\n")
     assert "listening" not in err
     assert "WARNING" not in err
+
+
+DRIVES_OFF = """
+from rlbot.flat import ControllerState
+from rlbot.managers import Bot
+
+class Driver(Bot):
+    def initialize(self):
+        self.driven = 0
+
+    def get_output(self, packet):
+        self.driven += 1
+        if self.driven > 30:
+            raise SystemExit("engine on fire")
+        return ControllerState(throttle=1.0)
+
+Driver("tests/Driver").run()
+"""
+
+
+def test_a_bot_that_crashes_again_and_again_is_restarted_and_told_each_time(play, tmp_path):
+    bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_OFF)
+    document = match_with(tmp_path / "match.toml", bot, '[kickabout.restarts]\nbackoff_s = 0.1\nwhen_spent = "end"\n')
+    code, out, err = finished(play(document, "--restarts", "1", "--json"))
+    result = json.loads(out)
+    assert (code, result["outcome"], result["forfeited_by"]) == (1, "failed", None)
+    driver = result["agents"][0]
+    assert (driver["state"], driver["ending"]) == ("crashed", "crashed while playing")
+    assert (driver["starts"], driver["restarts"], driver["exit_code"]) == (2, 1, 1)
+    how = "Ended while playing (exited with code 1): engine on fire."
+    assert driver["reason"] == f"{how} No restart is left: it had the 1 that the match allows."
+    assert result["reason"] == f"The match was ended. Driver (blue-1) crashed: {driver['reason']}"
+    told = [line for line in err.splitlines() if line.startswith("Driver")]
+    assert told == [
+        f"Driver: restarting: {how} Restarts in 0.1 s (1 of 1).",
+        "Driver plays again.",
+        f"Driver: crashed: {driver['reason']}",
+    ]
 
 
 def test_what_the_arena_refuses_is_told_twice_at_most(play, tmp_path):

@@ -189,3 +189,14 @@ def test_a_fault_that_no_stage_follows_is_told_at_the_end(stream, clock):
     progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.FAILED, reason="lost")))
     progress.finish()
     assert stream.getvalue().endswith("Chaser: failed: lost\n")
+
+
+def test_restarts_are_told_with_their_reason_and_when_the_agent_is_back(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(PLAY)
+    reason = "Ended while playing (exited with code 1). Restarts in 2 s (1 of 3)."
+    steps = [(AgentState.RESTARTING, reason), (AgentState.STARTING, ""), (AgentState.PLAYING, "")]
+    steps += [(AgentState.RESTARTING, ""), (AgentState.PLAYING, "")]
+    for state, text in steps:
+        progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=state, reason=text)))
+    assert stream.getvalue().splitlines() == [f"Chaser: restarting: {reason}", "Chaser plays again."]
