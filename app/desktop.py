@@ -6,23 +6,28 @@ from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, Slot
+from PySide6.QtCore import QByteArray, QObject, QTimer, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.appearance import Appearance
+from app.bottom_controller import BottomController
 from app.bridge import Bridge, FrameBatch
 from app.cards import CardBook
 from app.closing import Closing
 from app.document_controller import DocumentController
+from app.document_desk import DocumentDesk
 from app.drops import kind_of
+from app.edits import Edits
 from app.library_controller import LibraryController
 from app.log_controller import LogController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController, Runner
-from app.paths import cache_dir, config_dir
+from app.option_controller import OptionController
+from app.paths import cache_dir, config_dir, state_dir
 from app.plot_controller import PlotController
 from app.preload import Preload
 from app.questions import Questions
+from app.recovery import RecoveryFolder
 from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.team_controller import TeamController
@@ -31,6 +36,7 @@ from runtime.config import Match
 from runtime.events import MatchEnded
 from runtime.states import Outcome
 from runtime.values import MatchOverview
+from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
 
@@ -43,18 +49,19 @@ def run_window(match: Path | None, bots: tuple[Path, ...]) -> int:
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
-    desktop = Desktop(application, SettingsFile(config_dir()), arena_runner)
+    desktop = Desktop(application, SettingsFile(config_dir()), match_runner)
     desktop.open(match, bots)
     with quitting_on_signals(desktop.closing.close_now):
         return application.exec()
 
 
-def arena_runner(match: Match) -> Runner:
-    """A runner that plays a match in the built-in arena; called on the match's thread."""
-    from runtime.games import ArenaGame  # noqa: PLC0415 - not needed until a match starts
+def match_runner(match: Match, wish: PlayWish) -> Runner:
+    """A runner that plays a match as the user wishes; called on the match's thread."""
+    from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
 
-    return MatchRunner(MatchPlan(match=match, game=ArenaGame(meshes=cache_dir())))
+    game = ArenaGame(meshes=cache_dir()) if wish.game == ARENA else AttachedGame()
+    return MatchRunner(MatchPlan(match=match, game=game, pace=wish.pace))
 
 
 class Desktop(QObject):
@@ -68,8 +75,15 @@ class Desktop(QObject):
         self.bridge = Bridge(self)
         self.document = DocumentController(self)
         self.match = MatchController(self.bridge, make_runner, self.document.match, self)
+        self.bottom = BottomController(self.window.bottom, self.match, self.bridge, self.settings, self)
         self.questions = Questions(self.window, self.document, self)
         self.library = LibraryController(self.window.library, self.settings, self)
+        self.edits = Edits(self.document, self)
+        self.options = OptionController(self.window.options, self.document, self.edits, self.settings, self)
+        recovery = RecoveryFolder(state_dir() / "unsaved")
+        self.desk = DocumentDesk(
+            self.window, self.document, self.questions, settings=self.settings, recovery=recovery, parent=self
+        )
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
         self.teams = TeamController(self.window, CardBook(), self)
         self.log = LogController(self.window.log, self)
@@ -78,6 +92,7 @@ class Desktop(QObject):
         self.preload.loaded.connect(self.window.plot.build)
         self._connect_document()
         self._connect_library(application)
+        self._connect_desk(application)
         self._connect_match()
         self._connect_window(application)
         self.preload.loaded.connect(self.plot.redraw)
@@ -92,6 +107,7 @@ class Desktop(QObject):
         self.window.show()
         self.window.bottom.start_button.setFocus()
         self.preload.start()
+        QTimer.singleShot(0, self.desk.recovery, self.desk.recovery.look)
         self.library.start()
 
     def _connect_document(self) -> None:
@@ -119,21 +135,30 @@ class Desktop(QObject):
         application.applicationStateChanged.connect(self.library.on_application_state)
         application.aboutToQuit.connect(self.library.stop)
 
+    def _connect_desk(self, application: QApplication) -> None:
+        disk, recovery = self.desk.disk, self.desk.recovery
+        self.window.options.script_add_requested.connect(self.questions.ask_script)
+        self.desk.noticed.connect(self.window.notices.show_notice)
+        self.desk.withdrawn.connect(self.window.notices.withdraw)
+        self.window.notices.action_requested.connect(self.desk.answer)
+        self.match.started.connect(disk.hold)
+        self.match.ended.connect(disk.release)
+        application.applicationStateChanged.connect(disk.on_application_state)
+        application.aboutToQuit.connect(recovery.keep_now)
+
     def _connect_match(self) -> None:
-        bottom, stage = self.window.bottom, self.window.stage
-        bottom.start_requested.connect(self.match.start)
-        bottom.stop_requested.connect(self.match.stop)
+        stage = self.window.stage
         self.match.reasons_changed.connect(self._on_reasons_changed)
         self.match.started.connect(self._on_started)
         for part in (self.teams, self.log, self.plot):
             self.match.started.connect(part.begin)
         self.match.ended.connect(self._on_ended)
-        self.bridge.stage_changed.connect(bottom.show_stage)
         self.bridge.pace_measured.connect(stage.show_pace)
         self.bridge.agent_changed.connect(self.teams.show_agent)
         self.bridge.frames_arrived.connect(self._on_frames_arrived)
         self.bridge.frames_arrived.connect(self.plot.take)
         self.bridge.lines_arrived.connect(self.log.take)
+        self.bridge.agent_changed.connect(self.log.take_agent)
         self.window.log.source_chosen.connect(self.teams.choose_source)
         self.teams.log_chosen.connect(self.log.choose)
 
@@ -141,6 +166,7 @@ class Desktop(QObject):
         self.window.header.theme_requested.connect(self.appearance.choose)
         self.window.header.theme_requested.connect(self._on_theme_requested)
         self.appearance.looks_changed.connect(self.window.set_looks)
+        self.appearance.looks_changed.connect(self.log.set_looks)
         self.window.close_requested.connect(self.closing.request)
         application.aboutToQuit.connect(self._remember)
         application.aboutToQuit.connect(self.preload.join)

@@ -1,5 +1,7 @@
-"""The open match document: opening, adding and removing cars, saving."""
+"""The open match document: opening, editing with undo, saving."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -8,32 +10,50 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.drops import bot_document
 from app.overview import overview_of
 from resources.examples import example_match, example_matches
-from runtime.config import DocumentError, EditError, Match, MatchDocument
+from runtime.config import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
 from runtime.values import SCRIPTS, MatchOverview
 from widgets.drops import PathsDropped
 from widgets.teams.card_value import RemovalRequested
 
 EXAMPLE: Final = "1v1"
+Change = Callable[[MatchDocument], None]
+"""An edit of a document; raises `EditError` when it cannot be made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepNames:
+    """What undo and redo would do; None where there is nothing to do."""
+
+    undo: str | None = None
+    redo: str | None = None
 
 
 class DocumentController(QObject):
     """Owns the one `MatchDocument`; GUI thread.
+
+    Every edit goes through `edit`, which names it, so that it can be undone.
 
     Signals:
         overview_changed: the `MatchOverview` after the document was opened or edited.
         saved: the `MatchOverview` after it was written; title and path may be new, the match is the same.
         refused: a sentence; something could not be done.
         place_requested: the document has no file of its own and the user must name one.
+        steps_changed: the `StepNames` after anything was edited, undone or opened.
+        overwrite_refused: a save would have overwritten what another program wrote.
     """
 
     overview_changed = Signal(MatchOverview)
     saved = Signal(MatchOverview)
     refused = Signal(str)
     place_requested = Signal()
+    steps_changed = Signal(StepNames)
+    overwrite_refused = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = MatchDocument.new()
+        self._history = History()
+        self._overview: MatchOverview | None = None
 
     @property
     def path(self) -> Path | None:
@@ -45,6 +65,21 @@ class DocumentController(QObject):
     def is_dirty(self) -> bool:
         """Whether there are unsaved changes."""
         return self._document.dirty
+
+    @property
+    def document(self) -> MatchDocument:
+        """The document itself, to be read; edits go through `edit`."""
+        return self._document
+
+    @property
+    def overview(self) -> MatchOverview | None:
+        """What was told of the document last."""
+        return self._overview
+
+    @property
+    def steps(self) -> StepNames:
+        """What undo and redo would do."""
+        return StepNames(undo=self._history.undo_name, redo=self._history.redo_name)
 
     def match(self) -> Match | None:
         """The match as the document stands; None when it has errors."""
@@ -60,6 +95,7 @@ class DocumentController(QObject):
             reason = self._take(example_match(EXAMPLE)) or reason
         for place, bot in enumerate(bots):
             self._add(bot, place % 2)
+        self._history.clear()
         self._announce()
         if reason:
             self.refused.emit(reason)
@@ -73,23 +109,89 @@ class DocumentController(QObject):
         self._announce()
         return True
 
+    @Slot()
+    def new(self) -> None:
+        """Begins a document without cars, in place of this one."""
+        self.adopt(MatchDocument.new())
+
+    def adopt(self, document: MatchDocument) -> None:
+        """Goes on with another document, whose history begins here."""
+        self._document = document
+        self._history.clear()
+        self._announce()
+
+    def edit(self, name: str, change: Change) -> bool:
+        """Makes one edit, all of it or nothing, as a step of that name; tells whether it worked."""
+        before = self._document.snapshot
+        try:
+            change(self._document)
+        except EditError as error:
+            self._document.restore(before)
+            self.refused.emit(str(error))
+            return False
+        if self._document.snapshot != before:
+            self._history.record(Step(name=name, before=before, after=self._document.snapshot))
+            self._announce()
+        return True
+
+    def reload(self, name: str) -> bool:
+        """Takes the file's text instead of what is held, as a step of that name; tells whether it worked."""
+        before = self._document.snapshot
+        try:
+            self._document.reload()
+        except DocumentError as error:
+            self.refused.emit(str(error.problem))
+            return False
+        if self._document.snapshot != before:
+            self._history.record(Step(name=name, before=before, after=self._document.snapshot))
+        self._announce()
+        return True
+
+    def note_disk(self, change: Change) -> None:
+        """Takes note of what became of the file, which changes what counts as saved."""
+        change(self._document)
+        self._tell_saved()
+
+    @Slot()
+    def undo(self) -> None:
+        """Takes the newest step back."""
+        step = self._history.undo()
+        if step is not None:
+            self._restore(step.before)
+
+    @Slot()
+    def redo(self) -> None:
+        """Does the step again that was undone last."""
+        step = self._history.redo()
+        if step is not None:
+            self._restore(step.after)
+
     @Slot(PathsDropped)
     def take_bots(self, dropped: PathsDropped) -> None:
         """Adds the bots and scripts among these paths to a team."""
-        for path in dropped.paths:
-            found = bot_document(path)
-            if found is not None:
-                self._add(found, dropped.team or 0)
-        self._announce()
+        found = [path for path in map(bot_document, dropped.paths) if path is not None]
+        if not found:
+            return
+        names = [path.parent.name or path.stem for path in found]
+        what = names[0] if len(names) == 1 else self.tr("{count} bots").format(count=len(names))
+        with_all = self.tr("Add {what}").format(what=what)
+
+        def add_all(document: MatchDocument) -> None:
+            for path in found:
+                _add(document, path, dropped.team or 0)
+
+        self.edit(with_all, add_all)
 
     @Slot(RemovalRequested)
     def remove(self, request: RemovalRequested) -> None:
         """Takes a car out of the document."""
-        try:
-            self._document.remove_car(request.position)
-        except EditError as error:
-            self.refused.emit(str(error))
-        self._announce()
+        name = self.tr("Remove {car}").format(car=self.car_name(request.position))
+        self.edit(name, lambda document: document.remove_car(request.position))
+
+    def car_name(self, position: int) -> str:
+        """What a car is called, by its place in the document's list."""
+        cars = self._overview.cars if self._overview is not None else ()
+        return next((car.name for car in cars if car.position == position), self.tr("car"))
 
     @Slot()
     def save(self) -> None:
@@ -109,25 +211,47 @@ class DocumentController(QObject):
             self._document = MatchDocument.open(path)
         except DocumentError as error:
             return str(error.problem)
+        self._history.clear()
         return ""
 
     def _save(self, path: Path | None) -> bool:
         try:
             self._document.save(path)
+        except ChangedOnDiskError as error:
+            self.refused.emit(str(error.problem))
+            self.overwrite_refused.emit()
+            return False
         except DocumentError as error:
             self.refused.emit(str(error.problem))
             return False
-        self.saved.emit(overview_of(self._document))
+        self._tell_saved()
         return True
+
+    def _restore(self, snapshot: Snapshot) -> None:
+        try:
+            self._document.restore(snapshot)
+        except DocumentError as error:
+            self.refused.emit(str(error.problem))
+        self._announce()
 
     def _add(self, bot: Path, team: int) -> None:
         try:
-            if team == SCRIPTS or "script" in bot.name:
-                self._document.add_script(bot)
-            else:
-                self._document.add_bot(bot, team)
+            _add(self._document, bot, team)
         except EditError as error:
             self.refused.emit(str(error))
 
+    def _tell_saved(self) -> None:
+        self._overview = overview_of(self._document)
+        self.saved.emit(self._overview)
+
     def _announce(self) -> None:
-        self.overview_changed.emit(overview_of(self._document))
+        self._overview = overview_of(self._document)
+        self.overview_changed.emit(self._overview)
+        self.steps_changed.emit(self.steps)
+
+
+def _add(document: MatchDocument, bot: Path, team: int) -> None:
+    if team == SCRIPTS or "script" in bot.name:
+        document.add_script(bot)
+    else:
+        document.add_bot(bot, team)

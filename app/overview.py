@@ -1,6 +1,5 @@
 """What the window shows of a match document."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,8 +8,11 @@ from typing import Any, Final
 
 from runtime.arena.play.refusal import refusal_problem
 from runtime.config import Car, CarKind, Match, MatchDocument, Place, read_bot, validate
+from runtime.config.maps import map_name
+from runtime.config.options import MODE
 from runtime.problems import Problem, Severity
 from runtime.values import CarEntry, MatchOverview
+from widgets.options.value_words import value_label
 
 UNTITLED: Final = "Untitled match"
 _TEAM_WORDS: Final = {"blue": 0, "orange": 1, 0: 0, 1: 1}
@@ -34,9 +36,9 @@ def overview_of(document: MatchDocument) -> MatchOverview:
         is_dirty=document.dirty,
         cars=_cars(match, names) if match is not None else _raw_cars(raw),
         scripts=tuple(script.name for script in match.scripts) if match is not None else (),
-        game_mode=rules.game_mode,
-        game_map=rules.game_map_upk.removesuffix("_P").replace("_", " "),
-        match_length=_words(rules.mutators.match_length),
+        game_mode=value_label(MODE, rules.game_mode),
+        game_map=map_name(rules.game_map_upk),
+        match_length=value_label("mutators.match_length", rules.mutators.match_length),
         problems=tuple(dict.fromkeys(problems)),
     )
 
@@ -98,8 +100,3 @@ def _raw_name(car: dict[str, Any]) -> str:
 
 def _hashable(value: object) -> str | int:
     return value.lower() if isinstance(value, str) else value if isinstance(value, int) else 0
-
-
-def _words(name: str) -> str:
-    """`FiveMinutes` as `five minutes`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()

@@ -4,19 +4,27 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.document_controller import DocumentController
+from runtime.values import SCRIPTS
 from widgets.drops import PathsDropped
 from widgets.main_window import MainWindow
 
 MATCH_FILTER: Final = "Match documents (*.toml)"
+SCRIPT_FILTER: Final = "Scripts (script.toml *.script.toml)"
 BOT_FILTER: Final = "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)"
 
 
 class Questions(QObject):
-    """Asks which file to open, which bot to add, where to save, and what becomes of unsaved changes; GUI thread."""
+    """Asks which file to open, which bot to add, where to save, and what becomes of unsaved changes; GUI thread.
+
+    Signals:
+        discarded: the user does not want the unsaved changes.
+    """
+
+    discarded = Signal()
 
     def __init__(self, window: MainWindow, document: DocumentController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,12 +58,26 @@ class Questions(QObject):
         dialog.rejected.connect(self._forget)
         dialog.open()
 
+    @Slot(Path)
     def open_match(self, path: Path) -> None:
         """Opens a match, after asking about unsaved changes."""
+        self.go_on_from_saved(lambda: self._open(path))
+
+    def go_on_from_saved(self, then: Callable[[], None]) -> None:
+        """Calls `then` at once, or after asking about unsaved changes where there are any."""
         if self._document.is_dirty:
-            self.ask_unsaved(lambda: self._open(path))
+            self.ask_unsaved(then)
         else:
-            self._open(path)
+            then()
+
+    @Slot()
+    def ask_script(self) -> None:
+        """Lets the user choose a script for the match."""
+        dialog = self._dialog("Add a script: choose its script.toml", SCRIPT_FILTER)
+        dialog.fileSelected.connect(
+            lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=SCRIPTS))
+        )
+        dialog.open()
 
     def ask_unsaved(self, then: Callable[[], None]) -> None:
         """Asks whether to save, discard or go back, and calls `then` unless the user goes back."""
@@ -79,6 +101,7 @@ class Questions(QObject):
     def _on_unsaved_answered(self, answer: int) -> None:
         self._box = None
         if answer == QMessageBox.StandardButton.Discard:
+            self.discarded.emit()
             self._go_on()
         elif answer == QMessageBox.StandardButton.Save:
             self._document.save()

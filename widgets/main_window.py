@@ -1,6 +1,7 @@
 """The window: header, the match between library and stage, and the bar with Start and Stop."""
 
-from typing import Protocol
+from functools import partial
+from typing import Final, Protocol
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -16,11 +17,22 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout,
 
 from resources.looks import Looks, icon
 from runtime.values import BLUE, ORANGE, SCRIPTS
-from widgets.bottom.bottom_bar import START_KEYS, STOP_KEYS, BottomBar
+from widgets.bottom.bottom_bar import PAUSE_KEYS, START_KEYS, STOP_KEYS, BottomBar
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
-from widgets.header.header_bar import HeaderBar
+from widgets.header.header_bar import (
+    NEW_KEYS,
+    OPEN_KEYS,
+    RECENT_KEYS,
+    REDO_KEYS,
+    REDO_KEYS_TOO,
+    SAVE_KEYS,
+    UNDO_KEYS,
+    HeaderBar,
+)
 from widgets.library.library_panel import LibraryPanel
 from widgets.log.log_panel import LogPanel
+from widgets.notices.notice_strip import NoticeStrip
+from widgets.options.option_panel import OptionPanel
 from widgets.plots.telemetry_plot import TelemetryPlot
 from widgets.problems.problem_list import ProblemList
 from widgets.stage.stage_panel import StagePanel
@@ -29,6 +41,7 @@ from widgets.workspace.workspace import Panel, Side, Workspace
 
 LEAST_SIZE = QSize(900, 560)
 FIRST_SIZE = QSize(1280, 800)
+PAGE_KEYS: Final = ("Alt+1", "Alt+2")
 
 
 class _Region(Protocol):
@@ -59,9 +72,11 @@ class MainWindow(QMainWindow):
         self.header = HeaderBar()
         self.teams = tuple(TeamColumn(team, classify) for team in (BLUE, ORANGE, SCRIPTS))
         self.library = LibraryPanel(looks, classify)
+        self.options = OptionPanel(looks)
+        self.notices = NoticeStrip(looks)
         self.stage = StagePanel(looks)
         self.plot = TelemetryPlot(looks)
-        self.log = LogPanel()
+        self.log = LogPanel(looks)
         self.problems = ProblemList(looks)
         self.bottom = BottomBar(looks)
         self.quit_action = QAction("Quit", self)
@@ -69,6 +84,8 @@ class MainWindow(QMainWindow):
             self.header,
             self.library,
             *self.teams,
+            self.options,
+            self.notices,
             self.stage,
             self.plot,
             self.problems,
@@ -78,6 +95,7 @@ class MainWindow(QMainWindow):
         self.pages.setDocumentMode(True)
         self.pages.setAccessibleName("The match")
         self.pages.addTab(self._teams_page(), "Teams")
+        self.pages.addTab(self.options, self.tr("Match settings"))
         self.workspace = Workspace(self.pages, self._panels())
         self.problems.counted.connect(self._on_problems_counted)
         self._arrange()
@@ -97,7 +115,8 @@ class MainWindow(QMainWindow):
     def set_locked(self, *, is_locked: bool) -> None:
         """Refuses drops and changes of the teams while a match runs."""
         self._is_locked = is_locked
-        self.header.open_button.setEnabled(not is_locked)
+        self.header.set_locked(is_locked=is_locked)
+        self.options.set_locked(is_locked=is_locked)
         self.library.set_locked(is_locked=is_locked)
         for team in self.teams:
             team.set_locked(is_locked=is_locked)
@@ -135,15 +154,48 @@ class MainWindow(QMainWindow):
         stop.setShortcuts([QKeySequence(STOP_KEYS), QKeySequence(Qt.Key.Key_Escape)])
         start.triggered.connect(self._on_start_pressed)
         stop.triggered.connect(self._on_stop_pressed)
-        open_action, save_action = QAction("Open", self), QAction("Save", self)
-        open_action.setShortcut(QKeySequence.StandardKey.Open)
-        save_action.setShortcut(QKeySequence.StandardKey.Save)
-        open_action.triggered.connect(self.header.open_button.click)
-        save_action.triggered.connect(self.header.save_button.click)
+        pause = QAction("Pause", self)
+        pause.setShortcut(QKeySequence(PAUSE_KEYS))
+        pause.triggered.connect(self.bottom.pause_button.click)
         self.quit_action.setShortcuts([QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
         self.quit_action.triggered.connect(self.close)
-        self.addActions([start, stop, open_action, save_action, self.quit_action])
+        self.addActions([start, stop, pause, self.quit_action])
+        self.addActions([*self._document_actions(), *self._page_actions()])
         self.addActions(self.workspace.actions_of_panels)
+
+    def _document_actions(self) -> list[QAction]:
+        header = self.header
+        buttons = (
+            (header.new_button, [NEW_KEYS]),
+            (header.open_button, [OPEN_KEYS]),
+            (header.save_button, [SAVE_KEYS]),
+            (header.undo_button, [UNDO_KEYS]),
+            (header.redo_button, [REDO_KEYS, REDO_KEYS_TOO]),
+        )
+        actions = [header.save_as_action]
+        for button, keys in buttons:
+            action = QAction(button.accessibleName(), self)
+            action.setShortcuts(keys)
+            action.triggered.connect(button.click)
+            actions.append(action)
+        recent = QAction(self.tr("Open a recent match"), self)
+        recent.setShortcut(RECENT_KEYS)
+        recent.triggered.connect(header.open_recent_menu)
+        return [*actions, recent]
+
+    def _page_actions(self) -> list[QAction]:
+        actions = []
+        for index, keys in enumerate(PAGE_KEYS):
+            action = QAction(self.pages.tabText(index), self)
+            action.setShortcut(keys)
+            action.triggered.connect(partial(self._show_page, index))
+            self.pages.setTabToolTip(index, f"{self.pages.tabText(index)} ({keys})")
+            actions.append(action)
+        return actions
+
+    def _show_page(self, index: int) -> None:
+        self.pages.setCurrentIndex(index)
+        self.pages.currentWidget().setFocus()
 
     def _arrange(self) -> None:
         root = QWidget()
@@ -153,6 +205,7 @@ class MainWindow(QMainWindow):
         page.setSpacing(0)
         page.addWidget(self.header)
         page.addWidget(self.workspace, 1)
+        page.addWidget(self.notices)
         page.addWidget(self.bottom)
         self.setCentralWidget(root)
 

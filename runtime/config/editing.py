@@ -104,6 +104,11 @@ class MatchDocument:
         return self._text != self._saved_text
 
     @property
+    def is_saved_somewhere(self) -> bool:
+        """Whether any file holds what was opened or last saved, as far as is known."""
+        return self._saved_text is not None
+
+    @property
     def snapshot(self) -> Snapshot:
         """The document as it stands now, for `restore`."""
         return Snapshot(text=self._text, folder=self._folder)

@@ -31,7 +31,7 @@ def test_the_example_is_opened_when_nothing_is_asked_for(controller, overviews):
     assert overviews[-1].can_start
     assert len(overviews[-1].cars) == 2
     assert overviews[-1].cars[0].developer
-    assert overviews[-1].match_length == "five minutes"
+    assert overviews[-1].match_length == "5 minutes"
     assert controller.path is None
     assert controller.match() is not None
 

@@ -1,5 +1,7 @@
-"""Name of the document, whether it has unsaved changes, and the buttons that open, save and choose the theme."""
+"""Name of the document, whether it has unsaved changes, and the buttons for it and for the theme."""
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -13,19 +15,37 @@ from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
 THEMES: Final = {"system": "Like the system", "light": "Light", "dark": "Dark"}
 LOGO_PX: Final = 30
+NEW_KEYS: Final = QKeySequence("Ctrl+N")
+OPEN_KEYS: Final = QKeySequence("Ctrl+O")
+RECENT_KEYS: Final = QKeySequence("Ctrl+Shift+O")
+SAVE_KEYS: Final = QKeySequence("Ctrl+S")
+SAVE_AS_KEYS: Final = QKeySequence("Ctrl+Shift+S")
+UNDO_KEYS: Final = QKeySequence("Ctrl+Z")
+REDO_KEYS: Final = QKeySequence("Ctrl+Shift+Z")
+REDO_KEYS_TOO: Final = QKeySequence("Ctrl+Y")
 
 
 class HeaderBar(QFrame):
     """Shows a `MatchOverview`; lives on the GUI thread.
 
     Signals:
+        new_requested: another document is to be begun.
         open_requested: another document is to be chosen.
+        recent_requested: the `Path` of a document that was open before.
         save_requested: the document is to be written.
+        save_as_requested: the document is to be written to another file.
+        undo_requested: the newest step is to be taken back.
+        redo_requested: the step undone last is to be done again.
         theme_requested: one of the keys of `THEMES`.
     """
 
+    new_requested = Signal()
     open_requested = Signal()
+    recent_requested = Signal(Path)
     save_requested = Signal()
+    save_as_requested = Signal()
+    undo_requested = Signal()
+    redo_requested = Signal()
     theme_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -37,13 +57,26 @@ class HeaderBar(QFrame):
         self._name.setAccessibleName("Open match")
         self._about = ElidedLabel("")
         set_tone(self._about, "muted")
-        self.open_button = self._button("Open", "Open a match", QKeySequence(QKeySequence.StandardKey.Open))
-        self.save_button = self._button("Save", "Save the match", QKeySequence(QKeySequence.StandardKey.Save))
+        self._is_locked = False
+        self._undo: str | None = None
+        self._redo: str | None = None
+        self.new_button = self._button(self.tr("New"), self.tr("Begin a new match"), NEW_KEYS)
+        self.open_button = self._button(self.tr("Open"), self.tr("Open a match"), OPEN_KEYS)
+        self.save_button = self._button(self.tr("Save"), self.tr("Save the match"), SAVE_KEYS)
+        self.undo_button = self._button("", self.tr("Undo"), UNDO_KEYS)
+        self.redo_button = self._button("", self.tr("Redo"), REDO_KEYS)
+        self._recent = self._recent_menu()
+        self.save_as_action = self._save_menu()
         self.theme_button = self._button("Theme", "Choose light or dark", QKeySequence())
         self.theme_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._themes = self._theme_menu()
+        self.new_button.clicked.connect(self.new_requested)
         self.open_button.clicked.connect(self.open_requested)
         self.save_button.clicked.connect(self.save_requested)
+        self.undo_button.clicked.connect(self.undo_requested)
+        self.redo_button.clicked.connect(self.redo_requested)
+        self.show_recent(())
+        self.show_steps(None, None)
         self._arrange()
 
     def show_overview(self, overview: MatchOverview) -> None:
@@ -55,6 +88,41 @@ class HeaderBar(QFrame):
         self._about.setText(" · ".join(part for part in _about(overview) if part))
         self.save_button.setEnabled(overview.is_dirty)
 
+    def show_steps(self, undo: str | None, redo: str | None) -> None:
+        """Names what undo and redo would do; None where there is nothing to do."""
+        self._undo, self._redo = undo, redo
+        sides = (
+            (self.undo_button, self.tr("Undo"), undo, UNDO_KEYS),
+            (self.redo_button, self.tr("Redo"), redo, REDO_KEYS),
+        )
+        for button, word, step, keys in sides:
+            hint = f"{word}: {step}" if step else word
+            button.setEnabled(step is not None and not self._is_locked)
+            button.setToolTip(f"{hint} ({_native(keys)})")
+            button.setAccessibleName(hint)
+
+    def show_recent(self, paths: Iterable[Path]) -> None:
+        """Offers documents that were open before, the newest first."""
+        self._recent.clear()
+        for path in paths:
+            action = self._recent.addAction(f"{path.stem}    {path.parent}")
+            action.setData(path)
+            action.setToolTip(str(path))
+        if self._recent.isEmpty():
+            self._recent.addAction(self.tr("No other match was open yet")).setEnabled(False)
+
+    def open_recent_menu(self) -> None:
+        """Shows the documents that were open before."""
+        if self.open_button.isEnabled():
+            self.open_button.showMenu()
+
+    def set_locked(self, *, is_locked: bool) -> None:
+        """Keeps the document as it is while a match runs; it can still be saved."""
+        self._is_locked = is_locked
+        self.new_button.setEnabled(not is_locked)
+        self.open_button.setEnabled(not is_locked)
+        self.show_steps(self._undo, self._redo)
+
     def show_theme(self, key: str) -> None:
         """Marks the chosen entry of the theme menu."""
         for action in self._themes.actions():
@@ -64,12 +132,46 @@ class HeaderBar(QFrame):
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
-        for button, name in ((self.open_button, "open"), (self.save_button, "save"), (self.theme_button, "theme")):
+        for button, name in (
+            (self.new_button, "new"),
+            (self.open_button, "open"),
+            (self.save_button, "save"),
+            (self.undo_button, "undo"),
+            (self.redo_button, "redo"),
+            (self.theme_button, "theme"),
+        ):
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
 
     @Slot(QAction)
     def _on_theme_triggered(self, action: QAction) -> None:
         self.theme_requested.emit(action.data())
+
+    @Slot(QAction)
+    def _on_recent_triggered(self, action: QAction) -> None:
+        if isinstance(action.data(), Path):
+            self.recent_requested.emit(action.data())
+
+    def _recent_menu(self) -> QMenu:
+        menu = QMenu(self.open_button)
+        menu.setToolTipsVisible(True)
+        menu.triggered.connect(self._on_recent_triggered)
+        self.open_button.setMenu(menu)
+        self.open_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.open_button.setToolTip(
+            self.tr("Open a match ({keys}); recent ones: {more}").format(
+                keys=_native(OPEN_KEYS), more=_native(RECENT_KEYS)
+            )
+        )
+        return menu
+
+    def _save_menu(self) -> QAction:
+        menu = QMenu(self.save_button)
+        action = menu.addAction(self.tr("Save as …"))
+        action.setShortcut(SAVE_AS_KEYS)
+        action.triggered.connect(self.save_as_requested)
+        self.save_button.setMenu(menu)
+        self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        return action
 
     def _theme_menu(self) -> QActionGroup:
         menu = QMenu(self.theme_button)
@@ -85,10 +187,11 @@ class HeaderBar(QFrame):
 
     def _button(self, text: str, hint: str, keys: QKeySequence) -> QToolButton:
         button = QToolButton(self)
-        button.setText(f" {text}")
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        if text:
+            button.setText(f" {text}")
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        shortcut = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        shortcut = _native(keys)
         button.setToolTip(f"{hint} ({shortcut})" if shortcut else hint)
         button.setAccessibleName(hint)
         return button
@@ -106,8 +209,15 @@ class HeaderBar(QFrame):
         row.addWidget(logo)
         row.addSpacing(2)
         row.addLayout(words, 1)
-        for button in (self.open_button, self.save_button, self.theme_button):
+        for button in (
+            *(self.new_button, self.open_button, self.save_button),
+            *(self.undo_button, self.redo_button, self.theme_button),
+        ):
             row.addWidget(button)
+
+
+def _native(keys: QKeySequence) -> str:
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _about(overview: MatchOverview) -> tuple[str, ...]:

@@ -1,0 +1,132 @@
+"""Keeps the panel of options in step with the document, and turns its wishes into steps."""
+
+from PySide6.QtCore import QObject, Slot
+
+from app.document_controller import DocumentController
+from app.edits import Edits
+from app.option_values import own_preset, preset_keys, preset_values, shown_options
+from app.settings import SettingsStore
+from runtime.config import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
+from runtime.config.maps import map_name
+from runtime.config.options import MAP, MODE
+from runtime.values import MatchOverview
+from widgets.options.option_panel import OptionPanel
+from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
+from widgets.options.option_words import option_label
+from widgets.options.preset_words import preset_name
+from widgets.options.value_words import value_label
+
+
+class OptionController(QObject):
+    """Lives on the GUI thread; the document tells it what to show."""
+
+    def __init__(
+        self,
+        panel: OptionPanel,
+        document: DocumentController,
+        edits: Edits,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._document = document
+        self._edits = edits
+        self._settings = settings
+        document.overview_changed.connect(self.show_overview)
+        document.saved.connect(self.show_overview)
+        panel.option_chosen.connect(self.choose)
+        panel.reset_requested.connect(self.reset)
+        panel.preset_chosen.connect(self.apply_preset)
+        panel.preset_keep_requested.connect(self.keep_preset)
+        panel.preset_removal_requested.connect(self.forget_preset)
+        panel.script_removal_requested.connect(self.remove_script)
+        panel.script_start_chosen.connect(self.choose_script_start)
+
+    @Slot(MatchOverview)
+    def show_overview(self, overview: MatchOverview) -> None:
+        """Shows the options of the document."""
+        own = self._settings.settings.presets
+        self._panel.show_options(shown_options(self._document.document, overview.problems, own))
+
+    @Slot(OptionChosen)
+    def choose(self, chosen: OptionChosen) -> None:
+        """Sets one option; another mode brings its usual map along, unless the map was chosen by hand."""
+        key, value = chosen.key, chosen.value
+        name = f"{option_label(key)}: {map_name(value) if key == MAP else value_label(key, value)}"
+        values = option_values(self._document.document.text)
+        has_usual_map = values[MAP] == default_value(MAP, values[MODE])
+
+        def change(document: MatchDocument) -> None:
+            mode = value if key == MODE else values[MODE]
+            document.edit(lambda text: _with_option(text, key, value, mode))
+            if key == MODE and has_usual_map:
+                document.edit(lambda text: reset_options(text, [MAP], game_mode=mode))
+
+        self._document.edit(name, change)
+        self._show()
+
+    @Slot(ResetRequested)
+    def reset(self, request: ResetRequested) -> None:
+        """Puts options back to their defaults."""
+        if len(request.keys) == 1:
+            name = self.tr("Reset {option}").format(option=option_label(request.keys[0]))
+        else:
+            name = self.tr("Reset {count} settings").format(count=len(request.keys))
+        self._document.edit(name, lambda document: _reset(document, request.keys))
+
+    @Slot(PresetRequested)
+    def apply_preset(self, request: PresetRequested) -> None:
+        """Sets mode, map and mutators to those of a preset."""
+        preset = request.preset
+        name = preset.id if preset.is_own else preset_name(preset.id)
+        wanted = {key: value for key, value in preset_values(preset, self._settings.settings.presets) if key in OPTIONS}
+
+        def change(document: MatchDocument) -> None:
+            document.edit(lambda text: set_options(text, wanted))
+            _reset(document, tuple(key for key in preset_keys() if key not in wanted))
+
+        self._document.edit(self.tr("Preset: {name}").format(name=name), change)
+        self._show()
+
+    @Slot(str)
+    def keep_preset(self, name: str) -> None:
+        """Keeps mode, map and mutators under a name, in place of what had that name before."""
+        kept = tuple(preset for preset in self._settings.settings.presets if preset.name != name)
+        self._settings.change(presets=(*kept, own_preset(name, self._document.document.text)))
+        self._show()
+
+    @Slot(PresetRequested)
+    def forget_preset(self, request: PresetRequested) -> None:
+        """Forgets one of the user's presets; the document stays as it is."""
+        kept = tuple(preset for preset in self._settings.settings.presets if preset.name != request.preset.id)
+        self._settings.change(presets=kept)
+        self._show()
+
+    @Slot(ScriptRequested)
+    def remove_script(self, request: ScriptRequested) -> None:
+        """Takes a script out of the document."""
+        self._edits.remove_script(request.position)
+
+    @Slot(ScriptRequested)
+    def choose_script_start(self, request: ScriptRequested) -> None:
+        """Sets who starts a script."""
+        self._edits.set_script_auto_start(request.position, is_auto_start=request.is_auto_start)
+
+    def _show(self) -> None:
+        if self._document.overview is not None:
+            self.show_overview(self._document.overview)
+
+
+def _with_option(text: str, key: str, value: str, mode: str) -> str:
+    if value == default_value(key, mode):
+        return reset_options(text, [key], game_mode=mode)
+    return set_options(text, {key: value})
+
+
+def _reset(document: MatchDocument, keys: tuple[str, ...]) -> None:
+    """The map's default is that of the mode which the document has then."""
+    document.edit(lambda text: reset_options(text, [key for key in keys if key != MAP]))
+    if MAP in keys:
+        mode = option_values(document.text)[MODE]
+        document.edit(lambda text: reset_options(text, [MAP], game_mode=mode))

@@ -1,0 +1,42 @@
+"""A list of choices that a turn of the wheel passes by on its way through a page."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
+
+LEAST_CHARACTERS = 8
+
+
+class ChoiceBox(QComboBox):
+    """A combo box that may become narrow, shows its list in full width, and scrolls only while its list is open."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(LEAST_CHARACTERS)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaxVisibleItems(16)
+
+    def set_free(self) -> QLineEdit:
+        """Lets other texts be typed than those of the list, and hands out the line for it."""
+        line = QLineEdit()
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setLineEdit(line)
+        completer = QCompleter(self.model(), self)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setCompleter(completer)
+        return line
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def showPopup(self) -> None:  # noqa: N802 - Qt's name
+        view = self.view()
+        view.setMinimumWidth(min(480, view.sizeHintForColumn(0) + view.verticalScrollBar().sizeHint().width() + 12))
+        super().showPopup()

@@ -1,0 +1,258 @@
+"""The page with the settings of the match: presets, all options with search, and scripts."""
+
+from collections import deque
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from resources.looks import Looks
+from widgets.looks import Tinted, set_tone, tinted_icon
+from widgets.options.option_row import OptionRow
+from widgets.options.option_section import OptionSection
+from widgets.options.option_value import (
+    OptionChosen,
+    OptionsShown,
+    OptionValue,
+    PresetRequested,
+    ResetRequested,
+    ScriptRequested,
+)
+from widgets.options.option_words import SECTIONS, Section
+from widgets.options.preset_bar import PresetBar
+from widgets.options.script_list import ScriptList
+
+SEARCH_KEYS: Final = "Ctrl+F"
+
+
+class SearchLine(QLineEdit):
+    """A line to type words into; Escape empties it before it means anything else."""
+
+    def event(self, event: QEvent) -> bool:
+        """Keeps Escape while there is something to empty."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        return event.key() == Qt.Key.Key_Escape and bool(self.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._takes(event):
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+
+class OptionPanel(QWidget):
+    """Shows `OptionsShown`; its rows are made when it is seen first, a section per turn of the event loop.
+
+    Signals:
+        option_chosen: an `OptionChosen`.
+        reset_requested: a `ResetRequested`.
+        preset_chosen: a `PresetRequested`.
+        preset_removal_requested: a `PresetRequested`.
+        preset_keep_requested: the name for a preset of the present options.
+        script_add_requested: the user wants to choose a script from disk.
+        script_removal_requested: a `ScriptRequested`.
+        script_start_chosen: a `ScriptRequested`.
+    """
+
+    option_chosen = Signal(OptionChosen)
+    reset_requested = Signal(ResetRequested)
+    preset_chosen = Signal(PresetRequested)
+    preset_removal_requested = Signal(PresetRequested)
+    preset_keep_requested = Signal(str)
+    script_add_requested = Signal()
+    script_removal_requested = Signal(ScriptRequested)
+    script_start_chosen = Signal(ScriptRequested)
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Settings of the match"))
+        self._looks = looks
+        self._shown: OptionsShown | None = None
+        self._unmade: deque[Section] = deque(SECTIONS)
+        self._making = QTimer(self)
+        self._making.setInterval(0)
+        self._making.timeout.connect(self._make_section)
+        self.sections: list[OptionSection] = []
+        self.presets = PresetBar()
+        self.scripts = ScriptList(looks)
+        self.search = SearchLine()
+        self.changed_button = QToolButton()
+        self.reset_button = QToolButton()
+        self._lock_line = QLabel(self.tr("The settings stay as they are while a match runs."))
+        self._nothing = QLabel()
+        self._page = QWidget()
+        self._column = QVBoxLayout(self._page)
+        self._prepare()
+        self._arrange()
+        self.set_looks(looks)
+
+    @property
+    def is_made(self) -> bool:
+        """Whether all rows are there."""
+        return not self._unmade
+
+    @property
+    def rows(self) -> tuple[OptionRow, ...]:
+        """The rows that are there, from top to bottom."""
+        return tuple(row for section in self.sections for row in section.rows)
+
+    def row(self, key: str) -> OptionRow:
+        """The row of an option.
+
+        Raises:
+            LookupError: there is none of that key yet.
+        """
+        found = next((row for row in self.rows if row.option.key == key), None)
+        if found is None:
+            raise LookupError(key)
+        return found
+
+    def show_options(self, shown: OptionsShown) -> None:
+        """Shows the options of a document as they stand."""
+        self._shown = shown
+        options = {option.key: option for option in shown.options}
+        for section in self.sections:
+            section.show_options(options)
+        self.presets.show_presets(shown.presets, shown.current_preset, shown.game)
+        self.scripts.show_scripts(shown.scripts)
+        changed = len(self._changed())
+        self.changed_button.setText(self.tr("Changed ({count})").format(count=changed))
+        self.reset_button.setEnabled(changed > 0)
+        self._sift()
+        if self.isVisible():
+            self._make_on()
+
+    def set_locked(self, *, is_locked: bool) -> None:
+        """Keeps everything as it is while a match runs."""
+        self._lock_line.setVisible(is_locked)
+        self.presets.setEnabled(not is_locked)
+        self._page.setEnabled(not is_locked)
+        self.reset_button.setEnabled(not is_locked and bool(self._changed()))
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        self.presets.set_looks(looks)
+        self.scripts.set_looks(looks)
+        self.reset_button.setIcon(tinted_icon(Tinted(name="reset", colour=looks.text)))
+        for section in self.sections:
+            section.set_looks(looks)
+
+    @Slot()
+    def _make_section(self) -> None:
+        """Makes the next section's rows."""
+        if self._shown is None or not self._unmade:
+            self._making.stop()
+            return
+        made = self._unmade.popleft()
+        options = {option.key: option for option in self._shown.options}
+        section = OptionSection(made, options, self._shown.game, self._looks)
+        section.chosen.connect(self.option_chosen)
+        section.reset_requested.connect(self.reset_requested)
+        self._column.insertWidget(len(self.sections), section)
+        self.sections.append(section)
+        if not self._unmade:
+            self._making.stop()
+        self._sift()
+
+    @Slot()
+    def _sift(self) -> None:
+        words = tuple(self.search.text().lower().split())
+        only_changed = self.changed_button.isChecked()
+        found = [section.sift(words, only_changed=only_changed) for section in self.sections]
+        is_sifted = bool(words) or only_changed
+        scripts = " ".join((self.tr("Scripts"), *(row.accessibleName() for row in self.scripts.rows))).lower()
+        has_scripts = not only_changed and all(word in scripts for word in words)
+        self.scripts.setVisible(has_scripts)
+        self._nothing.setVisible(is_sifted and self.is_made and not any(found) and not has_scripts)
+        what = self.tr("Nothing is changed.") if only_changed and not words else self.tr("No setting has these words.")
+        self._nothing.setText(what)
+
+    @Slot()
+    def _on_reset_clicked(self) -> None:
+        keys = tuple(option.key for option in self._changed())
+        if keys:
+            self.reset_requested.emit(ResetRequested(keys=keys))
+
+    @Slot()
+    def _on_search_asked(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _changed(self) -> tuple[OptionValue, ...]:
+        options = self._shown.options if self._shown is not None else ()
+        return tuple(option for option in options if option.is_changed)
+
+    def _make_on(self) -> None:
+        if self._unmade and self._shown is not None and not self._making.isActive():
+            self._making.start()
+
+    def _prepare(self) -> None:
+        self.search.setPlaceholderText(self.tr("Search the settings"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName(self.tr("Search the settings of the match"))
+        self.search.setToolTip(self.tr("Words of a setting or of its values ({keys})").format(keys=SEARCH_KEYS))
+        for button in self.search.findChildren(QToolButton):
+            button.setAccessibleName(self.tr("Clear the search"))
+        self.search.textChanged.connect(self._sift)
+        self.changed_button.setCheckable(True)
+        self.changed_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.changed_button.setText(self.tr("Changed ({count})").format(count=0))
+        self.changed_button.setToolTip(self.tr("Show only what is not as usual"))
+        self.changed_button.setAccessibleName(self.tr("Show changed settings only"))
+        self.changed_button.toggled.connect(self._sift)
+        self.reset_button.setIconSize(QSize(14, 14))
+        self.reset_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.reset_button.setToolTip(self.tr("Reset all settings of the match"))
+        self.reset_button.setAccessibleName(self.tr("Reset all settings of the match"))
+        self.reset_button.clicked.connect(self._on_reset_clicked)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._lock_line.setWordWrap(True)
+        for label in (self._nothing, self._lock_line):
+            set_tone(label, "muted")
+            label.hide()
+        find = QAction(self.tr("Search the settings"), self)
+        find.setShortcut(SEARCH_KEYS)
+        find.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.triggered.connect(self._on_search_asked)
+        self.addAction(find)
+        self.presets.chosen.connect(self.preset_chosen)
+        self.presets.removal_requested.connect(self.preset_removal_requested)
+        self.presets.keep_requested.connect(self.preset_keep_requested)
+        self.scripts.add_requested.connect(self.script_add_requested)
+        self.scripts.removal_requested.connect(self.script_removal_requested)
+        self.scripts.start_chosen.connect(self.script_start_chosen)
+
+    def _arrange(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(6)
+        top.addWidget(self.search, 1)
+        top.addWidget(self.changed_button)
+        top.addWidget(self.reset_button)
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(8)
+        self._column.addWidget(self.scripts)
+        self._column.addWidget(self._nothing)
+        self._column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(self._page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.presets)
+        column.addLayout(top)
+        column.addWidget(self._lock_line)
+        column.addWidget(area, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._make_on()

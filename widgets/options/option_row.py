@@ -1,0 +1,228 @@
+"""One option: label, what must be known of its value, the control, and the way back to the default."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QFont
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from resources.looks import Looks
+from widgets.elided_label import ElidedLabel
+from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.options.choice_box import ChoiceBox
+from widgets.options.option_value import Choice, OptionChosen, OptionValue, Remark, RemarkKind, ResetRequested
+from widgets.options.option_words import option_about, option_label
+from widgets.options.value_words import value_label
+
+BUTTON_PX: Final = 22
+MARK_PX: Final = 13
+_REMARK_LOOKS: Final = {
+    RemarkKind.REFUSED: ("warning", "warning"),
+    RemarkKind.IDLE: ("info", "muted"),
+    RemarkKind.WRONG: ("error", "bad"),
+}
+"""Icon and tone."""
+
+
+class OptionRow(QWidget):
+    """Shows an `OptionValue`.
+
+    Signals:
+        chosen: an `OptionChosen`.
+        reset_requested: a `ResetRequested` with this one option.
+    """
+
+    chosen = Signal(OptionChosen)
+    reset_requested = Signal(ResetRequested)
+
+    def __init__(self, option: OptionValue, game: str, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._option = option
+        self._game = game
+        self._looks = looks
+        self._label = ElidedLabel(option_label(option.key))
+        self._mark = QLabel()
+        self._words = ElidedLabel()
+        self._words.setFont(scaled_font(self, 0.9))
+        self.reset_button = QToolButton()
+        self.box = ChoiceBox()
+        self.check = QCheckBox()
+        self._prepare()
+        self._arrange()
+        self.set_looks(looks)
+        self._show()
+
+    @property
+    def option(self) -> OptionValue:
+        """What is shown."""
+        return self._option
+
+    @property
+    def control(self) -> QCheckBox | QComboBox:
+        """What the value is chosen with."""
+        return self.check if self._option.is_flag else self.box
+
+    def show_option(self, option: OptionValue) -> None:
+        """Shows another state of the same option; the control goes back to it where a choice came to nothing."""
+        before, self._option = self._option, option
+        if before != option:
+            self._fill(before.choices)
+            self._show()
+        else:
+            self._select()
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        self.reset_button.setIcon(tinted_icon(Tinted(name="reset", colour=looks.muted)))
+        self._fill(())
+        self._show_remark()
+
+    def matches(self, words: tuple[str, ...]) -> bool:
+        """Whether each of these words, in lower case, occurs in what the row says."""
+        option = self._option
+        labels = (choice.label or value_label(option.key, choice.name) for choice in option.choices)
+        text = " ".join((option_label(option.key), option_about(option.key), option.key, option.value, *labels))
+        lowered = text.lower()
+        return all(word in lowered for word in words)
+
+    @Slot(int)
+    def _on_activated(self, index: int) -> None:
+        self._choose(self.box.itemData(index))
+
+    @Slot()
+    def _on_edited(self) -> None:
+        """The name of a map was typed: as people call it, or as its file is called."""
+        typed = self.box.currentText().strip()
+        named = [choice.name for choice in self._option.choices if typed.lower() in _spellings(choice)]
+        if typed != self._text(self._option.value):
+            self._choose(named[0] if named else typed)
+
+    @Slot(bool)
+    def _on_clicked(self, is_on: bool) -> None:
+        self._choose("true" if is_on else "false")
+
+    @Slot()
+    def _on_reset(self) -> None:
+        self.control.setFocus()
+        self.reset_requested.emit(ResetRequested(keys=(self._option.key,)))
+
+    def _choose(self, value: str) -> None:
+        if value != self._option.value:
+            self.chosen.emit(OptionChosen(key=self._option.key, value=value))
+
+    def _prepare(self) -> None:
+        label = option_label(self._option.key)
+        self.reset_button.setProperty("role", "quiet")
+        self.reset_button.setFixedSize(BUTTON_PX, BUTTON_PX)
+        self.reset_button.setIconSize(QSize(BUTTON_PX - 8, BUTTON_PX - 8))
+        self.reset_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.reset_button.setAccessibleName(self.tr("Reset {option}").format(option=label))
+        keeps_place = self.reset_button.sizePolicy()
+        keeps_place.setRetainSizeWhenHidden(True)
+        self.reset_button.setSizePolicy(keeps_place)
+        self.reset_button.clicked.connect(self._on_reset)
+        if self._option.is_free:
+            line = self.box.set_free()
+            line.editingFinished.connect(self._on_edited)
+            line.setAccessibleName(label)
+        for control in (self.box, self.check):
+            control.setAccessibleName(label)
+        self._reset_action = QAction(self.tr("Reset"), self)
+        self._reset_action.setShortcut(Qt.Key.Key_Delete)
+        self._reset_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._reset_action.triggered.connect(self._on_reset)
+        self.addAction(self._reset_action)
+        self.box.activated.connect(self._on_activated)
+        self.check.clicked.connect(self._on_clicked)
+
+    def _arrange(self) -> None:
+        words = QHBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self._mark)
+        words.addWidget(self._words, 1)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self._label)
+        left.addLayout(words)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 2, 0, 2)
+        row.setSpacing(6)
+        row.addLayout(left, 5)
+        row.addWidget(self.control, 5, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.control.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        other = self.box if self._option.is_flag else self.check
+        other.setParent(self)
+        other.hide()
+
+    def _fill(self, before: tuple[Choice, ...]) -> None:
+        if self._option.is_flag or self._option.choices == before:
+            return
+        icon = tinted_icon(Tinted(name="warning", colour=self._looks.warning))
+        self.box.clear()
+        for choice in self._option.choices:
+            text = self._text(choice.name)
+            if choice.remark is None:
+                self.box.addItem(text, choice.name)
+                continue
+            self.box.addItem(icon, f"{text} ({self._remark_words(choice.remark)})", choice.name)
+            self.box.setItemData(self.box.count() - 1, choice.remark.text, Qt.ItemDataRole.ToolTipRole)
+        self._select()
+
+    def _select(self) -> None:
+        if self._option.is_flag:
+            self.check.setChecked(self._option.value == "true")
+            self.check.setText(value_label(self._option.key, self._option.value))
+            return
+        names = [choice.name for choice in self._option.choices]
+        self.box.setCurrentIndex(names.index(self._option.value) if self._option.value in names else -1)
+        if self._option.is_free:
+            self.box.setEditText(self._text(self._option.value))
+
+    def _show(self) -> None:
+        option = self._option
+        self._select()
+        set_tone(self._label, "accent" if option.is_changed else "")
+        weight = QFont.Weight.DemiBold if option.is_changed else QFont.Weight.Normal
+        self._label.setFont(scaled_font(self, 1.0, weight))
+        self.reset_button.setVisible(option.is_changed)
+        self._reset_action.setEnabled(option.is_changed)
+        usual = self._text(option.default)
+        reset = self.tr("Reset to {value} (Del)").format(value=usual)
+        self.reset_button.setToolTip(reset)
+        changed = self.tr("Changed; usually {value}.").format(value=usual) if option.is_changed else ""
+        remark = option.remark.text if option.remark is not None else ""
+        hint = "\n".join(part for part in (option_about(option.key), changed, remark) if part)
+        self.setToolTip(hint)
+        self.control.setToolTip(hint)
+        self.control.setAccessibleDescription(" ".join(hint.splitlines()))
+        self._show_remark()
+
+    def _show_remark(self) -> None:
+        remark = self._option.remark
+        self._mark.setVisible(remark is not None)
+        self._words.setVisible(remark is not None)
+        if remark is None:
+            return
+        name, tone = _REMARK_LOOKS[remark.kind]
+        colour = str(getattr(self._looks, tone))
+        self._mark.setPixmap(tinted_pixmap(Tinted(name=name, colour=colour), MARK_PX, self.devicePixelRatioF()))
+        self._words.setText(self._remark_words(remark))
+        set_tone(self._words, tone)
+
+    def _remark_words(self, remark: Remark) -> str:
+        if remark.kind is RemarkKind.REFUSED:
+            return self.tr("not played in {game}").format(game=self._game)
+        if remark.kind is RemarkKind.IDLE:
+            return self.tr("no effect in {game}").format(game=self._game)
+        return self.tr("not understood")
+
+    def _text(self, name: str) -> str:
+        label = next((choice.label for choice in self._option.choices if choice.name == name), "")
+        return label or value_label(self._option.key, name)
+
+
+def _spellings(choice: Choice) -> tuple[str, ...]:
+    return choice.name.lower(), choice.label.lower()

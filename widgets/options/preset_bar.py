@@ -1,0 +1,176 @@
+"""Named sets of options: choosing one, keeping the present ones under a name, and forgetting one's own."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from resources.looks import Looks
+from widgets.looks import Tinted, set_tone, tinted_icon
+from widgets.options.choice_box import ChoiceBox
+from widgets.options.option_value import PresetEntry, PresetRequested
+from widgets.options.preset_words import preset_name
+
+NAME_LENGTH: Final = 60
+
+
+class NameLine(QLineEdit):
+    """A line for a name; Escape leaves it instead of stopping the match.
+
+    Signals:
+        left: the user does not want to name anything.
+    """
+
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Keeps Escape, which means something else in the window."""
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class PresetBar(QWidget):
+    """Lists presets; the user's own come first.
+
+    Signals:
+        chosen: a `PresetRequested`: its options are wanted.
+        removal_requested: a `PresetRequested`: it is to be forgotten.
+        keep_requested: a name under which the present options are to be kept.
+    """
+
+    chosen = Signal(PresetRequested)
+    removal_requested = Signal(PresetRequested)
+    keep_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks: Looks | None = None
+        self._game = ""
+        self._presets: tuple[PresetEntry, ...] = ()
+        self._current: PresetEntry | None = None
+        self.box = ChoiceBox()
+        self.box.setAccessibleName(self.tr("Preset"))
+        self.box.setToolTip(self.tr("Mode, map and mutators of a preset, instead of the present ones"))
+        self.box.activated.connect(self._on_activated)
+        self.keep_button = self._button(self.tr("Keep mode, map and mutators as a preset of your own"))
+        self.remove_button = self._button(self.tr("Forget this preset of yours"))
+        self.name_line = NameLine()
+        self.name_line.setMaxLength(NAME_LENGTH)
+        self.name_line.setPlaceholderText(self.tr("Name of the preset, then Enter"))
+        self.name_line.setAccessibleName(self.tr("Name of the new preset"))
+        self.name_line.hide()
+        self.keep_button.clicked.connect(self._on_keep_clicked)
+        self.remove_button.clicked.connect(self._on_remove_clicked)
+        self.name_line.returnPressed.connect(self._on_named)
+        self.name_line.left.connect(self._leave_name)
+        self._arrange()
+
+    def show_presets(self, presets: tuple[PresetEntry, ...], current: PresetEntry | None, game: str) -> None:
+        """Shows these presets, one of them as the present one; None is a mix of the user's."""
+        if (presets, current, game) == (self._presets, self._current, self._game):
+            return
+        self._presets = tuple(sorted(presets, key=lambda preset: not preset.is_own))
+        self._current, self._game = current, game
+        self._fill()
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the icons in the colours of the theme."""
+        self._looks = looks
+        self.keep_button.setIcon(tinted_icon(Tinted(name="save", colour=looks.text)))
+        self.remove_button.setIcon(tinted_icon(Tinted(name="remove", colour=looks.text)))
+        self._fill()
+
+    @Slot(int)
+    def _on_activated(self, index: int) -> None:
+        preset = self.box.itemData(index)
+        if isinstance(preset, PresetEntry) and preset != self._current:
+            self.chosen.emit(PresetRequested(preset=preset))
+        self._select()
+
+    @Slot()
+    def _on_keep_clicked(self) -> None:
+        is_shown = not self.name_line.isVisible()
+        self.name_line.setVisible(is_shown)
+        if is_shown:
+            self.name_line.setText(self._current.id if self._current is not None and self._current.is_own else "")
+            self.name_line.selectAll()
+            self.name_line.setFocus()
+
+    @Slot()
+    def _on_remove_clicked(self) -> None:
+        if self._current is not None and self._current.is_own:
+            self.removal_requested.emit(PresetRequested(preset=self._current))
+
+    @Slot()
+    def _on_named(self) -> None:
+        name = " ".join(self.name_line.text().split())
+        if name:
+            self._leave_name()
+            self.keep_requested.emit(name)
+
+    @Slot()
+    def _leave_name(self) -> None:
+        self.name_line.hide()
+        self.keep_button.setFocus()
+
+    def _fill(self) -> None:
+        self.box.clear()
+        icon = None
+        if self._looks is not None:
+            icon = tinted_icon(Tinted(name="warning", colour=self._looks.warning))
+        if self._current is None:
+            self.box.addItem(self.tr("A mix of your own"))
+        for preset in self._presets:
+            text = preset.id if preset.is_own else preset_name(preset.id)
+            if preset.remark is None or icon is None:
+                self.box.addItem(text, preset)
+                continue
+            words = self.tr("not played in {game}").format(game=self._game)
+            self.box.addItem(icon, f"{text} ({words})", preset)
+            self.box.setItemData(self.box.count() - 1, preset.remark.text, Qt.ItemDataRole.ToolTipRole)
+        self._select()
+        self.remove_button.setEnabled(self._current is not None and self._current.is_own)
+
+    def _select(self) -> None:
+        if self._current is None:
+            self.box.setCurrentIndex(0)
+            return
+        entries = [self.box.itemData(index) for index in range(self.box.count())]
+        self.box.setCurrentIndex(entries.index(self._current) if self._current in entries else -1)
+
+    def _button(self, hint: str) -> QToolButton:
+        button = QToolButton()
+        button.setIconSize(QSize(14, 14))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setToolTip(hint)
+        button.setAccessibleName(hint)
+        return button
+
+    def _arrange(self) -> None:
+        label = QLabel(self.tr("Preset"))
+        set_tone(label, "muted")
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(label)
+        row.addWidget(self.box, 1)
+        row.addWidget(self.keep_button)
+        row.addWidget(self.remove_button)
+        self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(row)
+        column.addWidget(self.name_line)
