@@ -1,0 +1,111 @@
+"""A second start hands its files to the first window, and finds its own way when there is none."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtNetwork import QLocalSocket
+
+from app import single_instance
+from app.single_instance import SingleInstance, hand_over, instance_name
+
+SECOND = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from app.single_instance import hand_over
+application = QCoreApplication([])
+print(hand_over(sys.argv[1], [Path(word) for word in sys.argv[2:]]))
+"""
+
+
+@pytest.fixture
+def name(home_of_its_own):
+    return instance_name()
+
+
+@pytest.fixture
+def first(qapp, name):
+    made = SingleInstance(name)
+    assert made.listen()
+    yield made
+    made.close()
+
+
+def second_start(name, *paths):
+    return subprocess.Popen([sys.executable, "-c", SECOND, name, *paths], stdout=subprocess.PIPE, text=True)
+
+
+def sent(qtbot, name, data, wait_ms=100):
+    socket = QLocalSocket()
+    socket.connectToServer(name)
+    assert socket.waitForConnected(1000)
+    socket.write(data)
+    socket.flush()
+    qtbot.wait(wait_ms)
+    return socket
+
+
+def test_homes_have_names_of_their_own(monkeypatch, tmp_path, name):
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "other"))
+    assert instance_name() != name
+    assert instance_name() == instance_name()
+
+
+def test_a_second_process_hands_its_files_over(first, name, qtbot):
+    with qtbot.waitSignal(first.started_again, timeout=10_000) as again:
+        process = second_start(name, "/x/match.toml", "bots/ümlaut")
+    assert again.args == [(Path("/x/match.toml"), Path("bots/ümlaut").absolute())]
+    assert process.communicate(timeout=10)[0] == "True\n"
+
+
+def test_a_start_without_files_only_brings_the_window_forward(first, name, qtbot):
+    with qtbot.waitSignal(first.started_again, timeout=10_000) as again:
+        process = second_start(name)
+    assert again.args == [()]
+    assert process.communicate(timeout=10)[0] == "True\n"
+
+
+def test_without_a_first_window_nothing_is_handed_over(qapp, name):
+    assert not hand_over(name, [])
+
+
+def test_a_first_window_that_hangs_is_not_waited_for_long(qapp, name, first, monkeypatch):
+    monkeypatch.setattr(single_instance, "ANSWER_MS", 50)
+    assert not hand_over(name, [Path("/x")])
+
+
+def test_the_place_of_a_crashed_window_is_taken(qapp, name):
+    code = (
+        "import os, sys\nfrom PySide6.QtCore import QCoreApplication\nfrom app.single_instance import SingleInstance\n"
+        "application = QCoreApplication([])\nassert SingleInstance(sys.argv[1]).listen()\nos._exit(9)"
+    )
+    assert subprocess.run([sys.executable, "-c", code, name], check=False, timeout=20).returncode == 9
+    heir = SingleInstance(name)
+    assert heir.listen()
+    heir.close()
+
+
+@pytest.mark.parametrize("data", [b"{}\n", b"[1]\n", b"nonsense\n", b"\xff\xfe\n"])
+def test_what_no_start_sends_is_refused(first, name, qtbot, data):
+    with qtbot.assertNotEmitted(first.started_again):
+        socket = sent(qtbot, name, data)
+        assert socket.state() == QLocalSocket.LocalSocketState.UnconnectedState
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(-1, True), (0, True), (1, False)])
+def test_messages_are_bounded(first, name, qtbot, monkeypatch, size, is_read):
+    message = b'["' + b"x" * 60 + b'"]\n'
+    monkeypatch.setattr(single_instance, "LONGEST", len(message) - size)
+    seen = []
+    first.started_again.connect(seen.append)
+    sent(qtbot, name, message)
+    assert bool(seen) is is_read
+
+
+def test_who_never_ends_the_message_is_let_go(first, name, qtbot, monkeypatch):
+    monkeypatch.setattr(single_instance, "PATIENCE_MS", 80)
+    socket = sent(qtbot, name, b'["half', 10)
+    assert socket.state() == QLocalSocket.LocalSocketState.ConnectedState
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState, timeout=2000)
