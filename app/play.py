@@ -26,6 +26,7 @@ from runtime.values import AgentStatus, MatchResult
 
 EXAMPLE = "1v1"
 """The example match that is played when no document is named."""
+NOBODY_ASKED = "Nobody can be asked here, so what changes is told and not swapped; --watch auto swaps at once"
 
 
 def play(
@@ -97,8 +98,7 @@ def _run(plan: MatchPlan) -> MatchResult:
     runner = MatchRunner(plan)
     progress = Progress(sys.stderr, live=sys.stderr.isatty())
     if plan.swap_mode is SwapMode.ASK:
-        nobody = "Nobody can be asked here, so what changes is told and not swapped: --watch auto swaps at once"
-        sys.stderr.write(f"{HELP if listen(runner) else nobody}.\n")
+        sys.stderr.write(f"{HELP if listen(runner) else NOBODY_ASKED}.\n")
     with _stopped_by_signals(runner):
         result = runner.run(progress.tell)
     progress.finish()

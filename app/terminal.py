@@ -9,16 +9,17 @@ from runtime.match import MatchRunner
 HELP: Final = "s and Enter swaps what changed, n and Enter does not; with blue-1 behind it, only that one"
 
 
-def listen(runner: MatchRunner, stream: TextIO | None = None) -> bool:
-    """Reads lines in a thread of its own as long as the program runs; false where nobody types.
+def listen(runner: MatchRunner, stream: TextIO | None = None) -> threading.Thread | None:
+    """Reads lines in a thread of its own as long as the program runs; None where nobody types.
 
-    The thread is a daemon: no system can wake it from its reading.
+    The thread is a daemon, since nothing wakes it from its reading on every system.
     """
     lines = stream or sys.stdin
     if lines is None or not lines.isatty():
-        return False
-    threading.Thread(target=_read, args=(runner, lines), name="terminal", daemon=True).start()
-    return True
+        return None
+    thread = threading.Thread(target=_read, args=(runner, lines), name="terminal", daemon=True)
+    thread.start()
+    return thread
 
 
 def obey(runner: MatchRunner, line: str) -> bool:
@@ -33,4 +34,4 @@ def obey(runner: MatchRunner, line: str) -> bool:
 def _read(runner: MatchRunner, lines: TextIO) -> None:
     for line in lines:
         if line.strip() and not obey(runner, line):
-            sys.stderr.write(f"{HELP}\n")
+            sys.stderr.write(f"{HELP}.\n")

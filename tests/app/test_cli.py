@@ -11,6 +11,7 @@ import pytest
 
 from app import cli
 from app.exit_codes import ExitCode
+from runtime.states import SwapMode
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -218,3 +219,29 @@ def test_paths_follow_the_environment(tmp_path, monkeypatch):
         Path("portable") / name for name in ("config", "state", "cache")
     ]
     assert (tmp_path / "portable" / "cache").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("words", "mode", "match"),
+    [
+        ([], "off", None),
+        (["--watch"], "auto", None),
+        (["--watch", "m.toml"], "auto", "m.toml"),
+        (["m.toml", "--watch"], "auto", "m.toml"),
+        (["--watch", "ask"], "ask", None),
+        (["--watch=ask", "m.toml"], "ask", "m.toml"),
+        (["--watch", "auto", "m.toml"], "auto", "m.toml"),
+        (["--watch", "--seed", "3"], "auto", None),
+    ],
+)
+def test_watch_takes_a_mode_or_none(words, mode, match, monkeypatch):
+    asked = []
+    monkeypatch.setattr("app.play.play", lambda document, **values: asked.append((document, values["watch"])) or 0)
+    assert cli.main(["play", *words]) == 0
+    assert asked == [(Path(match) if match else None, SwapMode(mode))]
+
+
+def test_watch_takes_no_other_mode(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--watch=always"])
+    assert "invalid choice: 'always'" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.play import summary
+from app.play import NOBODY_ASKED, summary
 from resources.examples import example_bots, example_match
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -274,3 +274,38 @@ def test_five_runs_are_one_match(play, name):
     ]
     assert len({run["state_hash"] for run in runs}) == 1
     assert len({tuple(run["score"]) for run in runs}) == 1
+
+
+AT_ONCE = "[match]\nstart_without_countdown = true\n"
+DRIVES_ON = DRIVES_OFF.replace("> 30", "> 1e9")
+
+
+def test_a_save_swaps_the_bot_while_it_plays_and_an_error_is_told_with_its_line(play, tmp_path):
+    bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_ON)
+    process = play("--watch", match_with(tmp_path / "match.toml", bot, AT_ONCE), "--json")
+    lines = iter(process.stderr.readline, "")
+    next(line for line in lines if line.startswith("blue 0:0"))
+    source = tmp_path / "driver" / "bot.py"
+    source.write_text(DRIVES_ON + "# better\n")
+    swapped = next(line for line in lines if "after" in line)
+    assert re.fullmatch(r"Driver \(blue-1\): version 2 \([0-9a-f]{8}\) plays after \d\.\d\d s: bot\.py\n", swapped)
+    source.write_text("def worse(:\n")
+    refused = next(line for line in lines if "after" in line)
+    assert re.search(r"the new version was refused after \d\.\d\d s: bot\.py:1: .*\. Version 2 plays on\n", refused)
+    process.send_signal(signal.SIGINT)
+    code, out, _ = finished(process)
+    assert code == 130
+    result = json.loads(out)
+    assert [(swap["outcome"], swap["version"], swap["files"]) for swap in result["swaps"]] == [
+        ("swapped", 2, ["bot.py"]),
+        ("refused", 2, ["bot.py"]),
+    ]
+    assert result["swaps"][1]["problems"][0]["line"] == 1
+    assert result["agents"][0]["version"] == 2
+
+
+def test_where_nobody_can_be_asked_that_is_said(play, tmp_path):
+    bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_ON)
+    process = play("--watch", "ask", match_with(tmp_path / "match.toml", bot, AT_ONCE), "--seconds", "1")
+    code, _, err = finished(process)
+    assert (code, err.count(NOBODY_ASKED)) == (0, 1)

@@ -6,9 +6,9 @@ import io
 import pytest
 
 from app.progress import Progress, agent_text, clock_text, shortened
-from runtime.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged
-from runtime.states import AgentState, MatchStage, Phase, StageState
-from runtime.values import GAME_LOG, AgentStatus, ArenaView, LogLine
+from runtime.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.states import AgentState, MatchStage, Phase, StageState, SwapOutcome, SwapState
+from runtime.values import GAME_LOG, AgentStatus, ArenaView, LogLine, SwapRecord
 
 VIEW = ArenaView(
     frame=1,
@@ -150,6 +150,32 @@ def test_failed_stages_and_notes_of_the_game_are_lines_of_their_own(stream, cloc
     assert "failed: Agents get ready: Chaser did not come\n" in stream.getvalue()
     assert "bot talk" not in stream.getvalue()
     assert "listening" not in stream.getvalue()
+
+
+def test_swaps_and_changes_that_wait_for_an_answer_are_lines_of_their_own(clock):
+    record = SwapRecord(
+        key="a",
+        name="Chaser",
+        version=2,
+        digest="0a1b2c3d",
+        files=("bot.py",),
+        time_s=3.0,
+        duration_s=0.414,
+        outcome=SwapOutcome.SWAPPED,
+    )
+    changed = dataclasses.replace(AGENT, swap_state=SwapState.CHANGED, swap_text="bot.py")
+    for live in (True, False):
+        stream = io.StringIO()
+        progress = Progress(stream, live=live, clock=clock, columns=lambda: 200)
+        progress.tell(PLAY)
+        progress.tell(AgentChanged(agent=changed))
+        progress.tell(AgentChanged(agent=dataclasses.replace(changed, packets=7)))
+        progress.tell(AgentChanged(agent=dataclasses.replace(changed, swap_text="bot.py, more.py")))
+        progress.tell(SwapChanged(record=record))
+        text = stream.getvalue()
+        assert text.count("Chaser (a) changed: bot.py.\n") == 1
+        assert text.count("Chaser (a) changed: bot.py, more.py.\n") == 1
+        assert text.count("Chaser (a): version 2 (0a1b2c3d) plays after 0.41 s: bot.py\n") == 1
 
 
 def running(stage):

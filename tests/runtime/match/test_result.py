@@ -6,8 +6,8 @@ import pytest
 
 from runtime.match.result import exit_code, result_json
 from runtime.problems import Problem, Severity
-from runtime.states import AgentEnding, AgentState, Blame, Outcome
-from runtime.values import AgentStatus, MatchResult
+from runtime.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
+from runtime.values import AgentStatus, MatchResult, SwapRecord
 
 RESULT = MatchResult(
     outcome=Outcome.FINISHED,
@@ -82,3 +82,32 @@ def test_the_json_object_says_who_lost_by_default_and_what_never_ran():
     document = json.loads(result_json(replace(RESULT, forfeited_by=1, agents=agents)))
     assert document["forfeited_by"] == 1
     assert document["agents"][0]["ending"] is None
+
+
+def test_the_json_object_has_every_swap():
+    record = SwapRecord(
+        key="blue-1",
+        name="Ada",
+        version=2,
+        digest="0a1b2c3d",
+        files=("bot.py",),
+        time_s=3.00049,
+        duration_s=0.41449,
+        outcome=SwapOutcome.REFUSED,
+        reason="bot.py:3: Invalid syntax. Version 2 plays on.",
+        problems=RESULT.problems,
+    )
+    (swap,) = json.loads(result_json(replace(RESULT, swaps=(record,))))["swaps"]
+    assert swap["problems"][0]["line"] == 3
+    del swap["problems"]
+    assert swap == {
+        "key": "blue-1",
+        "name": "Ada",
+        "outcome": "refused",
+        "version": 2,
+        "digest": "0a1b2c3d",
+        "files": ["bot.py"],
+        "time_s": 3.0,
+        "duration_s": 0.414,
+        "reason": "bot.py:3: Invalid syntax. Version 2 plays on.",
+    }

@@ -1,4 +1,6 @@
-from runtime.match.roster import manual_start, roster
+import pytest
+
+from runtime.match.roster import chosen, manual_start, roster
 
 
 def test_every_bot_car_has_its_own_process_and_a_key_of_side_and_place(bot, match_of):
@@ -48,3 +50,19 @@ def test_without_a_command_or_without_auto_start_the_user_starts_it(bot, script,
 
 def test_an_empty_match_has_no_agents(match_of):
     assert roster(match_of()) == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "keys"),
+    [
+        ([], ["blue-1", "blue-2", "orange-1", "script-1"]),
+        (["blue-2"], ["blue-2"]),
+        (["blue"], ["blue-1", "blue-2"]),
+        (["orange", "script-1"], ["orange-1", "script-1"]),
+        (["script", "script-1"], ["script-1"]),
+        (["blue-3", "green"], []),
+    ],
+)
+def test_agents_are_chosen_by_key_or_side(bot, script, match_of, names, keys):
+    agents = roster(match_of(bot("A"), bot("B"), bot("C", team=1), scripts=(script(),)))
+    assert [agent.key for agent in chosen(agents, names)] == keys
