@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final, Protocol
 
 from runtime.events import AgentChanged, Event
@@ -15,6 +16,7 @@ from runtime.match.report import GameReport, read_report
 from runtime.match.spectator import Spectator
 from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
 from runtime.processes.wire import (
+    ChildCleared,
     ChildEnded,
     ChildEvent,
     ChildFailed,
@@ -76,6 +78,8 @@ class Ensemble:
         self._is_answered = False
         self._is_busy = False
         self._noted: set[str] = set()
+        self._handed_over: dict[str, ChildEnded] = {}
+        """Programs that left by themselves and had started others, which are the agents now."""
         self._words = LastWords()
         self._game_end = ""
         self._supervisor_loss = ""
@@ -250,6 +254,8 @@ class Ensemble:
             self.log.add(agent_of(event.key), [f"Still alive although killed: {', '.join(event.survivors)}"])
         elif isinstance(event, ChildNotice):
             self._hear_notice(agent_of(event.key), event.text)
+        elif isinstance(event, ChildCleared) and event.key in self._handed_over:
+            self._hear_agent(replace(self._handed_over.pop(event.key), leftovers=0))
         elif isinstance(event, ChildUsage) and self._backstage.crew.role(event.key) is Role.PLAYING:
             self.lineup.used(agent_of(event.key), event)
         if isinstance(event, ChildStarted | ChildOutput | ChildEnded | ChildFailed):
@@ -272,6 +278,12 @@ class Ensemble:
 
     def _hear_agent(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         role, agent = self._backstage.crew.role(event.key), agent_of(event.key)
+        if isinstance(event, ChildEnded) and event.leftovers and role in (Role.PLAYING, Role.NEXT):
+            if event.code == 0:
+                self._handed_over[event.key] = event
+                self.log.add(agent, [f"[{event.text}; what it started goes on]"])
+                return
+            self._backstage.stop(event.key, 0.0)
         if role is not Role.PROBE:
             self._log_agent(agent, role, event)
         if any(follower.hear(event) for follower in self._followers):

@@ -1,7 +1,10 @@
 """Agents that end unasked in real matches: started again, benched, or the end of it."""
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
+import psutil
 import pytest
 
 from runtime.config import RestartPolicy, Script
@@ -48,6 +51,23 @@ for message in raw.messages():
         if throttle != seen:
             print("throttle", throttle, flush=True)
         seen = throttle
+""",
+    "starter": """
+import subprocess, sys
+subprocess.Popen([sys.executable, "real.py"])
+""",
+    "forker": """
+import os, time
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+raw.drive(cars, throttle=1.0)
+if os.fork():
+    time.sleep(0.2)
+    raise RuntimeError("only the parent")
+with open("orphans", "a") as file:
+    print(os.getpid(), file=file)
+time.sleep(60)
 """,
     "late_bloomer": """
 import pathlib
@@ -208,3 +228,30 @@ def test_hiveminds_and_scripts_are_restarted_and_what_was_stopped_or_replaced_is
         (2, 0),
     ]
     assert agents["orange-1"].state is AgentState.STOPPED
+
+
+def test_a_program_that_only_starts_another_one_is_no_agent_that_left(stage, car, match_of, history):
+    starter = car("starter", team=1)
+    shutil.copy(Path(car("crasher").root_dir) / "bot.py", Path(starter.root_dir) / "real.py")
+    policy = replace(POLICY, limit=0, when_spent=WhenSpent.END)
+    result = stage.play(match_of(car("driver"), starter), pace="realtime", seconds_limit=60.0, restarts=policy)
+    assert "[exited with code 0; what it started goes on]" in stage.lines("orange-1")
+    assert AgentState.PLAYING in [state for state, _ in history("orange-1")]
+    assert result.reason.startswith("The match was ended. Starter (orange-1) exited: Left while playing")
+    assert "out of fuel" in result.reason
+
+
+def test_what_a_crashed_program_leaves_behind_is_ended_before_its_restart(stage, car, match_of):
+    def stop(event):
+        agent = getattr(event, "agent", None)
+        if agent is not None and agent.starts == 2 and agent.state is AgentState.PLAYING:
+            stage.runner.request_stop()
+            orphan = int((Path(forker.root_dir) / "orphans").read_text().split()[0])
+            left.append(psutil.pid_exists(orphan) and psutil.Process(orphan).status() != psutil.STATUS_ZOMBIE)
+
+    left = []
+    stage.on_event = stop
+    forker = car("forker", team=1)
+    result = stage.play(match_of(car("driver"), forker), pace="realtime", seconds_limit=60.0, restarts=POLICY)
+    assert by_key(result)["orange-1"].restarts == 1
+    assert left[:1] == [False]
