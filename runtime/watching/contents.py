@@ -2,11 +2,13 @@
 
 import hashlib
 import os
-from pathlib import Path
 from typing import Final, NamedTuple
 
 MAX_HASHED: Final = 1 << 20
 """Bytes; larger files are told apart by time and size only."""
+
+
+_BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 class Stamp(NamedTuple):
@@ -27,9 +29,13 @@ def digest_of(path: str, stamp: Stamp) -> bytes | None:
     if stamp.size > MAX_HASHED:
         return None
     try:
-        with Path(path).open("rb") as file:
-            digest = hashlib.blake2b(file.read(MAX_HASHED), digest_size=16).digest()
-            is_same = Stamp.of(os.fstat(file.fileno())) == stamp
+        file = os.open(path, os.O_RDONLY | _BINARY)
     except OSError:
         return None
-    return digest if is_same else None
+    try:
+        digest = hashlib.blake2b(os.read(file, MAX_HASHED), digest_size=16).digest()
+        return digest if Stamp.of(os.fstat(file)) == stamp else None
+    except OSError:
+        return None
+    finally:
+        os.close(file)

@@ -15,7 +15,7 @@ A program without a suffix counts where it is named as a single file.
 import re
 from collections.abc import Collection
 from enum import Enum
-from pathlib import PurePath
+from functools import lru_cache
 from typing import Final
 
 
@@ -61,12 +61,14 @@ _TEMPORARY: Final = re.compile(
 """Only names whose suffix would make them count; `bot.py~`, `.bot.py.swp`, `4913` and their like have none."""
 
 
+@lru_cache(maxsize=8192)
 def kind_of(name: str) -> Kind:
     """What a file of this name is."""
-    if _TEMPORARY.fullmatch(name):
-        return Kind.OTHER
-    suffix = PurePath(name).suffix[1:].lower()
-    return Kind.SOURCE if _SOURCE_NAME.fullmatch(name) else _KINDS.get(suffix, Kind.OTHER)
+    stem, _, suffix = name.rpartition(".")
+    kind = _KINDS.get(suffix.lower(), Kind.OTHER) if stem else Kind.OTHER
+    if kind is Kind.OTHER:
+        return Kind.SOURCE if _SOURCE_NAME.fullmatch(name) else Kind.OTHER
+    return Kind.OTHER if _TEMPORARY.fullmatch(name) else kind
 
 
 def is_ignored_folder(name: str) -> bool:

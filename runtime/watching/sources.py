@@ -31,13 +31,3 @@ class Source(Protocol):
 
     def close(self) -> None:
         """Ends it, and waits for its threads."""
-
-
-class SilentFollower:
-    """Follows nothing: for trees that are looked at again and again instead."""
-
-    def follow(self, folder: str, identity: tuple[int, int]) -> None:
-        """Does nothing."""
-
-    def keep(self, folders: Collection[str]) -> None:
-        """Does nothing."""

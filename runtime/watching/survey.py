@@ -13,7 +13,7 @@ from runtime.watching.kinds import Kind, kind_of
 from runtime.watching.post import Post, PostId, posts_for
 from runtime.watching.restless import Restless
 from runtime.watching.settling import Settling
-from runtime.watching.sources import SilentFollower, Source
+from runtime.watching.sources import Source
 from runtime.watching.tree import Tree
 from runtime.watching.values import ChangeSet, Watched, WatchNotice
 
@@ -111,7 +111,7 @@ class Survey:
         file_system = self._file_system_of(Path(root))
         is_silent = self._source is None or is_network(file_system)
         if self._source is None or is_silent:
-            tree = Tree(root, names=names, follower=SilentFollower(), asked_ns=asked_ns)
+            tree = Tree(root, names=names, follower=None, asked_ns=asked_ns)
         else:
             follower = self._source.follower(
                 root, lambda path, is_folder: self._hear(post_id, tree, path, is_folder=is_folder), is_deep=is_deep
@@ -179,6 +179,7 @@ class Survey:
             elif not post.is_gone:
                 post.is_gone = True
                 self._notify(post, _GONE.format(root=post.tree.root, reason=error.strerror))
+            post.missing = frozenset()
             return
         if post.is_gone:
             post.is_gone = False

@@ -1,13 +1,13 @@
 """One watched folder: what is in it, and what has changed since the last look."""
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from runtime.watching.contents import Stamp, digest_of
 from runtime.watching.kinds import Kind, kind_of
-from runtime.watching.sources import Follower, SilentFollower
+from runtime.watching.sources import Follower
 from runtime.watching.walk import TooLargeError, Walk
 
 MAX_READ: Final = 64 << 20
@@ -42,17 +42,19 @@ class Tree:
     Args:
         root: absolute path of the folder.
         names: None for a whole tree under the ignore rules; else single files, to which no rule applies.
-        follower: is told of each folder before it is read, so that nothing falls between.
+        follower: is told of each folder before it is read, so that nothing falls between; None where there are no
+            events, and changes are found by looking only.
         asked_ns: when somebody asked for the tree (`time.time_ns`); what was written later is a change.
     """
 
-    def __init__(self, root: str, *, names: frozenset[str] | None, follower: Follower, asked_ns: int) -> None:
+    def __init__(self, root: str, *, names: frozenset[str] | None, follower: Follower | None, asked_ns: int) -> None:
         self.root = root
         self.names = names
         self._follower = follower
         self._asked_ns = asked_ns
         self._walk = Walk(root)
         self._known: dict[str, _Known] = {}
+        self._missing: set[str] = set()
         self._unread: list[str] = []
         self._bytes_left = MAX_READ
         self._looked_ns: int | None = None
@@ -81,27 +83,31 @@ class Tree:
     def look(self, now_ns: int) -> Look:
         """Compares the files with those of the last look; the first look finds only what was written just now.
 
+        Looks at the files alone that events were about, where they were about nothing else.
+
         Raises:
             OSError: the folder is not there, cannot be read, or (ENOSPC) the system watches no more folders.
         """
         suspects, self.suspects = self.suspects, set()
         try:
-            found = dict(self._files())
+            is_whole = self._needs_whole_look(suspects)
+            found = self._files() if is_whole else _stamps(suspects | self._missing)
         except OSError:
             self.suspects |= suspects
             self.identity = None
             raise
         is_first = self._looked_ns is None
         changed = {path for path, stamp in found.items() if self._take(path, stamp, suspects, is_first=is_first)}
-        missing = self._known.keys() - found.keys()
-        left = {path for path in missing if os.path.lexists(path)}
-        for path in left:
-            del self._known[path]
+        missing = (self._known.keys() if is_whole else self._known.keys() & (suspects | self._missing)) - found.keys()
+        hidden = {path for path in missing if os.path.lexists(path)}
+        self.forget(hidden)
+        self._missing = missing - hidden
         self._looked_ns = now_ns
-        return Look(changed=frozenset(changed), missing=frozenset(missing - left))
+        return Look(changed=frozenset(changed), missing=frozenset(self._missing))
 
     def forget(self, missing: Collection[str]) -> None:
         """The files are gone for good: should they come back, they are new."""
+        self._missing = self._missing.difference(missing)
         for path in missing:
             self._known.pop(path, None)
 
@@ -122,42 +128,46 @@ class Tree:
         return bool(self._unread)
 
     def go_silent(self) -> None:
-        """Lets go of all folders: changes are found by looking only."""
-        self._follower.keep(())
-        self._follower = SilentFollower()
+        """Lets go of all folders; from now on, changes are found by looking only."""
+        self._keep(())
+        self._follower = None
 
-    def _files(self) -> Iterator[tuple[str, Stamp]]:
+    def _needs_whole_look(self, suspects: set[str]) -> bool:
+        """Whether more may have happened than changes of files that are known by name."""
+        if self._looked_ns is None or self._follower is None or not (suspects or self._missing):
+            return True
+        if self.identity != _identity(self.root):
+            return True
+        return self.names is None and not all(self._is_plain(path) for path in suspects)
+
+    def _is_plain(self, path: str) -> bool:
+        folder, name = os.path.split(path)
+        return kind_of(name) is not Kind.OTHER and folder in self._walk.places and not os.path.isdir(path)  # noqa: PTH112
+
+    def _files(self) -> dict[str, Stamp]:
         if self.names is not None:
-            self._follow_root()
-            yield from self._single_files(self.names)
-            return
+            self._follow(self.root, _identity(self.root))
+            return _stamps(os.path.join(self.root, name) for name in self.names)  # noqa: PTH118
         if not self.is_top_only:
             try:
-                yield from list(self._walk.files(self._follow))
+                found = self._walk.files(self._follow)
             except TooLargeError:
                 self.is_top_only = True
-                self._follower.keep((self.root,))
+                self._keep((self.root,))
             else:
-                self._follower.keep(self._walk.places)
-                return
-        yield from self._walk.top_files(self._follow)
-
-    def _single_files(self, names: Collection[str]) -> Iterator[tuple[str, Stamp]]:
-        for name in names:
-            path = os.path.join(self.root, name)  # noqa: PTH118 - paths are strings here, thousands of them
-            try:
-                yield path, Stamp.of(os.stat(path))  # noqa: PTH116
-            except OSError:
-                continue
-
-    def _follow_root(self) -> None:
-        found = os.stat(self.root)  # noqa: PTH116
-        self._follow(self.root, (found.st_dev, found.st_ino))
+                self._keep(self._walk.places)
+                return found
+        return self._walk.top_files(self._follow)
 
     def _follow(self, folder: str, identity: tuple[int, int]) -> None:
         if folder == self.root:
             self.identity = identity
-        self._follower.follow(folder, identity)
+        if self._follower is not None:
+            self._follower.follow(folder, identity)
+
+    def _keep(self, folders: Collection[str]) -> None:
+        if self._follower is not None:
+            self._follower.keep(folders)
 
     def _take(self, path: str, stamp: Stamp, suspects: Collection[str], *, is_first: bool) -> bool:
         """Remembers a file as it is now; True if that is a change."""
@@ -182,3 +192,19 @@ class Tree:
         if self._walk.has_new_rules:
             return path in suspects or stamp.mtime_ns >= (self._looked_ns or 0)
         return True
+
+
+def _stamps(paths: Iterable[str]) -> dict[str, Stamp]:
+    """Of those files that are there."""
+    found = {}
+    for path in paths:
+        try:
+            found[path] = Stamp.of(os.stat(path))  # noqa: PTH116 - paths are strings here, thousands of them
+        except OSError:
+            continue
+    return found
+
+
+def _identity(folder: str) -> tuple[int, int]:
+    found = os.stat(folder)  # noqa: PTH116
+    return found.st_dev, found.st_ino

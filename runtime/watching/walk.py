@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -62,7 +62,7 @@ class Walk:
         self.is_under_way = True
         """Whether folders may be followed that `places` does not hold yet."""
 
-    def files(self, follow: Follow) -> list[tuple[str, Stamp]]:
+    def files(self, follow: Follow) -> dict[str, Stamp]:
         """All files that matter.
 
         Raises:
@@ -73,7 +73,7 @@ class Walk:
         self.has_new_rules = False
         root = Place(Path(self._root).parts, self._scope_above())
         places: dict[str, Place] = {}
-        found: list[tuple[str, Stamp]] = []
+        found: dict[str, Stamp] = {}
         visited: set[tuple[int, int]] = set()
         waiting = [(self._root, root)]
         links: list[tuple[str, Place]] = []
@@ -89,15 +89,15 @@ class Walk:
                     if place.admits_folder(entry.name):
                         below = (entry.path, Place((*place.parts, entry.name), place.scope))
                         (links if entry.is_symlink() else waiting).append(below)
-                elif place.admits_file(entry.name):
-                    found.extend(_stamped(entry))
+                elif place.admits_file(entry.name) and (stamp := _stamp(entry)):
+                    found[entry.path] = stamp
             if len(places) > MAX_FOLDERS or len(found) > MAX_FILES:
                 raise TooLargeError
         self.places = places
         self.is_under_way = False
         return found
 
-    def top_files(self, follow: Follow) -> Iterator[tuple[str, Stamp]]:
+    def top_files(self, follow: Follow) -> dict[str, Stamp]:
         """The files that matter directly in the root.
 
         Raises:
@@ -105,11 +105,11 @@ class Walk:
         """
         entries = self._enter(self._root, follow, set()) or {}
         place = Place(Path(self._root).parts, self._scope_above())
-        self.places = {self._root: self._with_own_rules(self._root, place, entries)}
-        for entry in entries.values():
-            if not _is_folder(entry) and self.places[self._root].admits_file(entry.name):
-                yield from _stamped(entry)
+        place = self._with_own_rules(self._root, place, entries)
+        self.places = {self._root: place}
+        admitted = [entry for name, entry in entries.items() if not _is_folder(entry) and place.admits_file(name)]
         self.is_under_way = False
+        return {entry.path: stamp for entry in admitted if (stamp := _stamp(entry))}
 
     def _enter(self, folder: str, follow: Follow, visited: set[tuple[int, int]]) -> dict[str, os.DirEntry[str]] | None:
         """The entries by name; None for a folder that was visited before or is not to be read."""
@@ -174,9 +174,8 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _stamped(entry: os.DirEntry[str]) -> Iterator[tuple[str, Stamp]]:
+def _stamp(entry: os.DirEntry[str]) -> Stamp | None:
     try:
-        found = os.stat(entry.path)  # noqa: PTH116 - on Windows an entry's own stat lacks the inode
+        return Stamp.of(os.stat(entry.path))  # noqa: PTH116 - on Windows an entry's own stat lacks the inode
     except OSError:
-        return
-    yield entry.path, Stamp.of(found)
+        return None

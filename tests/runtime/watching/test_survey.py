@@ -8,13 +8,12 @@ import pytest
 
 from runtime.watching.restless import CHANGES
 from runtime.watching.settling import Settling
-from runtime.watching.sources import SilentFollower
 from runtime.watching.survey import BEAT_S, READ_PAUSE_S, Survey
 from runtime.watching.tree import Tree
 from runtime.watching.values import ChangeSet, Watched, WatchNotice
 
 
-class FakeFollower(SilentFollower):
+class FakeFollower:
     def __init__(self, source, root, tell):
         self.source, self.root, self.tell = source, root, tell
 

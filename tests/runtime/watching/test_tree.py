@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 from runtime.watching import tree as tree_module
 from runtime.watching import walk as walk_module
 from runtime.watching.contents import MAX_HASHED
-from runtime.watching.sources import SilentFollower
 from runtime.watching.tree import Tree
 
 LONG_AGO_S = 1_000_000_000
 LINES = ("*", "*.py", "!*.py", "/a.py", "!a.py", "a/", "!a/", "b/*", "**/b", "!**/a/b", "a*")
 
 
-class RecordingFollower(SilentFollower):
+class RecordingFollower:
     def __init__(self):
         self.followed = set()
 
@@ -42,7 +41,7 @@ def age(root):
 def settled(root, *, names=None, follower=None):
     """A tree that has looked once and read everything."""
     age(root)
-    tree = Tree(str(root), names=names, follower=follower or SilentFollower(), asked_ns=time.time_ns())
+    tree = Tree(str(root), names=names, follower=follower or RecordingFollower(), asked_ns=time.time_ns())
     look = tree.look(time.time_ns())
     assert (look.changed, look.missing) == (frozenset(), frozenset())
     while tree.read_some(100):
@@ -87,7 +86,7 @@ def test_a_change_is_found_where_time_and_size_stay_only_after_an_event(folder):
 
 def test_files_not_read_yet_are_told_apart_by_time(folder):
     age(folder)
-    tree = Tree(str(folder), names=None, follower=SilentFollower(), asked_ns=time.time_ns())
+    tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=time.time_ns())
     tree.look(time.time_ns())
     os.utime(folder / "bot.py")
     assert changed(tree) == ["bot.py"]
@@ -95,7 +94,7 @@ def test_files_not_read_yet_are_told_apart_by_time(folder):
 
 def test_reads_in_small_portions(folder):
     age(folder)
-    tree = Tree(str(folder), names=None, follower=SilentFollower(), asked_ns=time.time_ns())
+    tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=time.time_ns())
     tree.look(time.time_ns())
     assert tree.read_some(1) is True
     assert tree.read_some(1) is False
@@ -107,7 +106,7 @@ def test_what_is_written_after_somebody_asked_is_a_change(folder):
     asked_ns = time.time_ns()
     os.utime(folder / "bot.py", ns=(asked_ns, asked_ns))
     os.utime(folder / "src" / "brain.py", ns=(asked_ns - 1, asked_ns - 1))
-    tree = Tree(str(folder), names=None, follower=SilentFollower(), asked_ns=asked_ns)
+    tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=asked_ns)
     assert changed(tree) == ["bot.py"]
     assert changed(tree) == []
 
@@ -118,6 +117,47 @@ def test_large_files_are_told_apart_by_time(folder, size, is_changed):
     tree = settled(folder)
     os.utime(folder / "weights.pt")
     assert changed(tree) == ["weights.pt"] * is_changed
+
+
+def test_events_about_files_alone_take_no_look_at_the_others(folder):
+    tree = settled(folder)
+    (folder / "bot.py").write_text("x")
+    (folder / "src" / "brain.py").write_text("x")
+    (folder / "src" / "new.py").write_text("x")
+    tree.suspects |= {str(folder / "bot.py"), str(folder / "src" / "new.py"), str(folder / "gone.py")}
+    assert changed(tree) == ["bot.py", "src/new.py"]
+    assert changed(tree) == ["src/brain.py"]
+
+
+@pytest.mark.parametrize("suspect", [".", "src", ".gitignore", "unknown/x.py", "folder.py"])
+def test_events_about_more_take_a_look_at_everything(folder, suspect):
+    (folder / "folder.py").mkdir()
+    tree = settled(folder)
+    (folder / "src" / "brain.py").write_text("x")
+    tree.suspects.add(os.path.normpath(folder / suspect))
+    assert changed(tree) == ["src/brain.py"]
+
+
+def test_a_look_at_few_files_finds_what_is_missing_and_what_came_back(folder):
+    tree = settled(folder)
+    (folder / "bot.py").unlink()
+    (folder / "src" / "brain.py").unlink()
+    tree.suspects.add(str(folder / "bot.py"))
+    assert tree.look(time.time_ns()).missing == {str(folder / "bot.py")}
+    (folder / "bot.py").write_text("new")
+    look = tree.look(time.time_ns())
+    assert (look.changed, look.missing) == ({str(folder / "bot.py")}, frozenset())
+    assert tree.look(time.time_ns()).missing == {str(folder / "src" / "brain.py")}
+
+
+def test_a_root_that_was_exchanged_is_looked_at_as_a_whole(folder):
+    tree = settled(folder)
+    shutil.copytree(folder, folder.with_name("new"))
+    (folder.with_name("new") / "src" / "brain.py").write_text("x")
+    folder.rename(folder.with_name("old"))
+    folder.with_name("new").rename(folder)
+    tree.suspects.add(str(folder / "bot.py"))
+    assert changed(tree) == ["src/brain.py"]
 
 
 def test_reading_beforehand_is_bounded(folder, monkeypatch):
@@ -266,7 +306,7 @@ def test_nested_rules_agree_with_git(rules, tmp_path_factory):
     command = ["git", "-C", root, "-c", "core.excludesFile=", "ls-files", "-o", "--exclude-standard", "-z"]
     output = subprocess.run(command, capture_output=True, check=True).stdout
     expected = {name for name in output.decode().split("\0") if name.endswith(".py")}
-    tree = Tree(str(root), names=None, follower=SilentFollower(), asked_ns=0)
+    tree = Tree(str(root), names=None, follower=RecordingFollower(), asked_ns=0)
     assert set(changed(tree)) == expected
 
 
@@ -290,7 +330,7 @@ def test_a_linked_root_keeps_its_name(folder, tmp_path):
     link = tmp_path / "link"
     link.symlink_to(folder)
     age(folder)
-    tree = Tree(str(link), names=None, follower=SilentFollower(), asked_ns=time.time_ns())
+    tree = Tree(str(link), names=None, follower=RecordingFollower(), asked_ns=time.time_ns())
     tree.look(time.time_ns())
     (folder / "bot.py").write_text("x")
     assert tree.look(time.time_ns()).changed == {str(link / "bot.py")}
@@ -331,7 +371,7 @@ def test_a_root_that_is_not_there_is_an_error_and_nothing_is_forgotten(folder):
 
 
 def test_a_system_that_follows_no_more_folders_is_an_error(folder):
-    class Full(SilentFollower):
+    class Full(RecordingFollower):
         def follow(self, folder, identity):
             if folder.endswith("src"):
                 raise OSError(errno.ENOSPC, "full")
@@ -342,7 +382,7 @@ def test_a_system_that_follows_no_more_folders_is_an_error(folder):
 
 
 def test_folders_that_vanish_on_the_way_are_passed_over(folder):
-    class Vanishing(SilentFollower):
+    class Vanishing(RecordingFollower):
         def follow(self, folder, identity):
             if folder.endswith("src"):
                 shutil.rmtree(folder)
@@ -384,6 +424,6 @@ def test_concerns(folder, path, is_folder, expected):
 
 
 def test_everything_that_may_matter_concerns_before_the_first_look(folder):
-    tree = Tree(str(folder), names=None, follower=SilentFollower(), asked_ns=0)
+    tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=0)
     assert tree.concerns(str(folder / "anywhere" / "x.py"), is_folder=False)
     assert not tree.concerns(str(folder / "anywhere" / "x.log"), is_folder=False)
