@@ -1,0 +1,30 @@
+import pytest
+
+from app import paths
+
+FOLDERS = [paths.config_dir, paths.state_dir, paths.cache_dir]
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home ü"))
+    return tmp_path / "home ü"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_one_variable_moves_every_folder_and_each_is_made(home, folder):
+    assert folder().parent == home
+    assert folder().is_dir()
+
+
+def test_logs_lie_in_the_state_folder_and_are_made_by_the_match(home):
+    assert paths.logs_dir() == home / "state" / "logs"
+    assert not home.exists()
+
+
+def test_without_it_the_platform_decides(monkeypatch, tmp_path):
+    monkeypatch.delenv(paths.HOME_VARIABLE)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    assert paths.logs_dir().name == "logs"
+    assert "kickabout" in str(paths.logs_dir())
