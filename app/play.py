@@ -85,7 +85,13 @@ def summary(result: MatchResult) -> str:
         speed = result.game_seconds / result.wall_seconds if result.wall_seconds else 0.0
         lines.append(f"  {result.game_seconds:.1f} s of play in {result.wall_seconds:.1f} s ({speed:.1f}x)")
     lines += [_row(agent, is_told=title(agent) in result.reason) for agent in result.agents]
+    if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
+        lines.append(f"  logs: {result.logs}")
     return "\n".join(lines)
+
+
+def _has_fault(agent: AgentStatus) -> bool:
+    return agent.state.is_fault or agent.traceback is not None
 
 
 def _row(agent: AgentStatus, *, is_told: bool) -> str:

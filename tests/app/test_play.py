@@ -14,6 +14,8 @@ import pytest
 
 from app.play import NOBODY_ASKED, summary
 from resources.examples import example_bots, example_match
+from runtime.states import AgentState, Outcome
+from runtime.tracebacks import Traceback
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEADLINE_S = 90.0
@@ -254,6 +256,22 @@ def test_rows_of_scripts_have_no_figures(make_agent, make_result):
     agents = (make_agent(0, "Ada", answers=7, late=2), make_agent(2, "Painter", reason="Left early."))
     rows = summary(make_result(agents=agents)).splitlines()[-2:]
     assert rows == ["  Ada: playing, 7 answers, 2 late", "  Painter: playing. Left early."]
+
+
+@pytest.mark.parametrize(
+    ("values", "is_told"),
+    [
+        ({}, False),
+        ({"outcome": Outcome.FAILED}, True),
+        ({"state": AgentState.CRASHED}, True),
+        ({"traceback": Traceback(error="E: x", frames=(), text="")}, True),
+    ],
+)
+def test_where_the_logs_are_is_told_when_something_went_wrong(make_agent, make_result, tmp_path, values, is_told):
+    values = dict(values)
+    outcome = values.pop("outcome", Outcome.FINISHED)
+    result = make_result(agents=(make_agent(0, "Ada", **values),), outcome=outcome, logs=tmp_path)
+    assert (f"  logs: {tmp_path}" in summary(result).splitlines()) is is_told
 
 
 @pytest.mark.soak
