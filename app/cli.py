@@ -142,6 +142,9 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     window = commands.add_parser("window", help="open the window (the default)")
+    window.add_argument(
+        "--new-window", action="store_true", help="even if one is open, which else gets the files and comes forward"
+    )
     window.add_argument("paths", nargs="*", type=Path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
 
     play = commands.add_parser("play", help="play a match without a window")
@@ -190,6 +193,9 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     leftovers.add_argument("--end", action="store_true", help="end them")
     leftovers.add_argument("--json", action="store_true", help="print them as one JSON object")
 
+    commands.add_parser("install-shortcut", help="put Kickabout on the desktop and into the menu")
+    commands.add_parser("remove-shortcut", help="take it away again")
+
     bench = commands.add_parser("bench", help="measure Kickabout on this machine")
     bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
@@ -212,7 +218,7 @@ def _window(options: argparse.Namespace) -> int:
         return ExitCode.USAGE
     from app.desktop import run_window
 
-    return run_window(opening.match, opening.bots)
+    return run_window(opening.match, opening.bots, is_new=options.new_window)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -263,6 +269,18 @@ def _leftovers(options: argparse.Namespace) -> int:
     return show_leftovers(end=options.end, as_json=options.json)
 
 
+def _install_shortcut(_options: argparse.Namespace) -> int:
+    from app.shortcut.commands import install_shortcut
+
+    return install_shortcut()
+
+
+def _remove_shortcut(_options: argparse.Namespace) -> int:
+    from app.shortcut.commands import remove_shortcut
+
+    return remove_shortcut()
+
+
 def _bench(options: argparse.Namespace) -> int:
     from app.bench import bench
 
@@ -275,5 +293,7 @@ _COMMANDS: Final = {
     "check": _check,
     "arena": _arena,
     "leftovers": _leftovers,
+    "install-shortcut": _install_shortcut,
+    "remove-shortcut": _remove_shortcut,
     "bench": _bench,
 }

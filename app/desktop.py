@@ -6,7 +6,7 @@ from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, Slot
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -22,6 +22,7 @@ from app.edits import Edits
 from app.library_controller import LibraryController
 from app.log_controller import LogController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController, Runner
+from app.opening import sort_paths
 from app.option_controller import OptionController
 from app.paths import cache_dir, config_dir, logs_dir, state_dir
 from app.plot_controller import PlotController
@@ -30,6 +31,7 @@ from app.questions import Questions
 from app.recovery import RecoveryFolder
 from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
+from app.single_instance import SingleInstance, hand_over, instance_name
 from app.team_controller import TeamController
 from resources.looks import icon
 from runtime.config import Match
@@ -43,13 +45,23 @@ from widgets.main_window import MainWindow
 END_WORDS: Final = {Outcome.FINISHED: "Full time", Outcome.INTERRUPTED: "Stopped", Outcome.FAILED: "Failed"}
 
 
-def run_window(match: Path | None, bots: tuple[Path, ...]) -> int:
-    """Opens the window with a match, with bots, or with the last document, and returns when it is closed."""
+def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = False) -> int:
+    """Opens the window with a match, with bots, or with the last document, and returns when it is closed.
+
+    A window that is open already gets the files instead, unless a new one is asked for.
+    """
     application = QApplication(sys.argv[:1])
+    name = instance_name()
+    if not is_new and hand_over(name, (*([match] if match else []), *bots)):
+        return 0
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
     desktop = Desktop(application, SettingsFile(config_dir()), match_runner)
+    instance = SingleInstance(name, desktop)
+    if not is_new:
+        instance.started_again.connect(desktop.take_start)
+        instance.listen()
     desktop.open(match, bots)
     with quitting_on_signals(desktop.closing.close_now):
         return application.exec()
@@ -109,6 +121,23 @@ class Desktop(QObject):
         self.preload.start()
         QTimer.singleShot(0, self.desk.recovery, self.desk.recovery.look)
         self.library.start()
+
+    @Slot(tuple)
+    def take_start(self, paths: tuple[Path, ...]) -> None:
+        """A later start was called with these paths: opens them here and comes forward."""
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.window.raise_()
+        self.window.activateWindow()
+        opening = sort_paths(paths)
+        if opening.complaint:
+            self._on_refused(opening.complaint)
+        elif self.match.is_running and paths:
+            self._on_refused("A match is running; open the files when it is over.")
+        else:
+            if opening.match is not None:
+                self.questions.open_match(opening.match)
+            if opening.bots:
+                self.document.take_bots(PathsDropped(paths=opening.bots, team=None))
 
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)

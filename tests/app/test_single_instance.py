@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from PySide6.QtNetwork import QLocalSocket
 
 from app import single_instance
 from app.single_instance import SingleInstance, hand_over, instance_name
+from resources.examples import example_bots
 
 SECOND = """
 import sys
+import time
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from app.single_instance import hand_over
@@ -109,3 +112,25 @@ def test_who_never_ends_the_message_is_let_go(first, name, qtbot, monkeypatch):
     socket = sent(qtbot, name, b'["half', 10)
     assert socket.state() == QLocalSocket.LocalSocketState.ConnectedState
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState, timeout=2000)
+
+
+def test_a_second_start_of_the_program_opens_its_bot_in_the_first_window(home_of_its_own, tmp_path):
+    bots = example_bots()
+    arguments = [sys.executable, "-m", "app"]
+    first = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 20
+        second = None
+        while second is None and time.monotonic() < deadline:
+            time.sleep(0.3)
+            attempt = subprocess.Popen([*arguments, str(bots / "keeper")])
+            try:
+                second = attempt.wait(3)
+            except subprocess.TimeoutExpired:
+                attempt.kill()
+                attempt.wait()
+        assert second == 0
+        assert first.poll() is None
+    finally:
+        first.kill()
+        first.wait()

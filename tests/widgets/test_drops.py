@@ -38,7 +38,7 @@ def test_a_match_may_be_dropped_anywhere(main_window, drop, qtbot, region):
 
 def test_a_match_may_be_dropped_on_the_log(main_window, drop, qtbot):
     with qtbot.waitSignal(main_window.paths_dropped):
-        assert drop(main_window.log.text.viewport(), MATCH)
+        assert drop(main_window.log.view.viewport(), MATCH)
 
 
 def test_a_match_may_be_dropped_on_a_team(main_window, drop, qtbot):
