@@ -31,10 +31,9 @@ DIES = {
     "exits with 0": (AgentState.EXITED, r"\(exited with code 0\)", 0),
     "dies by a signal": (AgentState.CRASHED, r"\(killed by signal 11, SIGSEGV\)", None),
     "raises": (AgentState.CRASHED, r"\(exited with code 1\): RuntimeError: out of fuel", 1),
-    "forks and leaves": (AgentState.EXITED, r"\(exited with code 0\)", 0),
-    "holds the pipe open": (AgentState.EXITED, r"\(exited with code 0\)", 0),
 }
-HANGS = ["ignores SIGTERM", "hangs"]
+HANGS = ["ignores SIGTERM", "hangs", "forks and leaves", "holds the pipe open"]
+"""The last two start another program and leave: as long as that one runs, so does the agent."""
 PLAYS_ON = ["keeps a daemon", "keeps a session", "closes its output", "floods"]
 KINDS = [*DIES, *HANGS, *PLAYS_ON]
 WHEN = {
