@@ -201,10 +201,13 @@ class Supervisor:
             excess = child.excess(now)
             if excess:
                 self._emit_for(child, ChildNotice(key=child.key, text=f"Above its memory limit: {excess}."))
-        for text in self._logs.troubles():
-            self._emit(ChildNotice(key="", text=text))
+        self._tell_troubles()
         self._last_census = now
         self._next_census = now + (CLIMBING_CENSUS_S if is_climbing else CENSUS_S)
+
+    def _tell_troubles(self) -> None:
+        for text in self._logs.troubles():
+            self._emit(ChildNotice(key="", text=text))
 
     def _sample(self, child: Child, now: float) -> None:
         """Tells what a child uses; catches what escaped from its processors meanwhile."""
@@ -312,6 +315,7 @@ class Supervisor:
             for output in child.take_output(is_last=True):
                 self._emit_for(child, output)
         self._logs.finish(FLUSH_S)
+        self._tell_troubles()
         self._emit(SupervisorClosed(survivors=survivors))
         end = self._clock() + FLUSH_S
         while self._channels.backlog and not self._channels.is_cut and self._clock() < end:

@@ -69,8 +69,13 @@ def test_logs_that_cannot_be_written_cost_one_notice(bench):
     for key in ("a", "b"):
         bench.launch(key, "import time; print('up'); time.sleep(600)", log=bench.folder / "file" / f"{key}.log")
         bench.wait_for_line(key, "up")
-    bench.wait_for(ChildNotice)
-    bench.events += bench.supervisor.poll(1.2)
+    assert bench.supervisor.close() == ()
+    bench.events += bench.supervisor.poll(0.0)
     (notice,) = bench.of(ChildNotice)
     folder = bench.folder / "file"
     assert notice.text == f"Logs cannot be written to {folder}: Not a directory. The match goes on without."
+
+
+def test_the_notice_comes_while_the_children_run(bench, awkward):
+    bench.launch("a", awkward["sleeper"], log=bench.folder / "no folder" / "a.log")
+    assert "No such file" in bench.wait_for(ChildNotice).text
