@@ -54,7 +54,9 @@ class Swap:
     counted: int = 0
     """How many swaps the server had counted when this one began."""
     started_at: float = 0.0
-    """When the next version's process started in place of the old one."""
+    """When the next version's process started, or was left, in place of the old one."""
+    has_stepped_in: bool = False
+    """Whether the old version was gone before it was known that the next one has the cars."""
     end: ChildEnded | None = None
     """How the next version's process ended, while it is not clear yet whether it had taken over."""
 
@@ -87,6 +89,7 @@ class Swap:
         self.dirty.update(self.changed)
         self.changed.clear()
         self.found, self.words, self.process, self.pid, self.end = ProbeOutput(), LastWords(), "", None, None
+        self.has_stepped_in = False
         self.go(SwapEvent.BEGUN)
         return is_forced
 

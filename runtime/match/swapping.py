@@ -23,7 +23,7 @@ from runtime.states import AgentState, SwapOutcome, SwapState
 CHECK_S: Final = 20.0
 """How long the check of one change may take."""
 VERDICT_S: Final = 0.3
-"""After the end of a new version's process, the server may so long tell that it had taken over before."""
+"""After the end of a process, the server may so long tell that a new version had taken over before."""
 UNTOLD_S: Final = 2.0
 """Behind a server that tells nothing of its agents, a new version that runs for so long plays."""
 PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
@@ -85,18 +85,23 @@ class Swapping:
             self._fail(swap, f"It ended before it was ready ({swap.end.text})")
         elif now >= swap.deadline:
             self._late(swap)
-        elif swap.state is not SwapState.CHECKING and not swap.process:
+        elif swap.state is not SwapState.CHECKING and not swap.process and not swap.has_stepped_in:
             self._look_in_place(swap, now)
 
     def reported(self, swap: Swap, row: AgentReport) -> None:
         """The server told of the agent of a swap under way."""
-        if swap.state is not SwapState.STARTING or not swap.process:
+        if swap.state is not SwapState.STARTING:
             return
-        if row.swaps > swap.counted:
-            self._take_over(swap)
+        has_taken_over = row.swaps > swap.counted
+        if swap.process and has_taken_over:
+            self._replace(swap)
             self._succeed(swap, SwapOutcome.SWAPPED)
-        elif not row.is_connected:
+        elif swap.process and not row.is_connected:
             self._step_in(swap)
+        elif swap.has_stepped_in:
+            is_settled = row.is_ready and self._clock() >= swap.started_at + VERDICT_S
+            if has_taken_over or is_settled:
+                self._succeed(swap, SwapOutcome.SWAPPED)
 
     def hear_probe(self, swap: Swap, event: ChildEvent) -> None:
         """News of the check."""
@@ -203,29 +208,26 @@ class Swapping:
         else:
             self._fail(swap, f"It was not ready within {self._ready_s:g} s")
 
-    def _take_over(self, swap: Swap) -> None:
-        """The new version has the cars; the server has told the old one to leave."""
-        self._replace(swap)
-        end = swap.end
-        if end is not None:
-            self._backstage.crew.forget(swap.process)
-            self._backstage.lineup.ended(swap.key, end.code, end.text)
-
     def _step_in(self, swap: Swap) -> None:
-        """The old version is gone before the new one is ready: whatever becomes of this one, it is the agent now."""
+        """The old version is gone before the new one is known to be ready: whatever comes of this, it is the agent."""
         self._replace(swap, is_ready=False)
         swap.process = ""
+        swap.has_stepped_in = True
         swap.started_at = self._clock()
         self._book.show(swap)
 
     def _replace(self, swap: Swap, *, is_ready: bool = True) -> None:
+        """The new version's process is the agent's from now on, or was, where it has ended meanwhile."""
         assert swap.renewal is not None
-        backstage = self._backstage
-        former = backstage.crew.playing(swap.key)
-        backstage.crew.promote(swap.process)
+        crew, lineup = self._backstage.crew, self._backstage.lineup
+        former = crew.playing(swap.key)
+        crew.promote(swap.process)
         if former is not None:
-            backstage.stop(former)
-        backstage.lineup.taken_over(swap.renewal.agent, swap.pid, swap.words, is_ready=is_ready)
+            self._backstage.stop(former)
+        lineup.taken_over(swap.renewal.agent, swap.pid, swap.words, is_ready=is_ready)
+        if swap.end is not None:
+            crew.forget(swap.process)
+            lineup.ended(swap.key, swap.end.code, swap.end.text)
 
     def _succeed(self, swap: Swap, outcome: SwapOutcome) -> None:
         assert swap.renewal is not None
