@@ -148,27 +148,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     window.add_argument("paths", nargs="*", type=Path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
 
     play = commands.add_parser("play", help="play a match without a window")
-    play.add_argument("match", nargs="?", type=Path, metavar="MATCH.toml", help="default: the example match")
-    play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
-    play.add_argument("--seed", type=int, default=0, help="the same seed and bots give the same lockstep match")
-    play.add_argument("--seconds", type=seconds, help="end the match after so many seconds of game time")
-    play.add_argument("--fair", action="store_true", help="share out processors: both teams the same, the game its own")
-    memory = play.add_mutually_exclusive_group()
-    memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
-    memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only tell of an agent that uses more")
-    play.add_argument(
-        "--restarts",
-        type=restarts,
-        metavar="N",
-        help="restart an agent that ends unasked N times at most, or unlimited; default: as the match says",
-    )
-    play.add_argument(
-        "--watch",
-        choices=WATCH_MODES,
-        help="swap agents on save: auto (the default) at once, ask when you say so",
-    )
-    play.add_argument("--install", action="store_true", help="install what bots require without a question")
-    play.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    _add_play_options(play)
 
     check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
     check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files or folders")
@@ -200,6 +180,30 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     return parser, commands.choices
+
+
+def _add_play_options(play: argparse.ArgumentParser) -> None:
+    play.add_argument("match", nargs="?", type=Path, metavar="MATCH.toml", help="default: the example match")
+    play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
+    play.add_argument("--seed", type=int, default=0, help="the same seed and bots give the same lockstep match")
+    play.add_argument("--seconds", type=seconds, help="end the match after so many seconds of game time")
+    play.add_argument("--fair", action="store_true", help="share out processors: both teams the same, the game its own")
+    memory = play.add_mutually_exclusive_group()
+    memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
+    memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only tell of an agent that uses more")
+    play.add_argument(
+        "--restarts",
+        type=restarts,
+        metavar="N",
+        help="restart an agent that ends unasked N times at most, or unlimited; default: as the match says",
+    )
+    play.add_argument(
+        "--watch",
+        choices=WATCH_MODES,
+        help="swap agents on save: auto (the default) at once, ask when you say so",
+    )
+    play.add_argument("--install", action="store_true", help="install what bots require without a question")
+    play.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def _version() -> str:

@@ -265,6 +265,7 @@ class Course:
             policy=self._plan.restarts or match.restarts,
             lineup=lineup,
             hands=StageHands(backstage=self._backstage, host=host, port=self._port),
+            ready_s=self._plan.deadlines.ready_s,
         )
         order = game_order(self._plan, self._port, self._whole_patience())
         self._game_spec = terms.for_game(self._plan.game.child_spec(order))

@@ -32,6 +32,8 @@ class Entry:
     """Whether its present or last process was ready to play."""
     has_played: bool = False
     """Whether its present or last process took part in the match."""
+    started_s: float = 0.0
+    """When its present or last process was started."""
     answered_at: int = 0
     """Number of the frame by which its newest answer is known to have come, or since which it takes part."""
     answered_s: float = 0.0
@@ -95,6 +97,12 @@ def hang_text(entry: Entry, frames: int) -> str:
     """Why an agent that gave no sign of life for so many frames is killed, in sentences."""
     did = "Lost its connection and did not come back" if entry.is_lost else "Answered nothing"
     return " ".join([f"{did} for {frames:,} frames, so it was killed.", *last_words("Its", entry)])
+
+
+def delay_text(entry: Entry, within_s: float) -> str:
+    """Why an agent is killed that was restarted and did not become ready in time, in sentences."""
+    text = f"Was not ready within {within_s:g} s of its restart, so it was killed."
+    return " ".join([text, *last_words("Its", entry)])
 
 
 def restart_remark(entry: Entry) -> str:

@@ -1,128 +1,34 @@
 """Where each agent of a match stands, from what its process and the server tell."""
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
 from runtime.match.consumption import at_rest, with_usage
 from runtime.match.entry import (
-    FRAMES_PER_S,
     Entry,
+    delay_text,
     hang_text,
     is_about,
     last_words,
-    new_entry,
-    outline,
-    restart_remark,
-    silence_remark,
     verdict,
 )
 from runtime.match.last_words import LastWords
 from runtime.match.report import AgentReport, GameReport
+from runtime.match.roll import PRESENT, Roll
 from runtime.match.roster import Agent
 from runtime.processes.wire import ChildUsage
 from runtime.states import AgentEnding, AgentState, SwapMode, SwapState
-from runtime.values import SCRIPTS, AgentStatus
 
 LOST: Final = "The server ended its connection."
-_PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
 
 
-class Lineup:
+class Lineup(Roll):
     """The agents' states and figures; knows no process and no socket; owned by the match's thread.
 
     Facts arrive through the methods named after them; `changes` and `figures` hand out what is new. A fault is final
-    unless it was a lost connection, after which an agent that comes back plays on, or the agent is restarted. In a
-    match that `is_hurried`, played by a clock that may be too fast for bots, nobody is blamed for a few answers.
-    `clock` counts seconds, from any start, and never backwards.
+    unless it was a lost connection, after which an agent that comes back plays on, or the agent is restarted.
     """
-
-    def __init__(
-        self, agents: Iterable[Agent], *, is_hurried: bool = False, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._entries = {agent.key: new_entry(agent) for agent in agents}
-        self._is_hurried = is_hurried
-        self._clock = clock
-        self._is_playing = False
-        self._is_stopping = False
-        self._is_reported = False
-        self._assumed: dict[str, AgentStatus] = {}
-        self._frame = 0
-
-    @property
-    def statuses(self) -> tuple[AgentStatus, ...]:
-        """All agents, in the roster's order."""
-        return tuple(entry.status for entry in self._entries.values())
-
-    @property
-    def agents(self) -> tuple[Agent, ...]:
-        """The roster."""
-        return tuple(entry.agent for entry in self._entries.values())
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether the match runs, as far as the agents were told."""
-        return self._is_playing
-
-    @property
-    def faults(self) -> tuple[AgentStatus, ...]:
-        """The agents that ended although nobody asked them to, without those that will be restarted."""
-        return tuple(status for status in self.statuses if status.state.is_fault)
-
-    @property
-    def fallen(self) -> tuple[AgentStatus, ...]:
-        """Those of `faults` that have no process any more and of which nothing has been decided yet.
-
-        An agent that the user starts is not among them: the user may start it again.
-        """
-        return tuple(entry.status for entry in self._entries.values() if entry.is_fallen)
-
-    @property
-    def remarked(self) -> tuple[AgentStatus, ...]:
-        """The agents that took part but were restarted or hardly answered; their reason says it in sentences."""
-        remarked = [(entry.status, self._remark(entry)) for entry in self._entries.values()]
-        return tuple(replace(status, reason=remark) for status, remark in remarked if remark)
-
-    @property
-    def is_deserted(self) -> bool:
-        """Whether there were agents with cars and none of them takes part any more, nor will again."""
-        drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
-        return bool(drivers) and all(entry.status.state.is_over and not entry.has_hung for entry in drivers)
-
-    def status(self, key: str) -> AgentStatus:
-        """One agent."""
-        return self._entries[key].status
-
-    def changes(self) -> tuple[AgentStatus, ...]:
-        """The agents whose state, reason, process or starts changed since the last call of this or of `figures`."""
-        return self._news(outline)
-
-    def figures(self) -> tuple[AgentStatus, ...]:
-        """The agents of which anything changed, the counters included, since the last call of this or of `changes`."""
-        return self._news(lambda status: status)
-
-    def not_connected(self) -> tuple[str, ...]:
-        """Names of the agents that have not reached the server."""
-        return self._named(lambda state: state not in _PRESENT)
-
-    def not_ready(self) -> tuple[str, ...]:
-        """Names of the agents that have not said that they are ready."""
-        return self._named(lambda state: state not in (AgentState.READY, AgentState.PLAYING))
-
-    def silent(self, frames: int) -> tuple[str, ...]:
-        """Keys of the agents with cars that gave no sign of life for so many frames of the running match.
-
-        That many frames must have taken as long as they do in realtime: a match in a hurry blames nobody for a pause.
-        """
-        now_s, least_s = self._clock(), frames / FRAMES_PER_S
-        return tuple(
-            key
-            for key, entry in self._entries.items()
-            if self._is_expected(entry)
-            and self._frame - entry.answered_at >= frames
-            and now_s - entry.answered_s >= least_s
-        )
 
     def overdue(self, names: Iterable[str], text: str) -> tuple[str, ...]:
         """The agents of these names were awaited in vain; `text` says it without a full stop.
@@ -146,6 +52,7 @@ class Lineup:
         entry = self._entries[key]
         restarts = entry.status.restarts + entry.is_recovering
         entry.words = LastWords()
+        entry.started_s = self._clock()
         entry.has_been_ready = entry.has_played = entry.is_decided = entry.is_recovering = False
         self._change(
             key,
@@ -174,6 +81,10 @@ class Lineup:
     def hung(self, key: str, frames: int) -> None:
         """The agent gave no sign of life for so many frames; its process is killed for it."""
         self._fall(key, AgentState.HUNG, AgentEnding.HANG, hang_text(self._entries[key], frames))
+
+    def came_late(self, key: str, within_s: float) -> None:
+        """The agent was restarted and was not ready in time; its process is killed for it."""
+        self._fall(key, AgentState.HUNG, AgentEnding.HANG, delay_text(self._entries[key], within_s))
 
     def ended(self, key: str, code: int | None, how: str) -> None:
         """The agent's process is gone; `code` is None where a signal ended it, `how` says it without a full stop."""
@@ -297,7 +208,7 @@ class Lineup:
                 self._change(key, AgentState.STOPPING, remark)
             elif state is AgentState.MANUAL:
                 self._change(key, AgentState.IDLE)
-            elif state in _PRESENT:
+            elif state in PRESENT:
                 self._change(key, AgentState.STOPPED, remark)
 
     def everybody_gone(self) -> None:
@@ -329,21 +240,10 @@ class Lineup:
         now = self._state_of(row)
         if now is not None:
             self._change(key, now)
-        elif was in _PRESENT:
+        elif was in PRESENT:
             about = [note for note in notes if f"'{entry.agent.name}'" in note]
             self._change(key, AgentState.FAILED, " ".join([LOST, *about[-1:]]))
             self._sign_of_life(entry)
-
-    def _remark(self, entry: Entry) -> str:
-        remarks = restart_remark(entry), silence_remark(entry, self._frame, is_hurried=self._is_hurried)
-        return " ".join(filter(None, remarks))
-
-    def _is_expected(self, entry: Entry) -> bool:
-        """Whether the running match waits for answers of this agent's process."""
-        is_told = self._is_playing and self._is_reported
-        if not is_told or not entry.agent.cars or entry.status.pid is None:
-            return False
-        return entry.status.state is AgentState.PLAYING or entry.is_lost
 
     def _state_at_start(self) -> AgentState:
         if self._is_stopping:
@@ -356,9 +256,6 @@ class Lineup:
         if not row.is_ready:
             return AgentState.CONNECTED
         return AgentState.PLAYING if self._is_playing else AgentState.READY
-
-    def _named(self, is_missing: Callable[[AgentState], bool]) -> tuple[str, ...]:
-        return tuple(str(entry.agent) for entry in self._entries.values() if is_missing(entry.status.state))
 
     def _fall(self, key: str, state: AgentState, ending: AgentEnding, reason: str, **values: Any) -> None:
         """The agent ended, or has to end, although nobody asked it to."""
@@ -380,15 +277,3 @@ class Lineup:
         entry.status = replace(entry.status, state=state, reason=reason, **values)
         if entry.status.pid is None:
             entry.status = at_rest(entry.status)
-
-    def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
-        """News of those of whom something changed; a fault waits for its explanation, or what is decided about it."""
-        now_s = self._clock()
-        news = [
-            entry
-            for entry in self._entries.values()
-            if seen(entry.status) != seen(entry.told) and (self._is_stopping or entry.is_clear(now_s))
-        ]
-        for entry in news:
-            entry.told = entry.status
-        return tuple(entry.status for entry in news)

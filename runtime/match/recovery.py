@@ -35,7 +35,8 @@ class Hands(Protocol):
 class Recovery:
     """Decides what becomes of agents that ended unasked, and does it in time; owned by the match's thread.
 
-    `look` is called at every beat, and `close` at the end.
+    `look` is called at every beat, and `close` at the end. `ready_s` is how long a restarted agent may take until it is
+    ready to play.
 
     `clock` counts seconds, from any start, and never backwards.
     """
@@ -46,11 +47,13 @@ class Recovery:
         policy: RestartPolicy,
         lineup: Lineup,
         hands: Hands,
+        ready_s: float,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._policy = policy
         self._lineup = lineup
         self._hands = hands
+        self._ready_s = ready_s
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
         """By agent and how often it was started by others: a new version has a quota of its own."""
@@ -60,10 +63,7 @@ class Recovery:
     def look(self) -> None:
         """One look at the agents: kills who hangs, decides about who has fallen, restarts whose time has come."""
         now_s = self._clock()
-        if self._policy.hang_frames is not None:
-            for key in self._lineup.silent(self._policy.hang_frames):
-                self._lineup.hung(key, self._policy.hang_frames)
-                self._hands.kill(key)
+        self._end_hangs()
         for status in self._lineup.fallen:
             self._decide(status, now_s)
         self._restart_due(now_s)
@@ -83,6 +83,15 @@ class Recovery:
         """The agents that ended for good since the last call; of scripts, those that did so by a fault."""
         keys, self._out = self._out, []
         return tuple(status for status in self._lineup.statuses if status.key in keys)
+
+    def _end_hangs(self) -> None:
+        frames = self._policy.hang_frames
+        for key in () if frames is None else self._lineup.silent(frames):
+            self._lineup.hung(key, frames or 0)
+            self._hands.kill(key)
+        for key in self._lineup.delayed(self._ready_s):
+            self._lineup.came_late(key, self._ready_s)
+            self._hands.kill(key)
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key

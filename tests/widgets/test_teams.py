@@ -36,11 +36,14 @@ def test_a_card_shows_name_state_and_figures(qtbot, a_card):
     assert card.accessibleName() == "Striker, blue, ● playing"
 
 
-def test_a_fault_comes_with_its_reason(qtbot, a_card):
-    card = AgentCard(a_card(state=AgentState.CRASHED, reason="exit code 3"))
+@pytest.mark.parametrize(
+    ("state", "tone"), [(AgentState.CRASHED, "bad"), (AgentState.HUNG, "bad"), (AgentState.RESTARTING, "warning")]
+)
+def test_a_fault_comes_with_its_reason(qtbot, a_card, state, tone):
+    card = AgentCard(a_card(state=state, reason="exit code 3"))
     qtbot.addWidget(card)
-    assert words(card)[1] == "● crashed: exit code 3"
-    assert card._state.property("tone") == "bad"
+    assert words(card)[1] == f"● {state.value}: exit code 3"
+    assert card._state.property("tone") == tone
 
 
 def test_a_car_without_a_program_shows_who_drives(qtbot, a_card):

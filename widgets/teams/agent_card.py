@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
+from runtime.states import AgentState
 from widgets.elided_label import ElidedLabel
 from widgets.looks import AGENT_TONES, TEAM_NAMES, Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.card_value import CardChosen, CardValue, RemovalRequested
@@ -130,7 +131,7 @@ class AgentCard(QFrame):
 def _state_line(card: CardValue) -> str:
     if card.state is None:
         return card.about
-    if card.reason and (card.state.is_fault or card.state.is_over):
+    if card.reason and (card.state.is_over or card.state is AgentState.RESTARTING):
         return f"● {card.state.value}: {card.reason}"
     return f"● {card.state.value}"
 

@@ -11,7 +11,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 import runtime
-from runtime.config.model import NO_RESTARTS
+from runtime.config.model import NO_RESTARTS, RestartPolicy
 from runtime.events import AgentChanged, FrameShown, PaceMeasured
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
@@ -134,6 +134,22 @@ def test_a_server_without_reports_is_followed_by_its_packets(stage, car, match_o
     assert stop.shutdown_server is False
     assert stage.of(FrameShown)[-1].view.phase is Phase.ENDED
     assert stage.of(PaceMeasured) == []
+
+
+def test_who_crashes_behind_a_server_without_reports_is_restarted(stage, car, match_of, serve, programs, monkeypatch):
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 50, flat.MatchPhase.Ended)
+    monkeypatch.setitem(programs, "brief", "import time; time.sleep(0.5); raise SystemExit('too short')")
+
+    def end(event):
+        if isinstance(event, AgentChanged) and event.agent.state is AgentState.PLAYING and event.agent.restarts:
+            server.may_end.set()
+
+    stage.on_event = end
+    policy = RestartPolicy(limit=1, backoff_s=0.1)
+    result = stage.play(match_of(car("brief")), game=AttachedGame(port=server.port), restarts=policy)
+    assert result.outcome is Outcome.FINISHED
+    assert (result.agents[0].starts, result.agents[0].restarts) == (2, 1)
+    assert "Brief (blue-1) was restarted once; it ended while playing" in result.reason
 
 
 def test_the_limit_ends_a_match_behind_a_server_that_knows_none(stage, car, match_of, serve):

@@ -55,7 +55,7 @@ def hands(lineup):
 
 @pytest.fixture
 def recovery_of(lineup, hands, clock):
-    return lambda policy=POLICY: Recovery(policy=policy, lineup=lineup, hands=hands, clock=clock)
+    return lambda policy=POLICY: Recovery(policy=policy, lineup=lineup, hands=hands, ready_s=90.0, clock=clock)
 
 
 @pytest.fixture
@@ -206,7 +206,7 @@ def test_a_script_that_is_done_is_not_started_again(lineup, hands, recovery_of, 
 def test_nobody_restarts_an_agent_of_the_user(bot, match_of, row, report, clock):
     lineup = Lineup(roster(match_of(bot(run_command=""))), clock=clock)
     hands = Hands(lineup)
-    recovery = Recovery(policy=POLICY, lineup=lineup, hands=hands, clock=clock)
+    recovery = Recovery(policy=POLICY, lineup=lineup, hands=hands, ready_s=90.0, clock=clock)
     lineup.left_to_user("blue-1", "Start it yourself.")
     lineup.reported(report(row(0)))
     lineup.match_runs()
@@ -316,6 +316,27 @@ def test_who_lost_its_connection_and_does_not_come_back_is_killed(lineup, hands,
     assert lineup.status("blue-1").reason == (
         "Lost its connection and did not come back for 1,200 frames, so it was killed. Its last words: bye."
     )
+
+
+@pytest.mark.parametrize(("later", "is_late"), [(89.999, False), (90.0, True), (90.001, True)])
+def test_who_was_restarted_and_is_not_ready_in_time_is_killed(
+    lineup, hands, clock, recovery_of, playing, row, report, later, is_late
+):
+    recovery = recovery_of()
+    lineup.ended("blue-1", 1, "exited with code 1")
+    recovery.look()
+    clock.now += 2
+    recovery.look()
+    lineup.started("blue-1", 77)
+    lineup.started("orange-1", 78)
+    clock.now += later
+    lineup.reported(report(row(0, ready=False), row(1, team=1, ready=False)))
+    recovery.look()
+    assert hands.count("kill", "orange-1") == 0
+    assert hands.count("kill", "blue-1") == is_late
+    if is_late:
+        assert lineup.status("blue-1").reason == "Was not ready within 90 s of its restart, so it was killed."
+        assert lineup.status("blue-1").ending is AgentEnding.HANG
 
 
 def test_without_a_limit_nobody_hangs(lineup, hands, clock, recovery_of, playing):

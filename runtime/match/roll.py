@@ -1,0 +1,143 @@
+"""What can be asked about the agents of a match: who stands where, who is missing, who is silent, what is new."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from runtime.match.entry import FRAMES_PER_S, Entry, new_entry, outline, restart_remark, silence_remark
+from runtime.match.roster import Agent
+from runtime.states import AgentState
+from runtime.values import SCRIPTS, AgentStatus
+
+PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
+_ON_THE_WAY: Final = (AgentState.STARTING, AgentState.CONNECTED)
+
+
+class Roll:
+    """The questions; `Lineup` takes the facts that answer them. Owned by the match's thread.
+
+    In a match that `is_hurried`, played by a clock that may be too fast for bots, nobody is blamed for a few answers.
+    `clock` counts seconds, from any start, and never backwards.
+    """
+
+    def __init__(
+        self, agents: Iterable[Agent], *, is_hurried: bool = False, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._entries = {agent.key: new_entry(agent) for agent in agents}
+        self._is_hurried = is_hurried
+        self._clock = clock
+        self._is_playing = False
+        self._is_stopping = False
+        self._is_reported = False
+        self._assumed: dict[str, AgentStatus] = {}
+        self._frame = 0
+
+    @property
+    def statuses(self) -> tuple[AgentStatus, ...]:
+        """All agents, in the roster's order."""
+        return tuple(entry.status for entry in self._entries.values())
+
+    @property
+    def agents(self) -> tuple[Agent, ...]:
+        """The roster."""
+        return tuple(entry.agent for entry in self._entries.values())
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the match runs, as far as the agents were told."""
+        return self._is_playing
+
+    @property
+    def faults(self) -> tuple[AgentStatus, ...]:
+        """The agents that ended although nobody asked them to, without those that will be restarted."""
+        return tuple(status for status in self.statuses if status.state.is_fault)
+
+    @property
+    def fallen(self) -> tuple[AgentStatus, ...]:
+        """Those of `faults` that have no process any more and of which nothing has been decided yet.
+
+        An agent that the user starts is not among them: the user may start it again.
+        """
+        return tuple(entry.status for entry in self._entries.values() if entry.is_fallen)
+
+    @property
+    def remarked(self) -> tuple[AgentStatus, ...]:
+        """The agents that took part but were restarted or hardly answered; their reason says it in sentences."""
+        remarked = [(entry.status, self._remark(entry)) for entry in self._entries.values()]
+        return tuple(replace(status, reason=remark) for status, remark in remarked if remark)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether there were agents with cars and none of them takes part any more, nor will again."""
+        drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
+        return bool(drivers) and all(entry.status.state.is_over and not entry.has_hung for entry in drivers)
+
+    def status(self, key: str) -> AgentStatus:
+        """One agent."""
+        return self._entries[key].status
+
+    def changes(self) -> tuple[AgentStatus, ...]:
+        """The agents whose state, reason, process or starts changed since the last call of this or of `figures`."""
+        return self._news(outline)
+
+    def figures(self) -> tuple[AgentStatus, ...]:
+        """The agents of which anything changed, the counters included, since the last call of this or of `changes`."""
+        return self._news(lambda status: status)
+
+    def not_connected(self) -> tuple[str, ...]:
+        """Names of the agents that have not reached the server."""
+        return self._named(lambda state: state not in PRESENT)
+
+    def not_ready(self) -> tuple[str, ...]:
+        """Names of the agents that have not said that they are ready."""
+        return self._named(lambda state: state not in (AgentState.READY, AgentState.PLAYING))
+
+    def silent(self, frames: int) -> tuple[str, ...]:
+        """Keys of the agents with cars that gave no sign of life for so many frames of the running match.
+
+        That many frames must have taken as long as they do in realtime: a match in a hurry blames nobody for a pause.
+        """
+        now_s, least_s = self._clock(), frames / FRAMES_PER_S
+        return tuple(
+            key
+            for key, entry in self._entries.items()
+            if self._is_expected(entry)
+            and self._frame - entry.answered_at >= frames
+            and now_s - entry.answered_s >= least_s
+        )
+
+    def delayed(self, within_s: float) -> tuple[str, ...]:
+        """Keys of the agents that were restarted so long ago and are not ready yet."""
+        since_s = self._clock() - within_s
+        return tuple(
+            key
+            for key, entry in self._entries.items()
+            if entry.status.restarts and entry.status.state in _ON_THE_WAY and entry.started_s <= since_s
+        )
+
+    def _remark(self, entry: Entry) -> str:
+        remarks = restart_remark(entry), silence_remark(entry, self._frame, is_hurried=self._is_hurried)
+        return " ".join(filter(None, remarks))
+
+    def _is_expected(self, entry: Entry) -> bool:
+        """Whether the running match waits for answers of this agent's process."""
+        is_told = self._is_playing and self._is_reported
+        if not is_told or not entry.agent.cars or entry.status.pid is None:
+            return False
+        return entry.status.state is AgentState.PLAYING or entry.is_lost
+
+    def _named(self, is_missing: Callable[[AgentState], bool]) -> tuple[str, ...]:
+        return tuple(str(entry.agent) for entry in self._entries.values() if is_missing(entry.status.state))
+
+    def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
+        """News of those of whom something changed; a fault waits for its explanation, or what is decided about it."""
+        now_s = self._clock()
+        news = [
+            entry
+            for entry in self._entries.values()
+            if seen(entry.status) != seen(entry.told) and (self._is_stopping or entry.is_clear(now_s))
+        ]
+        for entry in news:
+            entry.told = entry.status
+        return tuple(entry.status for entry in news)
