@@ -25,6 +25,8 @@ READ_AT_ONCE: Final = 32
 """Files read between two looks for events."""
 READ_PAUSE_S: Final = 0.005
 """A pause after them, for the threads that play the match."""
+MAX_EVENTS: Final = 20_000
+"""That wait at a time; should more come, everything is looked through instead."""
 _OUT_OF_WATCHES: Final = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 
 
@@ -63,6 +65,7 @@ class Survey:
         self._singles: dict[str, frozenset[str]] = {}
         self._pending: dict[str, set[str]] = {}
         self._events: deque[tuple[PostId, str, float]] = deque()
+        self._is_flooded = False
 
     def watch(self, agents: Iterable[Watched], asked_ns: int) -> None:
         """Replaces what is watched; folders that stay are not touched. `asked_ns` as in `Tree`."""
@@ -126,11 +129,18 @@ class Survey:
 
     def _hear(self, post_id: PostId, tree: Tree, path: str, *, is_folder: bool) -> None:
         """Takes an event, in the source's thread."""
-        if tree.concerns(path, is_folder=is_folder):
+        if not tree.concerns(path, is_folder=is_folder):
+            return
+        if len(self._events) < MAX_EVENTS:
             self._events.append((post_id, path, self._clock()))
-            self._wake()
+        else:
+            self._is_flooded = True
+        self._wake()
 
     def _take_events(self) -> None:
+        if self._is_flooded:
+            self._is_flooded = False
+            self._events.extend((post_id, post_id[0], self._clock()) for post_id in self._posts)
         for _ in range(len(self._events)):
             post_id, path, at = self._events.popleft()
             post = self._posts.get(post_id)

@@ -390,6 +390,18 @@ def test_a_slow_folder_is_looked_through_less_often(folder, monkeypatch):
     assert min(gaps) >= 5
 
 
+@pytest.mark.parametrize("bound", [1, 2, 3])
+def test_a_flood_of_events_loses_nothing(desk, folder, monkeypatch, bound):
+    monkeypatch.setattr("runtime.watching.survey.MAX_EVENTS", bound)
+    desk.watch(agent("blue-1", folder))
+    (follower,) = desk.source.followers
+    for name in ("bot.py", "src/brain.py"):
+        (folder / name).write_text("x")
+        follower.tell(str(folder / name), False)
+    assert len(desk.survey._events) == min(bound, 2)
+    assert desk.after(1) == [("blue-1", ["bot.py", "brain.py"])]
+
+
 def test_closing_lets_go_of_all(desk, folder):
     desk.watch(agent("blue-1", folder))
     desk.survey.close()

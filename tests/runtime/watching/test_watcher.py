@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -282,6 +283,55 @@ def test_a_real_limit_of_watches(folder, monkeypatch):
         watcher.watch([Watched(key="blue-1", folders=(folder,))])
         (notice,) = [item for item in poll_until(watcher, 1) if isinstance(item, WatchNotice)]
         assert "fs.inotify.max_user_watches" in notice.text
+
+
+def contents(folder):
+    return {path: path.read_text() for path in folder.rglob("*.py")}
+
+
+def do_something(folder, random):
+    """One of the things that people and their tools do in a folder."""
+    folders = [folder, *(path for path in folder.rglob("*") if path.is_dir())]
+    files = list(folder.rglob("*.py"))
+    place, name = random.choice(folders), f"m{random.randrange(6)}.py"
+    action = random.randrange(8)
+    if action <= 2:
+        (place / name).write_text(f"{random.randrange(4)}")
+    elif action == 3:
+        save_aside_and_rename(place / name, f"{random.randrange(4)}")
+    elif action == 4 and files:
+        random.choice(files).unlink()
+    elif action == 5 and files:
+        random.choice(files).replace(place / name)
+    elif action == 6:
+        (place / f"d{random.randrange(3)}" / f"d{random.randrange(3)}").mkdir(parents=True, exist_ok=True)
+    elif action == 7 and place != folder:
+        target = folder / f"e{random.randrange(3)}"
+        if random.random() < 0.5 or target.exists():
+            shutil.rmtree(place)
+        else:
+            place.rename(target)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_reads_again_what_was_told_knows_the_folder(watched, folder, seed):
+    random = Random(seed)
+    known = contents(folder)
+
+    def read_again(news):
+        for item in news:
+            for path in item.files:
+                known.pop(path, None)
+                if path.exists():
+                    known[path] = path.read_text()
+
+    for _ in range(60):
+        do_something(folder, random)
+        time.sleep(random.choice([0, 0, 0.005, 0.03]))
+        read_again(watched.poll())
+    time.sleep(QUICK_LATEST_S + QUIET_S)
+    read_again(watched.poll())
+    assert known == contents(folder)
 
 
 def test_many_threads_saving_at_once_lose_nothing(watched, folder):
