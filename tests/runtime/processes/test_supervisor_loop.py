@@ -1,6 +1,7 @@
 """The supervisor's loop with a fake clock, fake pipes and a system that does what the test says."""
 
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -13,8 +14,10 @@ from runtime.processes.supervisor import MAX_BACKLOG, Supervisor
 from runtime.processes.wire import (
     ChildCleared,
     ChildEnded,
+    ChildNotice,
     ChildOutput,
     ChildSurvived,
+    ChildUsage,
     Launch,
     Stop,
     SupervisorClosed,
@@ -243,3 +246,64 @@ def test_output_waits_while_the_client_is_behind(world):
     run(world)
     ((time_s, _),) = world.told(ChildOutput)
     assert 2.0 <= time_s <= 2.1
+
+
+@pytest.mark.parametrize(("limit", "is_above"), [(0, True), (1, False), (2, False), (None, False)])
+def test_a_child_above_its_memory_limit_is_ended_without_grace(world, limit, is_above):
+    world.at(0.0, say(replace(LAUNCH, memory_limit_bytes=limit)))
+    world.at(1.3, die(world, 1, -9) if is_above else lambda: None)
+    run(world)
+    assert [entry for entry in world.log if entry[1] == "terminate"] == (
+        [(1.0, "terminate", [100])] if is_above else []
+    )
+    assert ((1.25, "kill", [100]) in world.log) is is_above
+    assert [event.text for _, event in world.told(ChildNotice)] == (
+        ["Above its memory limit: used 1.0 bytes, limit 0 bytes."] if is_above else []
+    )
+    endings = [(event.signal, event.asked, event.text) for _, event in world.told(ChildEnded)]
+    assert endings == ([(9, False, "killed above its memory limit: used 1.0 bytes, limit 0 bytes")] if is_above else [])
+
+
+def test_a_limit_that_only_warns_ends_nobody(world):
+    world.at(0.0, say(replace(LAUNCH, memory_limit_bytes=0, is_limit_deadly=False)))
+    world.at(5.0, lambda: None)
+    run(world)
+    assert len(world.told(ChildNotice)) == 1
+    assert world.told(ChildEnded) == []
+
+
+def test_who_is_being_stopped_may_use_what_it_likes(world):
+    world.at(0.0, say(replace(LAUNCH, memory_limit_bytes=0)))
+    world.at(0.5, say(Stop(key="a", grace_s=3.0)))
+    world.at(2.0, die(world, 1, 0))
+    run(world)
+    assert world.told(ChildNotice) == []
+    ((_, ended),) = world.told(ChildEnded)
+    assert (ended.text, ended.asked) == ("exited with code 0", True)
+
+
+def test_usage_is_told_once_a_second_with_its_handles(world):
+    world.at(0.0, say(LAUNCH))
+    world.at(3.5, lambda: None)
+    run(world)
+    told = world.told(ChildUsage)
+    assert [time_s for time_s, _ in told] == [1.0, 2.0, 3.0, 4.0]
+    assert {(event.handles, event.threads, event.rss_bytes) for _, event in told} == {(5, 1, 1)}
+
+
+def test_processors_are_set_apart_at_the_start_and_looked_after_once_a_second(world):
+    world.at(0.0, say(replace(LAUNCH, cores=(2, 3))))
+    world.at(0.0, say(replace(LAUNCH, key="b")))
+    world.at(1.5, lambda: None)
+    run(world)
+    ties = [entry for entry in world.log if entry[1] == "tie"]
+    assert ties == [(0.0, "tie", [100], (2, 3)), (1.0, "tie", [100], (2, 3)), (2.0, "tie", [100], (2, 3))]
+
+
+def test_a_system_that_ties_nothing_is_told_once(world):
+    world.refusal = "No."
+    for key in ("a", "b"):
+        world.at(0.0, say(replace(LAUNCH, key=key, cores=(1,))))
+    world.at(2.5, lambda: None)
+    run(world)
+    assert [(event.key, event.text) for _, event in world.told(ChildNotice)] == [("", "No.")]
