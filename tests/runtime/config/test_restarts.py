@@ -1,9 +1,10 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from runtime.config import MatchDocument, RestartPolicy, check, read_match, read_match_text
-from runtime.config.restarts import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS
+from runtime.config.restarts import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS, RESTART_KEYS
 from runtime.states import WhenSpent
 
 HEADER = "# mine\n[kickabout.restarts] # how often\n"
@@ -124,3 +125,12 @@ def test_a_folder_check_tells_of_it(league):
     path.write_text(f"{path.read_text()}\n{HEADER}limit = -2\n")
     problems = [problem for problem in check([league.path]) if "limit" in problem.key]
     assert [(problem.path.name, problem.is_error) for problem in problems] == [("match.toml", True)]
+
+
+def test_the_example_in_the_documents_names_every_key_with_its_default(read):
+    page = Path(__file__).parents[3] / "docs" / "restarts.md"
+    example = page.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
+    reading = read(example)
+    assert reading.problems == ()
+    assert reading.value.restarts == RestartPolicy()
+    assert all(f"\n{key} = " in example for key in RESTART_KEYS)
