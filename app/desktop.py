@@ -167,6 +167,7 @@ class Desktop(QObject):
     def _connect_desk(self, application: QApplication) -> None:
         disk, recovery = self.desk.disk, self.desk.recovery
         self.window.options.script_add_requested.connect(self.questions.ask_script)
+        self.window.bottom.wish_changed.connect(self.options.take_wish)
         self.desk.noticed.connect(self.window.notices.show_notice)
         self.desk.withdrawn.connect(self.window.notices.withdraw)
         self.window.notices.action_requested.connect(self.desk.answer)

@@ -10,6 +10,7 @@ from runtime.config import OPTIONS, MatchDocument, default_value, option_values,
 from runtime.config.maps import map_name
 from runtime.config.options import MAP, MODE
 from runtime.values import MatchOverview
+from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
 from widgets.options.option_words import option_label
@@ -33,6 +34,7 @@ class OptionController(QObject):
         self._document = document
         self._edits = edits
         self._settings = settings
+        self._wish = PlayWish(game=settings.settings.game)
         document.overview_changed.connect(self.show_overview)
         document.saved.connect(self.show_overview)
         panel.option_chosen.connect(self.choose)
@@ -47,7 +49,15 @@ class OptionController(QObject):
     def show_overview(self, overview: MatchOverview) -> None:
         """Shows the options of the document."""
         own = self._settings.settings.presets
-        self._panel.show_options(shown_options(self._document.document, overview.problems, own))
+        in_arena = self._wish.game == ARENA
+        self._panel.show_options(shown_options(self._document.document, overview.problems, own, in_arena=in_arena))
+
+    @Slot(PlayWish)
+    def take_wish(self, wish: PlayWish) -> None:
+        """Says what the chosen game does not play."""
+        if wish.game != self._wish.game:
+            self._wish = wish
+            self._show()
 
     @Slot(OptionChosen)
     def choose(self, chosen: OptionChosen) -> None:
@@ -63,8 +73,8 @@ class OptionController(QObject):
             if key == MODE and has_usual_map:
                 document.edit(lambda text: reset_options(text, [MAP], game_mode=mode))
 
-        self._document.edit(name, change)
-        self._show()
+        if not self._document.edit(name, change):
+            self._show()
 
     @Slot(ResetRequested)
     def reset(self, request: ResetRequested) -> None:
@@ -86,8 +96,8 @@ class OptionController(QObject):
             document.edit(lambda text: set_options(text, wanted))
             _reset(document, tuple(key for key in preset_keys() if key not in wanted))
 
-        self._document.edit(self.tr("Preset: {name}").format(name=name), change)
-        self._show()
+        if not self._document.edit(self.tr("Preset: {name}").format(name=name), change):
+            self._show()
 
     @Slot(str)
     def keep_preset(self, name: str) -> None:

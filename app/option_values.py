@@ -39,19 +39,39 @@ GAME: Final = "the arena"
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
 
 
-def shown_options(document: MatchDocument, problems: Sequence[Problem], own: Sequence[OwnPreset]) -> OptionsShown:
-    """The options of a document as it stands; `problems` are the findings about it."""
+def shown_options(
+    document: MatchDocument, problems: Sequence[Problem], own: Sequence[OwnPreset], *, in_arena: bool = True
+) -> OptionsShown:
+    """The options of a document as it stands; `problems` are the findings about it.
+
+    Of a game that is not the arena, nothing is known of what it does not play.
+    """
     values = option_values(document.text)
     terms = _terms(values)
     wrong = {problem.key: problem for problem in problems if problem.key in OPTIONS}
     entries = (*map(_entry, presets()), *map(_entry, own))
-    return OptionsShown(
+    shown = OptionsShown(
         options=tuple(_option(option, values, terms, wrong.get(key)) for key, option in OPTIONS.items()),
         presets=entries,
         current_preset=_current(values, own, entries),
         scripts=_scripts(document.text, problems),
         game=GAME,
     )
+    return shown if in_arena else _without_remarks(shown)
+
+
+def _without_remarks(shown: OptionsShown) -> OptionsShown:
+    options = tuple(
+        replace(
+            option,
+            choices=tuple(replace(choice, remark=None) for choice in option.choices),
+            remark=option.remark if option.remark is not None and option.remark.kind is RemarkKind.WRONG else None,
+        )
+        for option in shown.options
+    )
+    presets_ = tuple(replace(preset, remark=None) for preset in shown.presets)
+    current = None if shown.current_preset is None else replace(shown.current_preset, remark=None)
+    return replace(shown, options=options, presets=presets_, current_preset=current)
 
 
 def preset_values(entry: PresetEntry, own: Sequence[OwnPreset]) -> tuple[tuple[str, str], ...]:

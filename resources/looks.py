@@ -1,5 +1,6 @@
 """How Kickabout looks: one table of colours per theme, the style sheet made from it, and the icons."""
 
+import functools
 from dataclasses import dataclass, fields
 from enum import Enum
 from pathlib import Path
@@ -168,6 +169,7 @@ def icon(name: str) -> Path:
     return path
 
 
+@functools.lru_cache(maxsize=512)
 def icon_svg(name: str, colour: str) -> bytes:
     """An icon's SVG text with its one colour replaced by `colour` (`#rrggbb`); pictures of several colours stay."""
     return icon(name).read_bytes().replace(b"currentColor", colour.encode("ascii"))

@@ -1,10 +1,13 @@
 """A list of choices that a turn of the wheel passes by on its way through a page."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
+from typing import Final
 
-LEAST_CHARACTERS = 8
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QStyleOptionComboBox, QWidget
+
+LEAST_CHARACTERS: Final = 8
+LABEL_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class ChoiceBox(QComboBox):
@@ -30,8 +33,20 @@ class ChoiceBox(QComboBox):
         self.setCompleter(completer)
         return line
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+    def add_choice(
+        self, label: str, value: object, *, icon: QIcon | None = None, words: str = "", hint: str = ""
+    ) -> None:
+        """Adds a choice; `words` stand behind it in the list, not in the closed box."""
+        self.addItem(icon or QIcon(), f"{label} ({words})" if words else label, value)
+        self.setItemData(self.count() - 1, label, LABEL_ROLE)
+        if hint:
+            self.setItemData(self.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
+        super().initStyleOption(option)
+        label = self.currentData(LABEL_ROLE)
+        if label:
+            option.currentText = label
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -1,5 +1,6 @@
 """The page with the settings of the match: presets, all options with search, and scripts."""
 
+import time
 from collections import deque
 from typing import Final
 
@@ -21,9 +22,12 @@ from widgets.options.option_value import (
 )
 from widgets.options.option_words import SECTIONS, Section
 from widgets.options.preset_bar import PresetBar
+from widgets.options.row_style import RowStyle
 from widgets.options.script_list import ScriptList
 
 SEARCH_KEYS: Final = "Ctrl+F"
+MAKING_S: Final = 0.006
+"""So long rows are made before the event loop has its turn."""
 
 
 class SearchLine(QLineEdit):
@@ -47,7 +51,7 @@ class SearchLine(QLineEdit):
 
 
 class OptionPanel(QWidget):
-    """Shows `OptionsShown`; its rows are made when it is seen first, a section per turn of the event loop.
+    """Shows `OptionsShown`; its rows are made when it is seen first, a few per turn of the event loop.
 
     Signals:
         option_chosen: an `OptionChosen`.
@@ -74,10 +78,13 @@ class OptionPanel(QWidget):
         self.setAccessibleName(self.tr("Settings of the match"))
         self._looks = looks
         self._shown: OptionsShown | None = None
-        self._unmade: deque[Section] = deque(SECTIONS)
+        self._unmade: deque[tuple[Section, str]] = deque(
+            (section, key) for section in SECTIONS for key in section.options
+        )
+        self._style: RowStyle | None = None
         self._making = QTimer(self)
         self._making.setInterval(0)
-        self._making.timeout.connect(self._make_section)
+        self._making.timeout.connect(self._make_some)
         self.sections: list[OptionSection] = []
         self.presets = PresetBar()
         self.scripts = ScriptList(looks)
@@ -124,7 +131,8 @@ class OptionPanel(QWidget):
         changed = len(self._changed())
         self.changed_button.setText(self.tr("Changed ({count})").format(count=changed))
         self.reset_button.setEnabled(changed > 0)
-        self._sift()
+        if self._is_sifted:
+            self._sift()
         if self.isVisible():
             self._make_on()
 
@@ -141,36 +149,46 @@ class OptionPanel(QWidget):
         self.presets.set_looks(looks)
         self.scripts.set_looks(looks)
         self.reset_button.setIcon(tinted_icon(Tinted(name="reset", colour=looks.text)))
+        self._style = RowStyle.of(self, looks)
         for section in self.sections:
-            section.set_looks(looks)
+            section.set_style(self._style)
+
+    @property
+    def _is_sifted(self) -> bool:
+        return bool(self.search.text().strip()) or self.changed_button.isChecked()
 
     @Slot()
-    def _make_section(self) -> None:
-        """Makes the next section's rows."""
-        if self._shown is None or not self._unmade:
+    def _make_some(self) -> None:
+        """Makes rows for a few milliseconds."""
+        until_s = time.perf_counter() + MAKING_S
+        while self._unmade and self._shown is not None and time.perf_counter() < until_s:
+            self._make_row(*self._unmade.popleft())
+        if not self._unmade or self._shown is None:
             self._making.stop()
+        if self._is_sifted:
+            self._sift()
+
+    def _make_row(self, section: Section, key: str) -> None:
+        option = next((option for option in self._shown.options if option.key == key), None) if self._shown else None
+        if option is None or self._shown is None or self._style is None:
             return
-        made = self._unmade.popleft()
-        options = {option.key: option for option in self._shown.options}
-        section = OptionSection(made, options, self._shown.game, self._looks)
-        section.chosen.connect(self.option_chosen)
-        section.reset_requested.connect(self.reset_requested)
-        self._column.insertWidget(len(self.sections), section)
-        self.sections.append(section)
-        if not self._unmade:
-            self._making.stop()
-        self._sift()
+        if key == section.options[0]:
+            made = OptionSection(section)
+            made.chosen.connect(self.option_chosen)
+            made.reset_requested.connect(self.reset_requested)
+            self._column.insertWidget(len(self.sections), made)
+            self.sections.append(made)
+        self.sections[-1].add_row(option, self._shown.game, self._style)
 
     @Slot()
     def _sift(self) -> None:
         words = tuple(self.search.text().lower().split())
         only_changed = self.changed_button.isChecked()
         found = [section.sift(words, only_changed=only_changed) for section in self.sections]
-        is_sifted = bool(words) or only_changed
         scripts = " ".join((self.tr("Scripts"), *(row.accessibleName() for row in self.scripts.rows))).lower()
         has_scripts = not only_changed and all(word in scripts for word in words)
         self.scripts.setVisible(has_scripts)
-        self._nothing.setVisible(is_sifted and self.is_made and not any(found) and not has_scripts)
+        self._nothing.setVisible(self._is_sifted and self.is_made and not any(found) and not has_scripts)
         what = self.tr("Nothing is changed.") if only_changed and not words else self.tr("No setting has these words.")
         self._nothing.setText(what)
 

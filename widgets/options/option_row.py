@@ -3,25 +3,30 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from resources.looks import Looks
 from widgets.elided_label import ElidedLabel
-from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.looks import set_property, set_tone
 from widgets.options.choice_box import ChoiceBox
 from widgets.options.option_value import Choice, OptionChosen, OptionValue, Remark, RemarkKind, ResetRequested
 from widgets.options.option_words import option_about, option_label
+from widgets.options.row_style import RowStyle, remark_tone
 from widgets.options.value_words import value_label
 
 BUTTON_PX: Final = 22
-MARK_PX: Final = 13
-_REMARK_LOOKS: Final = {
-    RemarkKind.REFUSED: ("warning", "warning"),
-    RemarkKind.IDLE: ("info", "muted"),
-    RemarkKind.WRONG: ("error", "bad"),
-}
-"""Icon and tone."""
+NARROW_PX: Final = 320
+"""In less width than this, the control stands below the label."""
 
 
 class OptionRow(QWidget):
@@ -35,21 +40,20 @@ class OptionRow(QWidget):
     chosen = Signal(OptionChosen)
     reset_requested = Signal(ResetRequested)
 
-    def __init__(self, option: OptionValue, game: str, looks: Looks, parent: QWidget | None = None) -> None:
+    def __init__(self, option: OptionValue, game: str, style: RowStyle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._option = option
         self._game = game
-        self._looks = looks
+        self._style = style
         self._label = ElidedLabel(option_label(option.key))
         self._mark = QLabel()
         self._words = ElidedLabel()
-        self._words.setFont(scaled_font(self, 0.9))
         self.reset_button = QToolButton()
-        self.box = ChoiceBox()
-        self.check = QCheckBox()
+        self._box = None if option.is_flag else ChoiceBox()
+        self._check = QCheckBox() if option.is_flag else None
         self._prepare()
         self._arrange()
-        self.set_looks(looks)
+        self.set_style(style)
         self._show()
 
     @property
@@ -60,7 +64,9 @@ class OptionRow(QWidget):
     @property
     def control(self) -> QCheckBox | QComboBox:
         """What the value is chosen with."""
-        return self.check if self._option.is_flag else self.box
+        control = self._check or self._box
+        assert control is not None
+        return control
 
     def show_option(self, option: OptionValue) -> None:
         """Shows another state of the same option; the control goes back to it where a choice came to nothing."""
@@ -71,15 +77,18 @@ class OptionRow(QWidget):
         else:
             self._select()
 
-    def set_looks(self, looks: Looks) -> None:
-        """Draws the icons in the colours of the theme."""
-        self._looks = looks
-        self.reset_button.setIcon(tinted_icon(Tinted(name="reset", colour=looks.muted)))
+    def set_style(self, style: RowStyle) -> None:
+        """Takes the fonts and icons of another theme."""
+        self._style = style
+        self._words.setFont(style.small_font)
+        self.reset_button.setIcon(style.reset_icon)
         self._fill(())
         self._show_remark()
 
     def matches(self, words: tuple[str, ...]) -> bool:
         """Whether each of these words, in lower case, occurs in what the row says."""
+        if not words:
+            return True
         option = self._option
         labels = (choice.label or value_label(option.key, choice.name) for choice in option.choices)
         text = " ".join((option_label(option.key), option_about(option.key), option.key, option.value, *labels))
@@ -88,12 +97,15 @@ class OptionRow(QWidget):
 
     @Slot(int)
     def _on_activated(self, index: int) -> None:
-        self._choose(self.box.itemData(index))
+        if self._box is not None:
+            self._choose(self._box.itemData(index))
 
     @Slot()
     def _on_edited(self) -> None:
         """The name of a map was typed: as people call it, or as its file is called."""
-        typed = self.box.currentText().strip()
+        if self._box is None:
+            return
+        typed = self._box.currentText().strip()
         named = [choice.name for choice in self._option.choices if typed.lower() in _spellings(choice)]
         if typed != self._text(self._option.value):
             self._choose(named[0] if named else typed)
@@ -122,19 +134,20 @@ class OptionRow(QWidget):
         keeps_place.setRetainSizeWhenHidden(True)
         self.reset_button.setSizePolicy(keeps_place)
         self.reset_button.clicked.connect(self._on_reset)
-        if self._option.is_free:
-            line = self.box.set_free()
+        self.control.setAccessibleName(label)
+        if self._box is not None and self._option.is_free:
+            line = self._box.set_free()
             line.editingFinished.connect(self._on_edited)
             line.setAccessibleName(label)
-        for control in (self.box, self.check):
-            control.setAccessibleName(label)
         self._reset_action = QAction(self.tr("Reset"), self)
         self._reset_action.setShortcut(Qt.Key.Key_Delete)
         self._reset_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._reset_action.triggered.connect(self._on_reset)
         self.addAction(self._reset_action)
-        self.box.activated.connect(self._on_activated)
-        self.check.clicked.connect(self._on_clicked)
+        if self._box is not None:
+            self._box.activated.connect(self._on_activated)
+        if self._check is not None:
+            self._check.clicked.connect(self._on_clicked)
 
     def _arrange(self) -> None:
         words = QHBoxLayout()
@@ -145,48 +158,48 @@ class OptionRow(QWidget):
         left.setSpacing(0)
         left.addWidget(self._label)
         left.addLayout(words)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(6)
-        row.addLayout(left, 5)
-        row.addWidget(self.control, 5, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        right = QHBoxLayout()
+        right.setSpacing(6)
+        right.addWidget(self.control, 1, Qt.AlignmentFlag.AlignVCenter)
+        right.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 2, 0, 2)
+        self._row.setSpacing(6)
+        self._row.addLayout(left, 5)
+        self._row.addLayout(right, 6)
         self.control.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.control.ensurePolished()
+        self.control.setMinimumHeight(self.control.sizeHint().height())
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        other = self.box if self._option.is_flag else self.check
-        other.setParent(self)
-        other.hide()
 
     def _fill(self, before: tuple[Choice, ...]) -> None:
-        if self._option.is_flag or self._option.choices == before:
+        box = self._box
+        if box is None or self._option.choices == before:
             return
-        icon = tinted_icon(Tinted(name="warning", colour=self._looks.warning))
-        self.box.clear()
+        box.clear()
         for choice in self._option.choices:
             text = self._text(choice.name)
             if choice.remark is None:
-                self.box.addItem(text, choice.name)
-                continue
-            self.box.addItem(icon, f"{text} ({self._remark_words(choice.remark)})", choice.name)
-            self.box.setItemData(self.box.count() - 1, choice.remark.text, Qt.ItemDataRole.ToolTipRole)
+                box.add_choice(text, choice.name)
+            else:
+                words, icon = self._remark_words(choice.remark), self._style.warning_icon
+                box.add_choice(text, choice.name, icon=icon, words=words, hint=choice.remark.text)
         self._select()
 
     def _select(self) -> None:
-        if self._option.is_flag:
-            self.check.setChecked(self._option.value == "true")
-            self.check.setText(value_label(self._option.key, self._option.value))
-            return
-        names = [choice.name for choice in self._option.choices]
-        self.box.setCurrentIndex(names.index(self._option.value) if self._option.value in names else -1)
-        if self._option.is_free:
-            self.box.setEditText(self._text(self._option.value))
+        if self._check is not None:
+            self._check.setChecked(self._option.value == "true")
+            self._check.setText(value_label(self._option.key, self._option.value))
+        if self._box is not None:
+            names = [choice.name for choice in self._option.choices]
+            self._box.setCurrentIndex(names.index(self._option.value) if self._option.value in names else -1)
+            if self._option.is_free:
+                self._box.setEditText(self._text(self._option.value))
 
     def _show(self) -> None:
         option = self._option
         self._select()
-        set_tone(self._label, "accent" if option.is_changed else "")
-        weight = QFont.Weight.DemiBold if option.is_changed else QFont.Weight.Normal
-        self._label.setFont(scaled_font(self, 1.0, weight))
+        set_property(self._label, "changed", option.is_changed)
         self.reset_button.setVisible(option.is_changed)
         self._reset_action.setEnabled(option.is_changed)
         usual = self._text(option.default)
@@ -206,11 +219,9 @@ class OptionRow(QWidget):
         self._words.setVisible(remark is not None)
         if remark is None:
             return
-        name, tone = _REMARK_LOOKS[remark.kind]
-        colour = str(getattr(self._looks, tone))
-        self._mark.setPixmap(tinted_pixmap(Tinted(name=name, colour=colour), MARK_PX, self.devicePixelRatioF()))
+        self._mark.setPixmap(self._style.marks[remark.kind])
         self._words.setText(self._remark_words(remark))
-        set_tone(self._words, tone)
+        set_tone(self._words, remark_tone(remark.kind))
 
     def _remark_words(self, remark: Remark) -> str:
         if remark.kind is RemarkKind.REFUSED:
@@ -218,6 +229,14 @@ class OptionRow(QWidget):
         if remark.kind is RemarkKind.IDLE:
             return self.tr("no effect in {game}").format(game=self._game)
         return self.tr("not understood")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < NARROW_PX
+        direction = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != direction:
+            self._row.setDirection(direction)
+            self._row.setSpacing(1 if is_narrow else 6)
 
     def _text(self, name: str) -> str:
         label = next((choice.label for choice in self._option.choices if choice.name == name), "")

@@ -125,7 +125,7 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "rlbot.wait_for_agents": QT_TRANSLATE_NOOP("Options", "Wait until all are ready"),
         "rlbot.auto_start_agents": QT_TRANSLATE_NOOP("Options", "Start bots and scripts"),
         "match.enable_rendering": QT_TRANSLATE_NOOP("Options", "Drawing by bots"),
-        "match.enable_state_setting": QT_TRANSLATE_NOOP("Options", "Bots may move cars and ball"),
+        "match.enable_state_setting": QT_TRANSLATE_NOOP("Options", "Bots may move things"),
         "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "Start the game with"),
         "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "Other launcher"),
         "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "Performance display"),
@@ -158,7 +158,9 @@ _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
         "rlbot.wait_for_agents": QT_TRANSLATE_NOOP("Options", "The match begins when every bot and script is ready."),
         "rlbot.auto_start_agents": QT_TRANSLATE_NOOP("Options", "Off: you start every bot and script by hand."),
         "match.enable_rendering": QT_TRANSLATE_NOOP("Options", "Whether bots may draw lines and texts into the game."),
-        "match.enable_state_setting": QT_TRANSLATE_NOOP("Options", "Of use for training, unfair in a match."),
+        "match.enable_state_setting": QT_TRANSLATE_NOOP(
+            "Options", "Whether bots may move cars and ball about: of use for training, unfair in a match."
+        ),
         "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "The shop that Rocket League was bought in."),
         "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "The program that is meant by another launcher."),
         "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "When Rocket League shows how well bots keep up."),

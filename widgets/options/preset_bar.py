@@ -135,12 +135,11 @@ class PresetBar(QWidget):
             self.box.addItem(self.tr("A mix of your own"))
         for preset in self._presets:
             text = preset.id if preset.is_own else preset_name(preset.id)
-            if preset.remark is None or icon is None:
-                self.box.addItem(text, preset)
-                continue
-            words = self.tr("not played in {game}").format(game=self._game)
-            self.box.addItem(icon, f"{text} ({words})", preset)
-            self.box.setItemData(self.box.count() - 1, preset.remark.text, Qt.ItemDataRole.ToolTipRole)
+            if preset.remark is None:
+                self.box.add_choice(text, preset)
+            else:
+                words = self.tr("not played in {game}").format(game=self._game)
+                self.box.add_choice(text, preset, icon=icon, words=words, hint=preset.remark.text)
         self._select()
         self.remove_button.setEnabled(self._current is not None and self._current.is_own)
 
