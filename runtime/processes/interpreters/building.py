@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from runtime.processes.interpreters.checking import NoAnswer, ask
 from runtime.processes.interpreters.choice import Choice, InterpreterKind
-from runtime.processes.interpreters.installer import OFFLINE, Haste, Installer, culprit, explanation
+from runtime.processes.interpreters.installer import NOTHING_FOUND, OFFLINE, Haste, Installer, culprit, explanation
 from runtime.processes.interpreters.lock import FileLock
 from runtime.processes.interpreters.records import (
     CheckRecords,
@@ -119,6 +119,8 @@ class Build:
         self._lines = (*choice.requirements.lines, *_added(choice.requirements, basics if self._is_ours else ()))
         self._faults: dict[Requirement, Fault] = {}
         self._unreached: list[Requirement] = []
+        self._is_online: bool | None = None
+        """Whether indexes can be reached; None while that is not known."""
 
     def run(self) -> Course[Verdict]:
         """The steps, one after the other; waits for another launcher that does the same."""
@@ -184,13 +186,22 @@ class Build:
             if result.is_fine:
                 return
             blamed = None if _is_offline(result) else _blamed(culprit(result.lines), lines)
-            if blamed is None:
+            if blamed is not None and self._is_doubtful(result):
+                again = yield self._installation([blamed], Haste.HASTY)
+                result = again if _is_offline(again) else result
+                self._is_online = not _is_offline(result)
+            if blamed is None or self._is_online is False:
                 break
             self._blame(blamed, result)
             lines.remove(blamed)
         else:
             return
         yield from self._line_by_line(lines, [line for line in lacking if line in lines], not _is_offline(result))
+
+    def _is_doubtful(self, result: StepResult) -> bool:
+        """Whether a package may seem to be nowhere only because no index was reached."""
+        is_told = any(NOTHING_FOUND in line for line in result.lines)
+        return is_told and self._is_online is None and "--no-index" not in self._requirements.options
 
     def _line_by_line(
         self, lines: Sequence[Requirement], lacking: Sequence[Requirement], is_online: bool

@@ -39,6 +39,8 @@ OFFLINE: Final = re.compile(
     r"|ProxyError|error sending request|dns error|client error \(Connect\)|Network connectivity is disabled"
 )
 """What pip and uv say when an index cannot be reached."""
+NOTHING_FOUND: Final = "(from versions: none)"
+"""What pip says of a package that no index has; and of all, when it tries once only and reaches no index."""
 _CULPRITS: Final = (
     re.compile(r"No matching distribution found for ([^\s(;]+)"),
     re.compile(r"Invalid requirement: '([^']+)'"),
@@ -52,7 +54,8 @@ class Haste(Enum):
     """How hard an installation tries to reach indexes."""
 
     PATIENT = "as the user configured it"
-    HASTY = "once, for a few seconds"
+    HASTY = "for a few seconds, and telling when that fails"
+    """pip tells of an index that it cannot reach only when it tries again."""
     LOCAL = "only what is on this machine"
 
 
@@ -88,7 +91,7 @@ class Installer:
         words = ("--disable-pip-version-check", "--progress-bar", "off", "--no-color")
         hurry: tuple[str, ...] = ("--no-index",) if haste is Haste.LOCAL else ()
         if haste is Haste.HASTY:
-            hurry = ("--retries", "0", "--timeout", str(HASTE_S))
+            hurry = ("--retries", "1", "--timeout", str(HASTE_S))
         here, there = (str(python), "-m", "pip"), (str(self.pip), "-P", "-m", "pip", "--python", str(python))
         return (*(here if self.pip is None else there), "install", *words, *hurry, *extra, "-r", str(file))
 
@@ -96,7 +99,7 @@ class Installer:
         """The same as `environment`, for an installation in haste."""
         if haste is not Haste.HASTY:
             return self.environment
-        return {**self.environment, "UV_HTTP_TIMEOUT": str(HASTE_S), "UV_HTTP_RETRIES": "0"}
+        return {**self.environment, "UV_HTTP_TIMEOUT": str(HASTE_S), "UV_HTTP_RETRIES": "1"}
 
 
 def find_installer(own_python: Path = Path(sys.executable)) -> Installer:

@@ -123,7 +123,7 @@ class Provision:
         self._state = ProvisionState.CANCELLING
         self._runner.stop()
         if not self._runner.is_busy:
-            self._end(was_cancelled=True)
+            self._break_off(was_cancelled=True)
 
     def poll(self, timeout_s: float = 0.0) -> tuple[ProvisionEvent, ...]:
         """What happened, in order; waits up to `timeout_s` for something to happen."""
@@ -137,9 +137,7 @@ class Provision:
         if self._has_supervisor:
             self._supervisor.close()
             self._has_supervisor = False
-        if self._course is not None:
-            self._course.close()
-            self._course = None
+        self._forget_course()
         if self._work is not None:
             shutil.rmtree(self._work, ignore_errors=True)
             self._work = None
@@ -237,7 +235,7 @@ class Provision:
             self._course = None
             return
         except SupervisorError as error:
-            self._end(trouble=str(error))
+            self._break_off(trouble=str(error))
             return
         if isinstance(item, Pause):
             self._pause_until = self._clock() + item.seconds
@@ -259,9 +257,9 @@ class Provision:
         result = self._runner.result()
         if self._state is ProvisionState.CANCELLING:
             if not self._runner.is_busy:
-                self._end(was_cancelled=True)
+                self._break_off(was_cancelled=True)
         elif any(isinstance(event, SupervisorLost) for event in events):
-            self._end(trouble="The program that starts programs for Kickabout was lost.")
+            self._break_off(trouble="The program that starts programs for Kickabout was lost.")
         elif result is not None:
             self._advance(result)
         elif self._pause_until and self._clock() >= self._pause_until:
@@ -281,8 +279,17 @@ class Provision:
         if self._current is not None:
             self._news.append(InstallProgressed(need=self._current, text=title, share=self._share))
 
+    def _break_off(self, *, was_cancelled: bool = False, trouble: str = "") -> None:
+        """Nothing runs any more, and the course is not to go on: it lets go of what it holds."""
+        self._forget_course()
+        self._end(was_cancelled=was_cancelled, trouble=trouble)
+
+    def _forget_course(self) -> None:
+        if self._course is not None:
+            self._course.close()
+            self._course = None
+
     def _end(self, *, was_cancelled: bool = False, trouble: str = "") -> None:
-        """Nothing runs any more, or nothing that could be ended; called from within the course or with it asleep."""
         self._state = ProvisionState.OVER
         self._news.append(ProvisionEnded(was_cancelled=was_cancelled, trouble=trouble))
 

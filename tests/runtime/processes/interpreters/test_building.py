@@ -199,6 +199,27 @@ def test_after_some_lines_in_vain_only_this_machine_is_asked(world, requires, co
     assert sum("--no-index" in step.argv for step in world.steps) == local
 
 
+@pytest.mark.parametrize("is_online", [True, False])
+def test_where_pip_is_told_to_try_once_a_missing_network_is_found_out(world, requires, is_online):
+    requires("a", "b", "c")
+    world.index, world.is_online, install = {"a"}, is_online, world.install
+    nowhere = StepResult(
+        code=1, lines=("ERROR: x (from versions: none)", "ERROR: No matching distribution found for b")
+    )
+
+    def install_once(item):
+        found = install(item)
+        return nowhere if not found.is_fine and "--retries" not in item.argv else found
+
+    world.install = install_once
+    verdict = world.build()
+    if is_online:
+        assert [fault.text for fault in verdict.faults] == ["b", "c"]
+    else:
+        assert (verdict.state, verdict.faults) == (BuildState.OFFLINE, ())
+    assert sum("--retries" in step.argv for step in world.steps) == (1 if is_online else 4)
+
+
 def test_back_on_line_the_rest_is_installed_without_a_new_environment(world, requires):
     requires("a", "b")
     world.is_online = False

@@ -50,9 +50,9 @@ def test_haste_and_lists_with_hashes():
     assert "--no-index" in pip.install(THEIRS, FILE, Haste.LOCAL)
     assert "--offline" in uv.install(THEIRS, FILE, Haste.LOCAL)
     hasty = pip.install(THEIRS, FILE, Haste.HASTY)
-    assert hasty[hasty.index("--retries") + 1] == "0"
+    assert hasty[hasty.index("--retries") + 1] == "1"
     assert "--no-deps" in pip.install(THEIRS, FILE, no_dependencies=True)
-    assert uv.haste_environment(Haste.HASTY)["UV_HTTP_RETRIES"] == "0"
+    assert uv.haste_environment(Haste.HASTY)["UV_HTTP_RETRIES"] == "1"
     assert "UV_HTTP_RETRIES" not in uv.haste_environment(Haste.PATIENT)
 
 

@@ -1,6 +1,7 @@
 """The real thing: interpreters, environments and pip, with wheels of our own and without a network."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -20,6 +21,11 @@ from runtime.processes.interpreters.needs import (
     ProvisionEnded,
 )
 from runtime.processes.interpreters.provision import ProvisionState
+
+
+def find_uv():
+    found = shutil.which("uv") or shutil.which("uv", path=str(Path(sys.executable).parent))
+    return Path(found) if found else None
 
 
 def test_from_nothing_to_installed_and_then_no_work(provide, source, require, environments):
@@ -51,6 +57,18 @@ def made(source, environments):
     choice = choose(source, Path(sys.executable), environments)
     assert choice.kind is InterpreterKind.MADE
     return choice.python
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(find_uv() is None, reason="uv is not here")
+def test_the_same_with_uv(provide, source, require, environments):
+    require("gearbox>=1", "nosuch==3")
+    run = provide(source(), installer=Installer(uv=find_uv()))
+    assert run.verdict.state is BuildState.PARTIAL
+    assert [fault.text for fault in run.verdict.faults] == ["nosuch==3"]
+    python = made(source(), environments)
+    assert subprocess.check_output([python, "-c", "import gearbox; print(gearbox.RATIO)"]) == b"3\n"
+    assert [event.share for event in run.of(InstallProgressed)][-1] == 1.0
 
 
 def test_what_is_installed_already_needs_no_environment(provide, source, require, environments):
@@ -177,6 +195,20 @@ def test_into_the_bots_own_environment(provide, source, require, bot_folder):
     assert provide(source()).pid is None
     subprocess.run([sys.executable, "-m", "pip", "--python", python, "uninstall", "-qy", "gearbox"], check=True)
     assert provide(source(), install=False).lacking == ["gearbox"]
+
+
+@pytest.mark.soak
+def test_without_a_network_what_is_missing_is_said_and_tried_again_later(provide, source, bot_folder, monkeypatch):
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_RETRIES", "0")
+    (bot_folder / "requirements.txt").write_text("numpy\nkickabout-no-such-package\n")
+    run = provide(source())
+    assert run.verdict.state is BuildState.OFFLINE
+    assert "kickabout-no-such-package" in [lack.requirement.title for lack in run.verdict.lacks]
+    assert run.verdict.faults == ()
+    again = provide(source(), install=False)
+    assert again.lacking == ["kickabout-no-such-package"]
+    assert again.provision.needs[0].choice.python == Path(sys.executable)
 
 
 def test_a_place_that_cannot_be_written(provide, source, require, environments):

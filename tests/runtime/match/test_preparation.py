@@ -1,0 +1,119 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from runtime.match.launching import Launching
+from runtime.match.preparation import agent_sources, interpreter_of, missing_packages
+from runtime.match.roster import roster
+from runtime.processes.interpreters.records import Stamp, environment_key, interpreter_in, write_stamp
+from runtime.processes.interpreters.requirements_file import read_requirements
+
+OURS = Path(sys.executable)
+NO_CV = "Ended before it was ready (exited with code 1): ModuleNotFoundError: No module named 'cv2'"
+
+
+@pytest.fixture
+def environments(tmp_path):
+    return tmp_path / "environments"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def agent(bot, match_of, folder):
+    def make(**values):
+        (agent,) = roster(match_of(bot(**{"root_dir": str(folder), "run_command": "python bot.py", **values})))
+        return agent
+
+    return make
+
+
+@pytest.fixture
+def made(folder, environments):
+    """An environment for the bot, as if Kickabout had made it."""
+    (folder / "requirements.txt").write_text("opencv-python>=4\n")
+    place = environments / environment_key(read_requirements(folder / "requirements.txt"), OURS)
+    python = interpreter_in(place)
+    python.parent.mkdir(parents=True)
+    python.symlink_to(OURS)
+    write_stamp(place, Stamp(python="3", is_usable=True))
+    return python
+
+
+def lack(agent, text, environments):
+    return missing_packages(agent, text, configured=OURS, environments=environments)
+
+
+def test_the_agents_that_we_start(bot, match_of, script, folder, tmp_path):
+    document = folder / "bot.toml"
+    ours = bot("Ada", root_dir=str(folder), source=document)
+    first, second = agent_sources(match_of(ours, bot("Eve", run_command=""), scripts=(script(),)))
+    assert (first.key, first.name, first.folder, first.document) == ("blue-1", "Ada", folder, document)
+    assert (second.key, second.run_command) == ("script-1", "paint")
+
+
+def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, environments, folder):
+    launching = Launching(host="h", port=1, python=OURS, environments=environments)
+    assert launching.agent(agent(), "blue-1").argv == (str(made), "bot.py")
+    assert launching.agent(agent(), "blue-1").environment["PATH"].startswith(str(made.parent))
+    assert launching.probe(agent(), "probe", [folder / "bot.py"]).argv[0] == str(made)
+    lost = launching.agent(agent(run_command="../venv/bin/python bot.py"), "blue-1")
+    assert lost.argv == (str(made), "bot.py")
+
+
+def test_without_an_environment_the_configured_python_runs(agent, environments):
+    assert interpreter_of(agent(), OURS, environments) == OURS
+    assert interpreter_of(agent(run_command="./bot"), OURS, None) == OURS
+    assert interpreter_of(agent(run_command=f"{OURS} bot.py"), Path("/other/python"), None) == Path("/other/python")
+
+
+def test_a_package_that_the_requirements_name_is_to_be_installed(agent, folder, environments):
+    (folder / "requirements.txt").write_text("numpy\nopencv-python>=4\n")
+    missing = lack(agent(), NO_CV, environments)
+    assert (missing.key, missing.modules, missing.packages) == ("blue-1", ("cv2",), ("opencv-python",))
+    assert (missing.requirements, missing.can_install) == (folder / "requirements.txt", True)
+    assert missing.fix == f"Install what Ada requires: 'opencv-python>=4' ({folder / 'requirements.txt'}:2)."
+
+
+def test_one_that_they_do_not_name_is_to_be_added(agent, folder, environments):
+    (folder / "requirements.txt").write_text("numpy\n")
+    missing = lack(agent(), NO_CV, environments)
+    assert (missing.requirements, missing.can_install) == (folder / "requirements.txt", False)
+    assert missing.fix.startswith(f"Add 'opencv-python' to {folder / 'requirements.txt'}")
+
+
+def test_without_a_file_one_is_to_be_written_beside_the_document(agent, folder, environments):
+    missing = lack(agent(source=folder.parent / "bot.toml"), NO_CV, environments)
+    assert (missing.requirements, missing.can_install) == (None, False)
+    assert str(folder.parent / "requirements.txt") in missing.fix
+
+
+def test_a_python_of_the_system_is_left_to_the_user(agent, environments, tmp_path):
+    python = tmp_path / "python3"
+    python.write_text("")
+    missing = lack(agent(run_command=f"{python} bot.py"), NO_CV, environments)
+    assert not missing.can_install
+    assert missing.fix == f"Install 'opencv-python' for '{python}', which the run command of Ada names."
+
+
+def test_a_package_that_cannot_be_loaded_is_not_missing(agent, folder, environments):
+    (folder / "requirements.txt").write_text("opencv-python\n")
+    missing = lack(agent(), "ImportError: DLL load failed while importing cv2: not found", environments)
+    assert not missing.can_install
+    assert "cannot load its compiled part" in missing.fix
+
+
+@pytest.mark.parametrize("text", ["", "KeyError: 'ball'", "ModuleNotFoundError: No module named 'helpers.maths'"])
+def test_other_ends_lack_nothing(agent, folder, environments, text):
+    (folder / "helpers").mkdir()
+    assert lack(agent(), text, environments) is None
+
+
+def test_agents_that_are_no_python_lack_nothing(agent, environments):
+    assert lack(agent(run_command="./bot"), NO_CV, environments) is None
