@@ -38,6 +38,8 @@ class Entry:
     """Number of the frame by which its newest answer is known to have come, or since which it takes part."""
     answered_s: float = 0.0
     """When that was."""
+    fell_s: float = 0.0
+    """When its last fault began."""
     fault: AgentStatus | None = None
     """How it stood when its process last ended unasked, before anything was decided about it."""
     is_decided: bool = False
@@ -57,9 +59,9 @@ class Entry:
         return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
 
     def is_clear(self, now_s: float) -> bool:
-        """Whether the state that it is in will last; a lost connection is mostly explained by the process's end."""
-        is_fresh = self.is_lost and self.status.ending is None and now_s - self.answered_s < EXPLANATION_S
-        return not self.is_fallen and not is_fresh
+        """Whether the state that it is in will last: a fault with a process is mostly followed by that one's end."""
+        is_passing = (self.is_lost or self.has_hung) and now_s - self.fell_s < EXPLANATION_S
+        return not self.is_fallen and not is_passing
 
     @property
     def has_hung(self) -> bool:

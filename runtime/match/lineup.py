@@ -244,6 +244,7 @@ class Lineup(Roll):
             about = [note for note in notes if f"'{entry.agent.name}'" in note]
             self._change(key, AgentState.FAILED, " ".join([LOST, *about[-1:]]))
             self._sign_of_life(entry)
+            entry.fell_s = entry.answered_s
 
     def _state_at_start(self) -> AgentState:
         if self._is_stopping:
@@ -262,6 +263,7 @@ class Lineup(Roll):
         self._change(key, state, reason, ending=ending, **values)
         entry = self._entries[key]
         entry.fault = entry.status
+        entry.fell_s = self._clock()
         entry.is_decided = False
 
     def _sign_of_life(self, entry: Entry) -> None:

@@ -268,6 +268,16 @@ def test_a_lost_connection_is_told_when_nothing_explains_it(bot, match_of, row, 
     assert [status.reason for status in lineup.changes()] == ([LOST] if is_told else [])
 
 
+@pytest.mark.parametrize(("later", "is_told"), [(0.399, False), (0.4, True)])
+def test_a_hang_is_told_with_the_end_of_its_process_unless_that_takes_long(lineup, clock, later, is_told):
+    lineup = Lineup(lineup.agents, clock=clock)
+    lineup.started("blue-1", 42)
+    lineup.changes()
+    lineup.hung("blue-1", 1200)
+    clock.now += later
+    assert [status.state for status in lineup.changes()] == ([AgentState.HUNG] if is_told else [])
+
+
 def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(lineup):
     for key in ("blue-1", "orange-1"):
         lineup.started(key, 42)
