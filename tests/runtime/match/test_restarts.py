@@ -105,24 +105,25 @@ def by_key(result):
 
 
 OUT_OF_FUEL = "Ended while playing (exited with code 1): RuntimeError: out of fuel"
-SPENT = "No restart is left: it had the 2 that the match allows."
+SPENT = "No restart is left: it had the 1 that the match allows."
 
 
 def test_who_crashes_again_and_again_is_restarted_by_the_policy_and_then_stands_still(stage, car, match_of, history):
-    match = match_of(car("witness"), car("crasher", team=1), restarts=POLICY, enable_state_setting=False)
-    result = stage.play(match, pace="realtime", seconds_limit=3.5, restarts=None)
+    policy = replace(POLICY, limit=1)
+    match = match_of(car("witness"), car("crasher", team=1), restarts=policy, enable_state_setting=False)
+    result = stage.play(match, pace="realtime", seconds_limit=2.5, restarts=None)
     assert (result.outcome, exit_code(result), result.forfeited_by) == (Outcome.FINISHED, 0, None)
     assert result.reason == f"A draw, 0:0. Crasher (orange-1) crashed: {OUT_OF_FUEL}. {SPENT}"
     crasher, witness = by_key(result)["orange-1"], by_key(result)["blue-1"]
     assert (crasher.state, crasher.ending, crasher.exit_code) == (AgentState.CRASHED, AgentEnding.CRASH, 1)
-    assert (crasher.starts, crasher.restarts) == (3, 2)
-    assert 30 <= crasher.answers <= 36
+    assert (crasher.starts, crasher.restarts) == (2, 1)
+    assert 20 <= crasher.answers <= 24
     assert (witness.state, witness.starts) == (AgentState.STOPPED, 1)
     waits = [reason for state, reason in history("orange-1") if state is AgentState.RESTARTING]
-    assert waits == [f"{OUT_OF_FUEL}. Restarts in {wait} s ({count} of 2)." for wait, count in ((0.1, 1), (0.2, 2))]
-    assert len({event.agent.pid for event in stage.of(AgentChanged) if event.agent.key == "orange-1"} - {None}) == 3
+    assert waits == [f"{OUT_OF_FUEL}. Restarts in 0.1 s (1 of 1)."]
+    assert len({event.agent.pid for event in stage.of(AgentChanged) if event.agent.key == "orange-1"} - {None}) == 2
     throttles = [line for line in stage.lines("blue-1") if line.startswith("throttle")]
-    assert throttles[-6:] == ["throttle 1.0", "throttle 0.0"] * 3
+    assert throttles[-4:] == ["throttle 1.0", "throttle 0.0"] * 2
 
 
 @pytest.mark.parametrize(
@@ -137,10 +138,20 @@ def test_a_forfeit_gives_the_match_to_the_other_side(stage, car, match_of, progr
     assert result.reason.startswith(
         f"Blue won by forfeit; the score was 0:0. {program.title()} (orange-1) {words} playing (exited with code"
     )
-    assert result.reason.endswith("No restart is left: it had the 1 that the match allows.")
+    assert result.reason.endswith(SPENT)
     loser = by_key(result)["orange-1"]
     assert (loser.ending, loser.starts, loser.exit_code) == (ending, 2, 1 if program == "crasher" else 0)
     assert stage.states(MatchStage.PLAY)[-1] is StageState.DONE
+
+
+def test_a_script_has_no_side_that_could_lose_by_it(stage, car, match_of):
+    place = car("crasher")
+    script = Script(name="Watcher", agent_id="tests/watcher", root_dir=place.root_dir, run_command=place.run_command)
+    policy = replace(POLICY, limit=0, when_spent=WhenSpent.FORFEIT)
+    match = match_of(car("driver"), car("driver", team=1), scripts=(script,))
+    result = stage.play(match, pace="realtime", seconds_limit=1.0, restarts=policy)
+    assert (result.outcome, result.forfeited_by, result.frames) == (Outcome.FINISHED, None, 120)
+    assert by_key(result)["script-1"].ending is AgentEnding.CRASH
 
 
 def test_a_match_can_be_ended_by_it(stage, car, match_of):
