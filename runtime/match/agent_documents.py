@@ -27,10 +27,21 @@ class Renewal:
     """Why the documents cannot be used as they are; then all else is as it was."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Where the source of an agent lies."""
+
+    key: str
+    """The agent's."""
+    folders: tuple[Path, ...]
+    files: tuple[Path, ...]
+    """Those that lie in none of the folders."""
+
+
 class AgentDocuments:
     """The documents of one agent: bot.toml or script.toml, and what its cars wear.
 
-    Reads them when made and at each `renew`; owned by the match's thread. Documents are small, and a file too large
+    Reads them at `read` and at each `renew`; owned by the match's thread. Documents are small, and a file too large
     for one is refused unread.
     """
 
@@ -38,7 +49,8 @@ class AgentDocuments:
         self._agent = agent
         self._cars = {index: match.cars[index] for index in agent.cars}
         self._worn = {index: car.loadout or Loadout() for index, car in self._cars.items()}
-        self._document = self._read().value if agent.source is not None else None
+        self._document: ScriptFile | None = None
+        self._places = self._find()
 
     @property
     def agent(self) -> Agent:
@@ -51,6 +63,17 @@ class AgentDocuments:
         named = self._document.loadout_file if isinstance(self._document, BotFile) else None
         given = (car.loadout_source for car in self._cars.values() if car.has_own_loadout)
         return frozenset(path for path in (self._agent.source, named, *given) if path is not None)
+
+    @property
+    def places(self) -> Places:
+        """What has to be watched; the same object as long as it is the same."""
+        return self._places
+
+    def read(self) -> None:
+        """Takes note of what the documents say now, so that later changes can be named."""
+        if self._document is None and self._agent.source is not None:
+            self._document = self._read().value
+            self._places = self._find()
 
     def renew(self) -> Renewal:
         """Reads everything again; nothing is taken over yet."""
@@ -85,6 +108,15 @@ class AgentDocuments:
         self._agent = renewal.agent
         self._document = renewal.document or self._document
         self._worn.update(renewal.loadouts)
+        places = self._find()
+        self._places = self._places if places == self._places else places
+
+    def _find(self) -> Places:
+        source = self._agent.source
+        homes = dict.fromkeys([Path(self._agent.root_dir), *([source.parent] if source is not None else [])])
+        folders = [home for home in homes if not any(home != other and home.is_relative_to(other) for other in homes)]
+        loose = (path for path in self.files if not any(path.is_relative_to(folder) for folder in folders))
+        return Places(key=self._agent.key, folders=tuple(folders), files=tuple(sorted(loose)))
 
     def _read(self) -> Reading[BotFile] | Reading[ScriptFile]:
         path = self._agent.source or Path()

@@ -79,7 +79,7 @@ class Direction:
         return bool(self.swaps.watched)
 
     def attend(self, mode: SwapMode) -> None:
-        """Reads the agents' documents and begins to watch their files; `mode` is every agent's at first."""
+        """From now on agents can be swapped, and are watched where `mode`, at first every agent's, wants it."""
         agents = self._backstage.lineup.agents
         self.swaps.attend([AgentDocuments(agent, self._match) for agent in agents], mode)
         self._look_at_files()

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from runtime.match.agent_documents import AgentDocuments
+from runtime.match.agent_documents import AgentDocuments, Places
 from runtime.match.crew import Crew, Role, agent_of
 from runtime.match.entry import is_about
 from runtime.match.lineup import Lineup
@@ -42,16 +42,16 @@ class Swaps:
         self._report: GameReport | None = None
 
     @property
-    def watched(self) -> tuple[AgentDocuments, ...]:
-        """The documents of the agents whose changes matter."""
-        return tuple(swap.documents for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
+    def watched(self) -> tuple[Places, ...]:
+        """Where the agents lie whose changes matter."""
+        return tuple(swap.documents.places for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
 
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
         """From now on these agents can be swapped; nobody notices changes of those that the user starts."""
         for each in documents:
-            swap = Swap(documents=each, mode=SwapMode.OFF if each.agent.is_manual else mode)
-            self._swaps[swap.key] = swap
-            self._book.show(swap)
+            swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF)
+            if not each.agent.is_manual:
+                self._choose(swap, mode)
 
     def changed(self, key: str, files: Iterable[Path], seen_at: float) -> None:
         """These files of an agent changed and are settled; `seen_at` is when the first change was seen."""
@@ -86,14 +86,8 @@ class Swaps:
     def choose(self, names: Iterable[str], mode: SwapMode) -> None:
         """From now on, this happens when the source of these agents changes."""
         for swap in self._chosen(names):
-            if swap.agent.is_manual:
-                continue
-            swap.mode = mode
-            if swap.state is SwapState.CHANGED and mode is SwapMode.OFF:
-                swap.give_up(SwapEvent.BROKEN_OFF, self._clock())
-            elif swap.state is SwapState.CHANGED and mode is SwapMode.AUTO:
-                swap.is_due = True
-            self._book.show(swap)
+            if not swap.agent.is_manual:
+                self._choose(swap, mode)
 
     def look(self) -> None:
         """Begins what is due and can begin, asks where it is to be asked, and looks after what is under way."""
@@ -135,6 +129,16 @@ class Swaps:
             swap.is_due = swap.is_forced = False
             if swap.state.is_busy or swap.state is SwapState.CHANGED:
                 self._swapping.break_off(swap, reason)
+
+    def _choose(self, swap: Swap, mode: SwapMode) -> None:
+        swap.mode = mode
+        if mode is not SwapMode.OFF:
+            swap.documents.read()
+        if swap.state is SwapState.CHANGED and mode is SwapMode.OFF:
+            swap.give_up(SwapEvent.BROKEN_OFF, self._clock())
+        elif swap.state is SwapState.CHANGED and mode is SwapMode.AUTO:
+            swap.is_due = True
+        self._book.show(swap)
 
     def _chosen(self, names: Iterable[str]) -> list[Swap]:
         keys = {agent.key for agent in chosen([swap.agent for swap in self._swaps.values()], names)}

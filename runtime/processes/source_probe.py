@@ -16,6 +16,8 @@ import warnings
 SOURCES = (".py", ".pyi", ".pyx", ".toml", ".cfg", ".ini", ".json", ".yaml", ".yml")
 LEFT_OUT = frozenset({"__pycache__", "venv", "env", "node_modules", "target", "build", "dist", "logs"})
 MOST_FILES = 2000
+MOST_NAMES = 20000
+"""Names that are looked at below a folder for sources; of a larger folder, only a part counts."""
 MOST_BYTES = 32 << 20
 MOST_FAULTS = 20
 LONGEST = 300
@@ -58,10 +60,12 @@ def fault(path: str) -> dict[str, object] | None:
 def digest(folder: str, files: list[str]) -> str:
     """The start of a hash over names and content of the sources below a folder and of `files`, up to some size."""
     found = dict.fromkeys(os.path.abspath(path) for path in files)  # noqa: PTH100
+    seen = 0
     for parent, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in LEFT_OUT and not name.startswith("."))
+        seen += len(folders) + len(names)
         found.update(dict.fromkeys(os.path.join(parent, name) for name in names if name.endswith(SOURCES)))  # noqa: PTH118
-        if len(found) >= MOST_FILES:
+        if len(found) >= MOST_FILES or seen >= MOST_NAMES:
             break
     total = hashlib.sha256()
     left = MOST_BYTES

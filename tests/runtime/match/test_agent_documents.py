@@ -17,7 +17,9 @@ def documents(workshop):
         if more:
             (workshop.root / "own.toml").write_text("[orange_loadout]\ncar_id = 7\n")
             match = workshop.match(("ada", 1), tail=more)
-        return AgentDocuments(roster(match)[0], match)
+        papers = AgentDocuments(roster(match)[0], match)
+        papers.read()
+        return papers
 
     return make
 
@@ -114,3 +116,22 @@ def test_an_agent_without_documents_is_as_it_is(bot, match_of):
     papers = AgentDocuments(roster(match)[0], match)
     assert papers.files == frozenset()
     assert papers.renew().agent == papers.agent
+
+
+def test_the_folders_are_watched_and_what_lies_elsewhere(documents, workshop):
+    papers = documents(more='loadout_file = "own.toml"\n')
+    folder = workshop.root / "ada"
+    assert (papers.places.key, papers.places.folders) == ("orange-1", (folder,))
+    assert papers.places.files == (workshop.root / "own.toml",)
+    before = papers.places
+    papers.take(papers.renew())
+    assert papers.places is before
+    document = folder / "bot.toml"
+    (workshop.root / "code").mkdir()
+    document.write_text(document.read_text().replace("run_command =", "root_dir = '../code'\nrun_command =", 1))
+    papers.take(papers.renew())
+    assert set(papers.places.folders) == {folder, workshop.root / "code"}
+    document.write_text(document.read_text().replace("'../code'", "'..'"))
+    papers.take(papers.renew())
+    assert papers.places.folders == (workshop.root,)
+    assert papers.places.files == ()

@@ -6,6 +6,7 @@ from runtime.match.swap_book import swap_text
 from runtime.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
 
 SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
+BROKEN_OFF = SwapOutcome.BROKEN_OFF
 QUICK = Deadlines(swap_s=1.0)
 
 DRIVER = """
@@ -255,3 +256,45 @@ def test_agents_can_be_restarted_and_stopped_while_the_others_play(author, works
     assert (ada.state, ada.starts, ada.reason, bob.state) == (AgentState.STOPPED, 2, "", AgentState.STOPPED)
     assert result.outcome is Outcome.INTERRUPTED
     assert "restarting" in [event.agent.state.value for event in stage.of(AgentChanged)]
+
+
+def test_modes_change_while_the_match_goes_on_and_its_end_breaks_a_swap_off(author, workshop, stage):
+    bot = workshop.bot("ada")
+    workshop.bot("bob")
+    by_hand = '[rlbot]\nwait_for_agents = false\n[[cars]]\nteam = 1\nconfig_file = "bob/bot.toml"\nauto_start = false\n'
+
+    def unwatched():
+        stage.runner.set_swap_mode(mode=SwapMode.OFF)
+        bot.write_text(DRIVER + "#")
+        stage.runner.request_swap(["blue-1"])
+
+    def act(event):
+        agent = event.agent if isinstance(event, AgentChanged) else None
+        if agent is None or agent.key != "blue-1":
+            return
+        if not modes or modes[-1] is not agent.swap_mode:
+            modes.append(agent.swap_mode)
+            if modes == [SwapMode.AUTO, SwapMode.OFF, SwapMode.AUTO]:
+                bot.write_text(DRIVER + "##")
+        if agent.version == 3 and agent.swap_state is SwapState.STARTING:
+            stage.runner.request_stop()
+
+    modes = []
+
+    result = author(
+        workshop.match(("ada", 0), tail=by_hand),
+        lambda: stage.runner.request_swap(["orange-1"]),
+        unwatched,
+        lambda: stage.runner.set_swap_mode(["blue"], mode=SwapMode.AUTO),
+        lambda: bot.write_text("import time\ntime.sleep(60)\n"),
+        on_change=act,
+    )
+    manual, asked, saved, broken_off = result.swaps
+    assert (manual.key, manual.outcome) == ("orange-1", REFUSED)
+    assert manual.reason.startswith("You started this agent, so start its new version yourself")
+    assert (asked.outcome, asked.version, asked.files) == (SWAPPED, 2, ())
+    assert (saved.outcome, saved.version, saved.files) == (SWAPPED, 3, ("bot.py",))
+    assert (broken_off.outcome, broken_off.version, broken_off.reason) == (BROKEN_OFF, 3, "The match ended.")
+    ada, bob = result.agents
+    assert (ada.swap_mode, bob.swap_mode, ada.swap_state) == (SwapMode.AUTO, SwapMode.OFF, SwapState.IDLE)
+    assert [record.reason for record in result.swaps[1:3]] == ["", ""]
