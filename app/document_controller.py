@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -13,11 +13,18 @@ from resources.examples import example_match, example_matches
 from runtime.config import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
 from runtime.values import SCRIPTS, MatchOverview
 from widgets.drops import PathsDropped
-from widgets.teams.card_value import RemovalRequested
 
 EXAMPLE: Final = "1v1"
 Change = Callable[[MatchDocument], None]
 """An edit of a document; raises `EditError` when it cannot be made."""
+
+
+class Placed(Protocol):
+    """A wish about a car."""
+
+    @property
+    def position(self) -> int:
+        """The car's place in the document's list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,8 +189,8 @@ class DocumentController(QObject):
 
         self.edit(with_all, add_all)
 
-    @Slot(RemovalRequested)
-    def remove(self, request: RemovalRequested) -> None:
+    @Slot(object)
+    def remove(self, request: Placed) -> None:
         """Takes a car out of the document."""
         name = self.tr("Remove {car}").format(car=self.car_name(request.position))
         self.edit(name, lambda document: document.remove_car(request.position))

@@ -4,9 +4,9 @@ import pytest
 
 from app.document_controller import DocumentController
 from app.drops import kind_of
+from app.edits import Edits
 from resources.examples import example_bots, example_match
 from widgets.drops import DropKind, PathsDropped
-from widgets.teams.card_value import RemovalRequested
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_dropped_bot_joins_its_team_and_can_leave(controller, overviews, copie
     controller.take_bots(PathsDropped(paths=(example_bots() / "keeper",), team=1))
     assert teams(overviews[-1]) == [before[0], [*before[1], "Keeper"]]
     assert controller.is_dirty
-    controller.remove(RemovalRequested(position=len(overviews[-1].cars) - 1))
+    Edits(controller).remove_car(len(overviews[-1].cars) - 1)
     assert teams(overviews[-1]) == before
 
 
@@ -100,7 +100,7 @@ def test_a_dropped_script_becomes_a_script(controller, overviews, copied_match):
 def test_removing_what_is_not_there_is_refused(controller, copied_match, qtbot):
     controller.open(copied_match())
     with qtbot.waitSignal(controller.refused):
-        controller.remove(RemovalRequested(position=99))
+        assert not Edits(controller).remove_car(99)
 
 
 def test_saving_keeps_comments(controller, overviews, copied_match):
