@@ -170,12 +170,10 @@ class Build:
         return ""
 
     def _wanted(self) -> Course[list[Requirement] | NoAnswer]:
-        """The lines that are to be installed; those that no installer would understand are faults."""
+        """The lines that are to be installed."""
         answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
         if isinstance(answer, NoAnswer):
             return answer
-        for wrong in answer.invalid:
-            self._faults[wrong.requirement] = _fault(wrong.requirement, f"It {wrong.reason}.")
         return [lack.requirement for lack in answer.lacks]
 
     def _fill(self, lacking: Sequence[Requirement]) -> Course[None]:
@@ -287,6 +285,9 @@ def _added(requirements: Requirements, basics: Sequence[str]) -> tuple[Requireme
 
 def _blamed(named: str, lines: Sequence[Requirement]) -> Requirement | None:
     """The line that an installer means; None when it is not certain, or when it is about a package of a package."""
+    exact = [line for line in lines if line.title == named]
+    if len(exact) == 1:
+        return exact[0]
     match = re.match(r"[A-Za-z0-9._-]+", named)
     name = canonical(match[0].rstrip("-_.")) if match else ""
     found = [line for line in lines if line.name and line.name == name]

@@ -22,8 +22,7 @@ class Answer:
     folders: tuple[str, ...]
     """Where its packages are."""
     lacks: tuple[Lack, ...]
-    invalid: tuple[Lack, ...]
-    """Lines that no installer would understand."""
+    """Lines that its packages do not satisfy, and lines that its libraries do not understand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,15 +58,9 @@ def ask(
 
 def _read(answer: Path, lines: Sequence[Requirement]) -> Answer:
     content = json.loads(answer.read_text(encoding="utf-8"))
-    judged = [
-        Lack(requirement=line, reason=str(reason))
-        for line, reason in zip(lines, content["reasons"], strict=True)
-        if reason
-    ]
-    invalid = tuple(lack for lack in judged if lack.reason.startswith(probe.INVALID))
+    judged = list(zip(lines, content["reasons"], strict=True))
     return Answer(
         version=str(content["version"]),
         folders=tuple(map(str, content["folders"])),
-        lacks=tuple(lack for lack in judged if lack not in invalid),
-        invalid=invalid,
+        lacks=tuple(Lack(requirement=line, reason=str(reason)) for line, reason in judged if reason),
     )

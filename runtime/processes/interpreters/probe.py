@@ -35,7 +35,11 @@ class Packages:
                     self.addresses.add(plain(json.loads(direct).get("url", "")))
 
     def fault(self, line: dict[str, str], parse: Any) -> str:
-        """Why a line is not satisfied; empty when it is. `parse` None means that only names can be compared."""
+        """Why a line is not satisfied; empty when it is.
+
+        `parse` None means that only names can be compared. What this interpreter's library does not understand, the
+        installer may: libraries became stricter over the years.
+        """
         if not line["name"] and line["url"]:
             return "" if plain(line["url"]) in self.addresses else MISSING
         text = re.sub(r"^--editable\s+", "", line["text"]).split(" --")[0].strip().strip('"')
@@ -44,7 +48,8 @@ class Packages:
         try:
             requirement = parse(text)
         except Exception as error:  # noqa: BLE001 - each copy of the library has an exception of its own
-            return "{}: {}".format(INVALID, str(error).splitlines()[0].rstrip("."))
+            is_there = line["name"] in self.found
+            return "" if is_there else "{}: {}".format(INVALID, str(error).splitlines()[0].rstrip("."))
         if requirement.marker is not None and not requirement.marker.evaluate({"extra": ""}):
             return ""
         return self._fault_of(requirement, parse)

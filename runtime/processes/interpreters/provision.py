@@ -184,9 +184,9 @@ class Provision:
             )
             if isinstance(answer, NoAnswer):
                 return Need(agents=agents, choice=choice, lacks=(), doubt=answer.reason)
-            known = answer.lacks, (*requirements.faults, *map(_invalid, answer.invalid))
+            known = answer.lacks, requirements.faults
             self._records.write(
-                requirements, choice.python, folders=answer.folders, lacks=answer.lacks, faults=known[1]
+                requirements, choice.python, folders=answer.folders, lacks=answer.lacks, faults=requirements.faults
             )
         return _need(choice, agents, *known)
 
@@ -298,8 +298,3 @@ def _need(
     choice: Choice, agents: tuple[AgentSource, ...], lacks: tuple[Lack, ...], faults: tuple[Fault, ...]
 ) -> Need | None:
     return Need(agents=agents, choice=choice, lacks=lacks, faults=faults) if lacks or faults else None
-
-
-def _invalid(lack: Lack) -> Fault:
-    line = lack.requirement
-    return Fault(text=line.title, file=line.file, line=line.line, reason=f"It {lack.reason}.")
