@@ -24,7 +24,7 @@ from app.log_controller import LogController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController, Runner
 from app.opening import sort_paths
 from app.option_controller import OptionController
-from app.paths import cache_dir, config_dir, logs_dir, state_dir
+from app.paths import cache_dir, config_dir, environments_dir, logs_dir, state_dir
 from app.plot_controller import PlotController
 from app.preload import Preload
 from app.questions import Questions
@@ -73,7 +73,10 @@ def match_runner(match: Match, wish: PlayWish) -> Runner:
     from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
 
     game = ArenaGame(meshes=cache_dir()) if wish.game == ARENA else AttachedGame()
-    return MatchRunner(MatchPlan(match=match, game=game, pace=wish.pace, logs=logs_dir()))
+    plan = MatchPlan(
+        match=match, game=game, pace=wish.pace, environments=environments_dir(), logs=logs_dir()
+    )
+    return MatchRunner(plan)
 
 
 class Desktop(QObject):
