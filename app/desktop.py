@@ -73,9 +73,7 @@ def match_runner(match: Match, wish: PlayWish) -> Runner:
     from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
 
     game = ArenaGame(meshes=cache_dir()) if wish.game == ARENA else AttachedGame()
-    plan = MatchPlan(
-        match=match, game=game, pace=wish.pace, environments=environments_dir(), logs=logs_dir()
-    )
+    plan = MatchPlan(match=match, game=game, pace=wish.pace, environments=environments_dir(), logs=logs_dir())
     return MatchRunner(plan)
 
 
