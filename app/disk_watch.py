@@ -84,7 +84,7 @@ class DiskWatch(QObject):
         elif found is OnDisk.GONE:
             self._on_gone()
         else:
-            self._settle()
+            self._on_same()
 
     def answer(self, answer: DiskAnswer) -> None:
         """Does what the user chose."""
@@ -119,6 +119,11 @@ class DiskWatch(QObject):
         else:
             text = self.tr("{file} was changed by another program and cannot be read now. What was open stays open.")
             self.noticed.emit(Notice(text=text.format(file=name), tone=BAD))
+
+    def _on_same(self) -> None:
+        self._settle()
+        if not self._document.document.is_saved_somewhere:
+            self._document.note_disk(MatchDocument.keep_mine)
 
     def _on_gone(self) -> None:
         if not self._document.document.is_saved_somewhere:
