@@ -36,6 +36,7 @@ def probe(tmp_path):
         (b"x = '\xe4'\n", 1, "(unicode error)"),
         (b"x = 1\n\0\n", None, "source code string cannot contain null bytes"),
         (b"# coding: klingon\n", None, "unknown encoding: klingon"),
+        (b"x = 1 is 1\nassert (x, 1)\ny = (\n", 3, "'(' was never closed"),
         (b"(" * 3000 + b")" * 3000, None, "too"),
     ],
 )
