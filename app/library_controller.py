@@ -39,7 +39,7 @@ FIRST_SCAN_MS: Final = 60
 """After the window was shown: the first paint comes first."""
 CALM_S: Final = 3.0
 """The folders are looked through again when the window comes to the front, but not more often than this."""
-LOGO_THREADS: Final = 2
+ERRAND_THREADS: Final = 2
 MAX_RECENT: Final = 30
 JOIN_S: Final = 1.0
 
@@ -74,7 +74,7 @@ class LibraryController(QObject):
         self._wanted_entry: Path | None = None
         self._dialog: NewAgentDialog | None = None
         self._sources: tuple[Path, ...] = ()
-        self._errands = Errands(LOGO_THREADS, self)
+        self._errands = Errands(ERRAND_THREADS, self)
         self._drain_timer = QTimer(self)
         self._drain_timer.setInterval(DRAIN_MS)
         self._drain_timer.timeout.connect(self._drain)

@@ -9,7 +9,7 @@ from typing import Final
 from runtime.entries import EntriesFound, EntryKind, FolderScanned, LibraryEntry, ScanEvent
 from runtime.library.reading import entry_of
 from runtime.library.version import version_of
-from runtime.library.walk import FileStamp, Home, Walk
+from runtime.library.walk import Home, Walk
 
 BATCH_ENTRIES: Final = 50
 BATCH_S: Final = 0.1
@@ -22,7 +22,8 @@ Sink = Callable[[ScanEvent], None]
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    stamps: tuple[FileStamp, ...]
+    stamps: int
+    """Hash of the files' stamps: of thousands of bots, the stamps themselves would be too many to keep."""
     documents: list[str]
     entries: tuple[LibraryEntry, ...]
 
@@ -73,14 +74,14 @@ def scan_folder(root: Path, memory: FolderMemory, sink: Sink, is_cancelled: Call
 
 
 def _looked_at(root: Path, home: Home, known: _Known | None) -> _Known:
-    stamps = tuple(home.stamps)
+    stamps = hash(tuple(home.stamps))
     is_same = known is not None and known.stamps == stamps and known.documents == home.documents
     if known is not None and is_same and not any(_may_mend(entry) for entry in known.entries):
         return known
     if known is not None and is_same:
         version = known.entries[0].version
     else:
-        version = version_of(home.path, stamps, is_partial=home.is_partial)
+        version = version_of(home.path, home.stamps, is_partial=home.is_partial)
     entries = tuple(entry_of(root, home, name, version) for name in home.documents)
     return _Known(stamps, home.documents, entries)
 

@@ -151,6 +151,7 @@ def no_timer_left(qapp):
     from PySide6.QtWidgets import QApplication
 
     yield
+    gc.unfreeze()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
     assert not [
@@ -178,6 +179,7 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
         desktop.match.stop()
         qtbot.waitUntil(lambda desktop=desktop: not desktop.match.is_running, timeout=20_000)
         desktop.preload.join()
+        desktop.library.stop()
         desktop.window.allow_close()
         qtbot.waitUntil(lambda desktop=desktop: not desktop.window.isVisible())
         desktop.window.deleteLater()

@@ -1,41 +1,47 @@
 """The list of entries that is shown: filtered, sorted, with the pictures that have arrived."""
 
-from collections import OrderedDict
+from bisect import bisect_left
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, QUrl, Signal
 from PySide6.QtGui import QImage, QPixmap
 
-from runtime.entries import LibraryEntry, folded
-from widgets.library.sifting import languages_of, sifted, tags_of
+from runtime.entries import LibraryEntry
+from widgets.library.sifting import SortKey, in_order, sifted, sort_key
 from widgets.library.values import LibraryFilter
 from widgets.library.words import kind_word, spoken_entry
 
 MAX_LOGOS: Final = 600
 """Pictures that are kept; those seen longest ago make room."""
 AnyIndex = QModelIndex | QPersistentModelIndex
-_NOWHERE: Final = QModelIndex()
 
 
-class EntryModel(QAbstractListModel):
+class EntryModel(QStringListModel):
     """Holds every entry and shows those that pass the filter; GUI thread.
+
+    The names stand in Qt's own list, so that a view that lays out thousands of rows asks Python for none of them.
 
     Signals:
         logo_wanted: the `Path` of a picture that is about to be shown and not here yet; asked once.
-        shown_changed: other entries are shown, or the same in another order.
+        shown_changing, shown_changed: other entries are shown, or the same in another order; before and after.
     """
 
     logo_wanted = Signal(Path)
+    shown_changing = Signal()
     shown_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._entries: dict[Path, LibraryEntry] = {}
-        self._names: dict[Path, str] = {}
+        self._keys: list[SortKey] = []
+        self._ordered: list[LibraryEntry] = []
         self._shown: list[LibraryEntry] = []
-        self._rows: dict[Path, int] = {}
+        self._rows: dict[Path, int] | None = None
+        self._tags: Counter[str] = Counter()
+        self._languages: Counter[str] = Counter()
         self._filter = LibraryFilter()
         self._favourites: frozenset[Path] = frozenset()
         self._recent: dict[Path, int] = {}
@@ -67,6 +73,8 @@ class EntryModel(QAbstractListModel):
 
     def index_of(self, path: Path) -> QModelIndex:
         """Where a document's entry is shown; invalid when it is not."""
+        if self._rows is None:
+            self._rows = {entry.path: row for row, entry in enumerate(self._shown)}
         row = self._rows.get(path)
         return self.index(row) if row is not None else QModelIndex()
 
@@ -76,27 +84,25 @@ class EntryModel(QAbstractListModel):
 
     def tags(self) -> tuple[str, ...]:
         """Every tag that some entry has."""
-        return tags_of(self._entries.values())
+        return in_order(self._tags)
 
     def languages(self) -> tuple[str, ...]:
         """Every language that some entry is written in."""
-        return languages_of(self._entries.values())
+        return in_order(self._languages)
 
     def take(self, entries: Iterable[LibraryEntry]) -> None:
         """Adds entries, in place of those with the same document."""
         for entry in entries:
-            before = self._entries.get(entry.path)
-            self._entries[entry.path] = entry
-            self._names[entry.path] = folded(entry.name)
+            before = self._remove(entry.path)
             if entry.logo is not None and (before is None or before.version != entry.version):
                 self._logos.pop(entry.logo, None)
+            self._add(entry)
         self._sift()
 
     def drop(self, paths: Iterable[Path]) -> None:
         """Takes entries out."""
         for path in paths:
-            self._entries.pop(path, None)
-            self._names.pop(path, None)
+            self._remove(path)
         self._sift()
 
     def drop_root(self, root: Path) -> None:
@@ -105,9 +111,14 @@ class EntryModel(QAbstractListModel):
 
     def set_filter(self, wanted: LibraryFilter) -> None:
         """Shows what passes this filter."""
-        if wanted != self._filter:
-            self._filter = wanted
-            self._sift()
+        if wanted == self._filter:
+            return
+        before, self._filter = self._filter, wanted
+        if wanted.order is not before.order:
+            pairs = sorted((sort_key(wanted.order, entry), entry.path) for entry in self._entries.values())
+            self._keys = [key for key, _ in pairs]
+            self._ordered = [self._entries[path] for _, path in pairs]
+        self._sift()
 
     def set_marks(self, favourites: Iterable[Path], recent: Iterable[Path]) -> None:
         """Takes the user's favourites, and what was used recently, the latest first."""
@@ -127,35 +138,53 @@ class EntryModel(QAbstractListModel):
                 self.dataChanged.emit(index, index, [Qt.ItemDataRole.DecorationRole])
 
     def logo(self, entry: LibraryEntry) -> QPixmap | None:
-        """The picture of an entry; asks for it when it is not here."""
-        path = entry.logo
-        if path is None:
+        """The picture of an entry; None while it is not here, and for those that have none."""
+        return self._logos.get(entry.logo) if entry.logo is not None else None
+
+    def ask_for_logos(self, rows: Iterable[int]) -> None:
+        """Asks for the pictures of these rows that have not been asked for."""
+        for row in rows:
+            path = self._shown[row].logo if row < len(self._shown) else None
+            if path is not None and path not in self._logos:
+                self._logos[path] = None
+                self.logo_wanted.emit(path)
+            elif path is not None:
+                self._logos.move_to_end(path)
+
+    def _add(self, entry: LibraryEntry) -> None:
+        self._entries[entry.path] = entry
+        key = sort_key(self._filter.order, entry)
+        place = bisect_left(self._keys, key)
+        self._keys.insert(place, key)
+        self._ordered.insert(place, entry)
+        self._tags.update(entry.tags)
+        self._languages[entry.language] += 1
+
+    def _remove(self, path: Path) -> LibraryEntry | None:
+        entry = self._entries.pop(path, None)
+        if entry is None:
             return None
-        if path not in self._logos:
-            self._logos[path] = None
-            self.logo_wanted.emit(path)
-        else:
-            self._logos.move_to_end(path)
-        return self._logos[path]
+        place = bisect_left(self._keys, sort_key(self._filter.order, entry))
+        del self._keys[place], self._ordered[place]
+        self._tags -= Counter(entry.tags)
+        self._languages -= Counter((entry.language,))
+        return entry
 
     def _sift(self) -> None:
-        shown = sifted(self._entries.values(), self._filter, self._favourites, self._recent, self._names)
-        if [entry.path for entry in shown] == [entry.path for entry in self._shown]:
+        shown = sifted(self._ordered, self._filter, self._favourites, self._recent)
+        if _are_alike(shown, self._shown):
             self._shown = shown
             self._announce_rows()
             return
-        self.beginResetModel()
+        self.shown_changing.emit()
         self._shown = shown
-        self._rows = {entry.path: row for row, entry in enumerate(shown)}
-        self.endResetModel()
+        self._rows = None
+        self.setStringList([entry.name for entry in shown])
         self.shown_changed.emit()
 
     def _announce_rows(self) -> None:
         if self._shown:
             self.dataChanged.emit(self.index(0), self.index(len(self._shown) - 1))
-
-    def rowCount(self, parent: AnyIndex = _NOWHERE) -> int:  # noqa: N802 - Qt's name
-        return 0 if parent.isValid() else len(self._shown)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         entry = self.entry(index)
@@ -185,3 +214,10 @@ class EntryModel(QAbstractListModel):
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(entry.path)) for entry in entries if entry is not None and entry.can_play])
         return data
+
+
+def _are_alike(new: Sequence[LibraryEntry], old: Sequence[LibraryEntry]) -> bool:
+    """Whether the same documents are listed in the same order; most entries are the very same objects."""
+    return len(new) == len(old) and all(
+        one is other or one.path == other.path for one, other in zip(new, old, strict=True)
+    )

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from resources.looks import Looks
@@ -15,6 +15,8 @@ from widgets.library.entry_delegate import EntryDelegate
 from widgets.library.entry_model import EntryModel
 from widgets.library.sifting import neighbours
 
+LOGOS_MS: Final = 40
+"""Pictures are asked for when the list has stood still for so long: of what rushes by, none are."""
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -40,6 +42,8 @@ class EntryView(QListView):
         self._scroll = 0
         self._is_restoring = False
         self.delegate = EntryDelegate(model, looks, self)
+        self._logos_due = QTimer(self, singleShot=True, interval=LOGOS_MS)
+        self._logos_due.timeout.connect(self._ask_for_logos)
         self.setModel(model)
         self.setItemDelegate(self.delegate)
         self.setObjectName("entry_view")
@@ -53,9 +57,10 @@ class EntryView(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName(self.tr("Bots, hiveminds and scripts"))
         self.setAccessibleDescription(self.tr("Enter adds to blue, Ctrl+Enter to orange"))
-        model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
-        model.modelReset.connect(self._on_model_reset)
+        model.shown_changing.connect(self._on_shown_changing)
+        model.shown_changed.connect(self._on_shown_changed)
         model.dataChanged.connect(self._on_data_changed)
+        self.verticalScrollBar().valueChanged.connect(self._logos_due.start)
 
     @property
     def current(self) -> LibraryEntry | None:
@@ -88,7 +93,7 @@ class EntryView(QListView):
         self.viewport().update()
 
     @Slot()
-    def _on_model_about_to_be_reset(self) -> None:
+    def _on_shown_changing(self) -> None:
         current = self.current
         self._before = [entry.path for entry in self._model.shown]
         self._current = current.path if current is not None else self._current
@@ -97,7 +102,7 @@ class EntryView(QListView):
         self._is_restoring = True
 
     @Slot()
-    def _on_model_reset(self) -> None:
+    def _on_shown_changed(self) -> None:
         shown = {entry.path for entry in self._model.shown}
         keep = neighbours(self._before, shown, self._current) if self._current is not None else None
         if keep is not None:
@@ -110,11 +115,19 @@ class EntryView(QListView):
         self.executeDelayedItemsLayout()
         self.verticalScrollBar().setValue(self._scroll)
         self.current_changed.emit(self.current)
+        self._logos_due.start()
+
+    @Slot()
+    def _ask_for_logos(self) -> None:
+        first, last = self.indexAt(QPoint(4, 4)).row(), self.indexAt(QPoint(4, self.viewport().height() - 4)).row()
+        if first >= 0:
+            self._model.ask_for_logos(range(first, (last if last >= 0 else len(self._model.shown) - 1) + 1))
 
     @Slot()
     def _on_data_changed(self) -> None:
         if self.current is not None:
             self.current_changed.emit(self.current)
+        self._logos_due.start()
 
     def currentChanged(self, current: object, previous: object) -> None:  # noqa: N802 - Qt's name
         super().currentChanged(current, previous)  # type: ignore[arg-type]
@@ -141,8 +154,12 @@ class EntryView(QListView):
             super().mouseDoubleClickEvent(event)
             return
         is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        self.setCurrentIndex(index)
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.add_selected(ORANGE if is_orange else BLUE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._logos_due.start()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.current is None:

@@ -115,17 +115,17 @@ class LibraryPanel(QFrame):
     def take_entries(self, entries: Iterable[LibraryEntry]) -> None:
         """Adds entries, in place of those with the same document."""
         self.model.take(entries)
-        self._show_count()
+        self._show_all()
 
     def drop_entries(self, paths: Iterable[Path]) -> None:
         """Takes entries out."""
         self.model.drop(paths)
-        self._show_count()
+        self._show_all()
 
     def drop_root(self, root: Path) -> None:
         """Takes out everything that was found under a folder."""
         self.model.drop_root(root)
-        self._show_count()
+        self._show_all()
 
     def show_marks(self, favourites: Iterable[Path], recent: Iterable[Path]) -> None:
         """Shows the user's favourites, and what was used recently, the latest first."""
@@ -244,12 +244,15 @@ class LibraryPanel(QFrame):
         may_add = entry is not None and entry.can_play and not self._is_locked
         self.actions_of_entry.popup(place, has_entry=entry is not None, may_add=may_add)
 
+    def _show_all(self) -> None:
+        self.filters.offer(self.model.tags(), self.model.languages())
+        self._show_count()
+
     def _show_count(self) -> None:
         shown, total = len(self.model.shown), self.model.total
         words = self.tr("Entries: {total}") if shown == total else self.tr("Entries: {shown} of {total}")
         self.count.setText(words.format(shown=shown, total=total))
         self.note.setVisible(self._is_scanning)
-        self.filters.offer(self.model.tags(), self.model.languages())
         is_narrow = self.model.filter.is_narrow
         self.hint.show_state(is_narrow=is_narrow, is_empty=not shown, has_folders=self._has_folders)
 

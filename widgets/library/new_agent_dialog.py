@@ -66,7 +66,7 @@ class NewAgentDialog(QDialog):
         set_tone(self.fault, "bad")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.create_button = self.buttons.addButton(self.tr("Create"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.create_button.setDefault(True)
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         self.name.textChanged.connect(self._show_place)
         self.folder.textChanged.connect(self._show_place)
         self.browse.clicked.connect(self._on_browse_clicked)
@@ -86,6 +86,7 @@ class NewAgentDialog(QDialog):
     def _show_place(self) -> None:
         name = self.name.text().strip()
         self.create_button.setEnabled(bool(name and self.folder.text().strip()))
+        self.create_button.setDefault(True)
         words = self.tr("It is made in {place}, from an example that plays at once.")
         target = Path(self.folder.text().strip()) / self._folder_name(name or self.name.placeholderText())
         self.place.setText(words.format(place=target))

@@ -7,63 +7,51 @@ from typing import Final
 from runtime.entries import LibraryEntry, folded
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 
-SortKey = tuple[str, ...] | tuple[float, str, str] | tuple[int, str]
+SortKey = tuple[str, ...] | tuple[float, str, str]
 
 
 def sifted(
-    entries: Iterable[LibraryEntry],
+    ordered: Iterable[LibraryEntry],
     wanted: LibraryFilter,
     favourites: Collection[Path],
     recent: Mapping[Path, int],
-    names: Mapping[Path, str],
 ) -> list[LibraryEntry]:
-    """The entries that pass, in order; `recent` gives the place of those recently used, `names` the folded names."""
-    words = folded(wanted.text).split()
-    kept = [
-        entry
-        for entry in entries
-        if _is_selected(entry, wanted.selection, favourites, recent)
-        and _passes(entry, wanted)
-        and all(word in entry.searchable for word in words)
-    ]
-    if wanted.selection is Selection.RECENT:
-        kept.sort(key=lambda entry: recent[entry.path])
-    else:
-        key = _KEYS[wanted.order]
-        kept.sort(key=lambda entry: key(entry, names[entry.path]))
+    """The entries that pass, in the order in which they come; `recent` gives the place of those recently used."""
+    kept = _selected(ordered, wanted.selection, favourites, recent)
+    if wanted.kind == BROKEN:
+        kept = [entry for entry in kept if entry.is_broken]
+    elif wanted.kind:
+        kept = [entry for entry in kept if entry.kind.value == wanted.kind]
+    if wanted.tag:
+        tag = folded(wanted.tag)
+        kept = [entry for entry in kept if any(folded(own) == tag for own in entry.tags)]
+    if wanted.language:
+        language = folded(wanted.language)
+        kept = [entry for entry in kept if folded(entry.language) == language]
+    for word in folded(wanted.text).split():
+        kept = [entry for entry in kept if word in entry.searchable]
     return kept
 
 
-def tags_of(entries: Iterable[LibraryEntry]) -> tuple[str, ...]:
-    """Every tag, each once, in alphabetical order."""
-    return tuple(sorted({tag for entry in entries for tag in entry.tags}, key=folded))
+def sort_key(order: Order, entry: LibraryEntry) -> SortKey:
+    """What tells an entry's place in an order; no two documents have the same."""
+    return _KEYS[order](entry, folded(entry.name))
 
 
-def languages_of(entries: Iterable[LibraryEntry]) -> tuple[str, ...]:
-    """Every language, each once whatever its case, in alphabetical order."""
-    by_fold: dict[str, str] = {}
-    for entry in entries:
-        if entry.language.strip():
-            by_fold.setdefault(folded(entry.language), entry.language.strip())
-    return tuple(by_fold[fold] for fold in sorted(by_fold))
+def in_order(words: Iterable[str]) -> tuple[str, ...]:
+    """Words for a list of choices: each once whatever its case, in alphabetical order."""
+    by_fold = {folded(word): word.strip() for word in sorted(words)}
+    return tuple(by_fold[fold] for fold in sorted(by_fold) if fold)
 
 
-def _is_selected(
-    entry: LibraryEntry, selection: Selection, favourites: Collection[Path], recent: Mapping[Path, int]
-) -> bool:
+def _selected(
+    ordered: Iterable[LibraryEntry], selection: Selection, favourites: Collection[Path], recent: Mapping[Path, int]
+) -> list[LibraryEntry]:
     if selection is Selection.FAVOURITES:
-        return entry.path in favourites
-    return selection is Selection.ALL or entry.path in recent
-
-
-def _passes(entry: LibraryEntry, wanted: LibraryFilter) -> bool:
-    if wanted.kind == BROKEN and not entry.is_broken:
-        return False
-    if wanted.kind not in ("", BROKEN) and entry.kind.value != wanted.kind:
-        return False
-    if wanted.tag and wanted.tag not in entry.tags:
-        return False
-    return not wanted.language or folded(entry.language) == folded(wanted.language)
+        return [entry for entry in ordered if entry.path in favourites]
+    if selection is Selection.RECENT:
+        return sorted((entry for entry in ordered if entry.path in recent), key=lambda entry: recent[entry.path])
+    return list(ordered)
 
 
 def _by_name(entry: LibraryEntry, name: str) -> SortKey:
@@ -80,7 +68,7 @@ def _by_newest(entry: LibraryEntry, name: str) -> SortKey:
 
 
 def _by_folder(entry: LibraryEntry, name: str) -> SortKey:
-    return (str(entry.root), str(entry.path.parent), name)
+    return (str(entry.root), str(entry.path.parent), name, str(entry.path))
 
 
 _KEYS: Final[Mapping[Order, Callable[[LibraryEntry, str], SortKey]]] = {
