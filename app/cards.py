@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from runtime.states import AgentState
-from runtime.values import SCRIPTS, AgentStatus, CarEntry, MatchOverview
-from widgets.teams.card_value import CardValue
+from runtime.values import BLUE, ORANGE, SCRIPTS, AgentStatus, CarEntry, MatchOverview
+from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 
 RATE_S: Final = 0.8
 """Answers are counted over at least this long."""
@@ -64,8 +66,9 @@ class CardBook:
 
     def card_key(self, agent_key: str) -> str:
         """The card of an agent; empty when it has none."""
-        if agent_key in self._agents and self._agents[agent_key].team == SCRIPTS:
-            return f"script:{agent_key}"
+        scripts = [key for key, status in self._agents.items() if status.team == SCRIPTS]
+        if agent_key in scripts:
+            return f"script:{scripts.index(agent_key)}"
         return next((f"car:{place}" for place, owner in self._owners.items() if owner == agent_key), "")
 
     def _bind(self, status: AgentStatus) -> None:
@@ -79,44 +82,81 @@ class CardBook:
         for entry in (named + others)[: len(status.cars)]:
             self._owners[entry.position] = status.key
 
+    def agent_key(self, card_key: str) -> str:
+        """The agent of a card; empty when it has none."""
+        cards = (card for team in (BLUE, ORANGE, SCRIPTS) for card in self.cards(team))
+        return next((card.log_key for card in cards if card.key == card_key), "")
+
+    def source(self, card: CardValue) -> Path | None:
+        """The document that a card's car comes from."""
+        return next((entry.source for entry in self._entries if f"car:{entry.position}" == card.key), None)
+
     def _car_card(self, entry: CarEntry) -> CardValue:
         status = self._agents.get(self._owners.get(entry.position, ""))
-        is_program = entry.kind in _PROGRAMS
-        about = f"by {entry.developer}" if entry.developer else _KIND_WORDS.get(entry.kind, entry.kind)
-        key = f"car:{entry.position}"
-        if status is None:
-            state = AgentState.IDLE if is_program else None
-            return CardValue(
-                key=key, log_key="", name=entry.name, about=about, team=entry.team, state=state, position=entry.position
-            )
-        return self._agent_card(status, key, entry.name, about, entry.position)
+        kind = CardKind(entry.kind)
+        about = f"by {entry.developer}" if entry.developer else _KIND_WORDS.get(kind, kind.value)
+        card = CardValue(
+            key=f"car:{entry.position}",
+            log_key="",
+            name=entry.name,
+            about=about,
+            team=entry.team,
+            state=AgentState.IDLE if kind.is_program else None,
+            kind=kind,
+            skill=entry.skill if kind is CardKind.PSYONIX else "",
+            is_auto_start=entry.is_auto_start,
+            position=entry.position,
+        )
+        return card if status is None else self._with_agent(card, status)
 
     def _script_cards(self) -> tuple[CardValue, ...]:
         running = [status for status in self._agents.values() if status.team == SCRIPTS]
-        if running:
-            return tuple(self._agent_card(status, f"script:{status.key}", status.name, "") for status in running)
-        return tuple(
-            CardValue(key=f"idle:{place}", log_key="", name=name, about="", team=SCRIPTS, state=AgentState.IDLE)
+        idle = [
+            CardValue(
+                key=f"script:{place}",
+                log_key="",
+                name=name,
+                about="",
+                team=SCRIPTS,
+                state=AgentState.IDLE,
+                kind=CardKind.SCRIPT,
+                position=place,
+            )
             for place, name in enumerate(self._scripts)
+        ]
+        if not running:
+            return tuple(idle)
+        return tuple(
+            self._with_agent(
+                replace(idle[place] if place < len(idle) else _script(status), key=f"script:{place}", name=status.name),
+                status,
+            )
+            for place, status in enumerate(running)
         )
 
-    def _agent_card(
-        self, status: AgentStatus, key: str, name: str, about: str, position: int | None = None
-    ) -> CardValue:
+    def _with_agent(self, card: CardValue, status: AgentStatus) -> CardValue:
         is_measured = status.packets > 0 and status.team != SCRIPTS
-        is_over = status.state.is_over
-        return CardValue(
-            key=key,
-            log_key=status.key,
-            name=name,
-            about=about,
-            team=status.team,
-            state=status.state,
-            reason=status.reason,
-            answers_per_s=self._rates[status.key].per_s if is_measured and not is_over else None,
+        is_alive = not status.state.is_over
+        figures = Figures(
+            answers_per_s=self._rates[status.key].per_s if is_measured and is_alive else None,
             late_share=status.late / max(1, status.answers) if is_measured else None,
-            position=position,
+            cpu_share=status.cpu_share if status.rss_bytes and is_alive else None,
+            rss_bytes=status.rss_bytes if is_alive else None,
         )
+        swap = SwapValue(state=status.swap_state, text=status.swap_text, version=status.version)
+        return replace(card, log_key=status.key, state=status.state, reason=status.reason, figures=figures, swap=swap)
+
+
+def _script(status: AgentStatus) -> CardValue:
+    return CardValue(
+        key="",
+        log_key="",
+        name=status.name,
+        about="",
+        team=SCRIPTS,
+        state=status.state,
+        kind=CardKind.SCRIPT,
+    )
 
 
 class _Rate:
@@ -135,8 +175,8 @@ class _Rate:
 
 
 _KIND_WORDS: Final = {
-    "bot": "bot",
-    "hivemind": "hivemind",
-    "psyonix": "driven by the game",
-    "human": "driven by a person",
+    CardKind.BOT: "bot",
+    CardKind.HIVEMIND: "hivemind",
+    CardKind.PSYONIX: "driven by the game",
+    CardKind.HUMAN: "driven by a person",
 }

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.appearance import Appearance
 from app.bottom_controller import BottomController
 from app.bridge import Bridge, FrameBatch
+from app.card_controller import CardController
 from app.cards import CardBook
 from app.closing import Closing
 from app.document_controller import DocumentController
@@ -92,13 +93,17 @@ class Desktop(QObject):
         self.questions = Questions(self.window, self.document, self)
         self.library = LibraryController(self.window.library, self.settings, self)
         self.edits = Edits(self.document, self)
+        self.teams = TeamController(self.window, CardBook(), self)
+        self.cards = CardController(
+            self.window, teams=self.teams, edits=self.edits, match=self.match, questions=self.questions, parent=self
+        )
+        self.cards.refused.connect(self._on_refused)
         self.options = OptionController(self.window.options, self.document, self.edits, self.settings, self)
         recovery = RecoveryFolder(state_dir() / "unsaved")
         self.desk = DocumentDesk(
             self.window, self.document, self.questions, settings=self.settings, recovery=recovery, parent=self
         )
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
-        self.teams = TeamController(self.window, CardBook(), self)
         self.log = LogController(self.window.log, self)
         self.plot = PlotController(self.window.plot, self)
         self.preload = Preload(self)
@@ -153,9 +158,6 @@ class Desktop(QObject):
         self.window.paths_dropped.connect(self._on_paths_dropped)
         for team in self.window.teams:
             team.paths_dropped.connect(self._on_paths_dropped)
-            team.add_requested.connect(self.questions.ask_bot)
-            team.removal_requested.connect(self.document.remove)
-            team.card_chosen.connect(self.teams.choose_card)
 
     def _connect_library(self, application: QApplication) -> None:
         self.library.add_requested.connect(self._on_paths_dropped)
@@ -208,9 +210,10 @@ class Desktop(QObject):
         self.window.problems.show_problems(overview.problems)
         if not overview.can_start:
             self.window.workspace.show_panel("problems")
-        self.window.stage.clear()
-        self.window.stage.show_note(_invitation(overview))
-        self.window.bottom.clear()
+        if not self.match.is_running:
+            self.window.stage.clear()
+            self.window.stage.show_note(_invitation(overview))
+            self.window.bottom.clear()
 
     @Slot(MatchOverview)
     def _on_saved(self, overview: MatchOverview) -> None:

@@ -200,6 +200,10 @@ class DocumentController(QObject):
         cars = self._overview.cars if self._overview is not None else ()
         return next((car.name for car in cars if car.position == position), self.tr("car"))
 
+    def car_teams(self) -> tuple[int, ...]:
+        """The team of every car, in the document's order."""
+        return tuple(car.team for car in self._overview.cars) if self._overview is not None else ()
+
     @Slot()
     def save(self) -> None:
         """Writes the document to its file, or asks for one."""

@@ -50,6 +50,18 @@ class Edits(QObject):
         name = self.tr("Remove {car}").format(car=self._document.car_name(position))
         return self._edit(name, lambda text: remove_table(text, "cars", position))
 
+    def clear_team(self, team: int) -> bool:
+        """Takes all cars of a team out."""
+        places = [place for place, of in enumerate(self._document.car_teams()) if of == team]
+
+        def clear(text: str) -> str:
+            for place in reversed(places):
+                text = remove_table(text, "cars", place)
+            return text
+
+        name = self.tr("Remove all of blue") if team == BLUE else self.tr("Remove all of orange")
+        return bool(places) and self._edit(name, clear)
+
     def duplicate_car(self, position: int) -> bool:
         """Puts a copy of a car right behind it, with everything that is set for it."""
         name = self.tr("Duplicate {car}").format(car=self._document.car_name(position))

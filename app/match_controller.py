@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
@@ -32,6 +32,18 @@ class Runner(Protocol):
 
     def send_console(self, text: str) -> None:
         """Sends the game a command; for any thread."""
+
+    def request_swap(self, keys: Iterable[str] = ()) -> None:
+        """Brings the present source of agents into the match; for any thread."""
+
+    def answer_swap(self, keys: Iterable[str] = (), *, is_wanted: bool) -> None:
+        """Says whether new versions are wanted; for any thread."""
+
+    def request_restart(self, keys: Iterable[str] = ()) -> None:
+        """Stops agents and starts them again; for any thread."""
+
+    def request_stop_agent(self, keys: Iterable[str]) -> None:
+        """Stops agents; for any thread."""
 
 
 MakeRunner = Callable[[Match, PlayWish], Runner]
@@ -101,14 +113,28 @@ class MatchController(QObject):
     def wish(self, wish: PlayWish) -> None:
         """Decides how the next match is played, and how fast the running one."""
         self._wish = wish
-        if self._run is not None:
-            self._run.send_console(f"kickabout pace {wish.pace}")
+        self._ask(lambda runner: runner.send_console(f"kickabout pace {wish.pace}"))
 
     @Slot(bool)
     def set_paused(self, is_paused: bool) -> None:
         """Lets the running match stand still, or go on."""
-        if self._run is not None:
-            self._run.send_console("kickabout pause" if is_paused else "kickabout resume")
+        self._ask(lambda runner: runner.send_console("kickabout pause" if is_paused else "kickabout resume"))
+
+    def swap(self, keys: tuple[str, ...] = ()) -> None:
+        """Brings the present source of agents (or sides; none means all) into the match."""
+        self._ask(lambda runner: runner.request_swap(keys))
+
+    def decline_swap(self, keys: tuple[str, ...] = ()) -> None:
+        """Keeps the versions that play."""
+        self._ask(lambda runner: runner.answer_swap(keys, is_wanted=False))
+
+    def restart(self, keys: tuple[str, ...] = ()) -> None:
+        """Stops agents and starts them again."""
+        self._ask(lambda runner: runner.request_restart(keys))
+
+    def bench(self, keys: tuple[str, ...]) -> None:
+        """Stops agents; their cars stand still."""
+        self._ask(lambda runner: runner.request_stop_agent(keys))
 
     @Slot()
     def start(self) -> None:
@@ -128,6 +154,10 @@ class MatchController(QObject):
         if self._run is not None and not self._run.is_stopping:
             self._run.request_stop()
             self.reasons_changed.emit(self.reasons)
+
+    def _ask(self, request: Callable[[Runner], None]) -> None:
+        if self._run is not None:
+            self._run.ask(request)
 
     @Slot(MatchEnded)
     def _on_match_ended(self, event: MatchEnded) -> None:
@@ -164,11 +194,11 @@ class _Run:
             if self._runner is not None:
                 self._runner.request_stop()
 
-    def send_console(self, text: str) -> None:
-        """Sends the game a command; for any thread, lost before the runner exists."""
+    def ask(self, request: Callable[[Runner], None]) -> None:
+        """Asks the runner for something; for any thread, lost before the runner exists."""
         with self._lock:
             if self._runner is not None:
-                self._runner.send_console(text)
+                request(self._runner)
 
     def _main(self) -> None:
         began = time.monotonic()

@@ -66,6 +66,8 @@ def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ..
             kind=_kind(car),
             source=car.source,
             developer=developers.get(car.source, "") if car.source is not None else "",
+            skill=car.skill if car.kind is CarKind.PSYONIX else "",
+            is_auto_start=car.kind is not CarKind.BOT or bool(match.auto_start_agents and car.run_command.strip()),
         )
         for position, car in enumerate(match.cars)
     )

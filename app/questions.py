@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from app.document_controller import DocumentController
 from runtime.values import SCRIPTS
@@ -14,6 +14,7 @@ from widgets.main_window import MainWindow
 
 MATCH_FILTER: Final = "Match documents (*.toml)"
 SCRIPT_FILTER: Final = "Scripts (script.toml *.script.toml)"
+LOADOUT_FILTER: Final = "Loadouts (*.toml)"
 BOT_FILTER: Final = "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)"
 
 
@@ -45,6 +46,28 @@ class Questions(QObject):
         """Lets the user choose a bot for a team."""
         dialog = self._dialog("Add a bot: choose its bot.toml", BOT_FILTER)
         dialog.fileSelected.connect(lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=team)))
+        dialog.open()
+
+    def ask_bot_file(self, then: Callable[[Path], object]) -> None:
+        """Lets the user choose the document of a bot."""
+        dialog = self._dialog(self.tr("Replace by: choose a bot.toml"), BOT_FILTER)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.open()
+
+    def ask_loadout(self, then: Callable[[Path], object]) -> None:
+        """Lets the user choose a loadout."""
+        dialog = self._dialog(self.tr("Choose a loadout"), LOADOUT_FILTER)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.open()
+
+    def ask_name(self, name: str, then: Callable[[str], object]) -> None:
+        """Lets the user name a car; empty is the bot's own name."""
+        dialog = QInputDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Rename"))
+        dialog.setLabelText(self.tr("Name of the car; empty for the bot's own"))
+        dialog.setTextValue(name)
+        dialog.textValueSelected.connect(lambda text: then(text.strip()))
         dialog.open()
 
     @Slot()

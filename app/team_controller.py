@@ -1,5 +1,7 @@
 """Keeps the cards of the teams in step with document and match, and the chosen card with the log."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.cards import CardBook
@@ -7,7 +9,7 @@ from runtime.events import AgentChanged
 from runtime.values import BLUE, GAME_LOG, ORANGE, SCRIPTS, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
-from widgets.teams.card_value import CardChosen
+from widgets.teams.card_value import CardValue
 
 
 class TeamController(QObject):
@@ -49,11 +51,14 @@ class TeamController(QObject):
             self._adopt()
             self._show_choice()
 
-    @Slot(CardChosen)
-    def choose_card(self, chosen: CardChosen) -> None:
+    def choose_card(self, card: CardValue) -> None:
         """Shows the log of a card's agent."""
-        self._chosen_card = chosen.card.key
-        self._choose_log(chosen.card.log_key or GAME_LOG)
+        self._chosen_card = card.key
+        self._choose_log(card.log_key or GAME_LOG)
+
+    def source(self, card: CardValue) -> Path | None:
+        """The document that a card's car comes from."""
+        return self._book.source(card)
 
     @Slot(LogSource)
     def choose_source(self, source: LogSource) -> None:

@@ -71,7 +71,7 @@ class SwapRecord:
     version: int
     """The version that plays afterwards."""
     digest: str
-    """The first digits of a hash over the new version's source; empty where it was not read."""
+    """A short checksum of the new version's source; empty where it was not read."""
     files: tuple[str, ...]
     """What changed, below the agent's folder where it lies there; empty for a swap on request."""
     time_s: float
@@ -215,6 +215,10 @@ class CarEntry:
     source: Path | None
     """The bot.toml it comes from."""
     developer: str = ""
+    skill: str = ""
+    """How well the game drives it; empty for other kinds."""
+    is_auto_start: bool = True
+    """Whether Kickabout starts what drives it."""
     problems: tuple[Problem, ...] = ()
 
 

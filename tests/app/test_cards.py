@@ -81,15 +81,15 @@ def test_a_hivemind_takes_as_many_cars_as_it_drives(book, make_agent):
 def test_figures_come_with_the_second_update(book, clock, make_agent):
     book.open(overview(("A", 0, "bot")))
     book.update(make_agent(0, "A", answers=0, packets=0))
-    assert book.cards(0)[0].answers_per_s is None
-    assert book.cards(0)[0].late_share is None
+    assert book.cards(0)[0].figures.answers_per_s is None
+    assert book.cards(0)[0].figures.late_share is None
     clock.now += RATE_S - 0.01
     book.update(make_agent(0, "A", answers=100, packets=100, late=10))
-    assert book.cards(0)[0].answers_per_s is None
-    assert book.cards(0)[0].late_share == pytest.approx(0.1)
+    assert book.cards(0)[0].figures.answers_per_s is None
+    assert book.cards(0)[0].figures.late_share == pytest.approx(0.1)
     clock.now += 0.21
     book.update(make_agent(0, "A", answers=120, packets=120, late=0))
-    assert book.cards(0)[0].answers_per_s == pytest.approx(120.0)
+    assert book.cards(0)[0].figures.answers_per_s == pytest.approx(120.0)
 
 
 def test_news_without_newer_counts_do_not_make_the_rate_wrong(book, clock, make_agent):
@@ -102,7 +102,7 @@ def test_news_without_newer_counts_do_not_make_the_rate_wrong(book, clock, make_
         book.update(make_agent(0, "A", pid=second, answers=120 * second, packets=120 * second + 1))
         clock.now += 0.5
         book.update(make_agent(0, "A", pid=-second, answers=120 * second, packets=120 * second + 1))
-    assert book.cards(0)[0].answers_per_s == pytest.approx(120.0)
+    assert book.cards(0)[0].figures.answers_per_s == pytest.approx(120.0)
 
 
 def test_an_agent_that_hangs_answers_nothing(book, clock, make_agent):
@@ -110,7 +110,7 @@ def test_an_agent_that_hangs_answers_nothing(book, clock, make_agent):
     for second in range(3):
         clock.now += 1
         book.update(make_agent(0, "A", answers=50, packets=120 * second))
-    assert book.cards(0)[0].answers_per_s == 0.0
+    assert book.cards(0)[0].figures.answers_per_s == 0.0
 
 
 def test_an_agent_that_is_gone_answers_no_more(book, clock, make_agent):
@@ -120,7 +120,7 @@ def test_an_agent_that_is_gone_answers_no_more(book, clock, make_agent):
     book.update(make_agent(0, "A", answers=240, packets=240))
     book.update(make_agent(0, "A", state=AgentState.CRASHED, reason="exit code 1", answers=240, packets=240))
     card = book.cards(0)[0]
-    assert (card.state, card.reason, card.answers_per_s) == (AgentState.CRASHED, "exit code 1", None)
+    assert (card.state, card.reason, card.figures.answers_per_s) == (AgentState.CRASHED, "exit code 1", None)
 
 
 def test_a_counter_that_starts_anew_is_no_negative_rate(book, clock, make_agent):
@@ -128,14 +128,19 @@ def test_a_counter_that_starts_anew_is_no_negative_rate(book, clock, make_agent)
     book.update(make_agent(0, "A", answers=500))
     clock.now += 1
     book.update(make_agent(0, "A", answers=3))
-    assert book.cards(0)[0].answers_per_s is None
+    assert book.cards(0)[0].figures.answers_per_s is None
 
 
 def test_scripts_have_cards_too(book, make_agent):
     book.open(overview(("A", 0, "bot"), scripts=("S",)))
     book.update(make_agent(2, "S"))
     (card,) = book.cards(2)
-    assert (card.name, card.state, card.log_key, card.answers_per_s) == ("S", AgentState.PLAYING, "script-1", None)
+    assert (card.name, card.state, card.log_key, card.figures.answers_per_s) == (
+        "S",
+        AgentState.PLAYING,
+        "script-1",
+        None,
+    )
     assert book.card_key("script-1") == card.key
 
 

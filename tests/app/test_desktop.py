@@ -25,6 +25,7 @@ def start(desktop, qtbot):
     click(qtbot, desktop.window.bottom.start_button)
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame == 599)
+    qtbot.waitUntil(lambda: desktop.window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING)
 
 
 def test_the_example_match_is_open_at_once(desktop):

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QListWidget, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_every_control_has_a_name(main_window, a_card):
         child
         for kind in (QAbstractButton, QComboBox, QListWidget, QPlainTextEdit)
         for child in main_window.findChildren(kind)
-        if not child.objectName().startswith("qt_")
+        if not child.objectName().startswith("qt_") and not isinstance(child.parent(), QLineEdit)
     ]
     assert len(controls) > 10
     for control in controls:

@@ -1,11 +1,23 @@
 """Team columns keep their cards, and cards say what an agent does."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
-from runtime.states import AgentState
+from runtime.states import AgentState, SwapState
 from widgets.drops import DropKind
-from widgets.teams.agent_card import LATE_BAD, LATE_WARNING, AgentCard
+from widgets.teams.agent_card import CAR_MIME, AgentCard
+from widgets.teams.card_menu import SKILLS, card_menu, offered
+from widgets.teams.card_value import (
+    CardAction,
+    CardKind,
+    CarMoved,
+    Figures,
+    SwapValue,
+    TeamAction,
+    TeamRequest,
+)
+from widgets.teams.card_words import LATE_BAD, LATE_WARNING
 from widgets.teams.team_column import TeamColumn
 
 
@@ -30,7 +42,7 @@ def test_an_empty_team_says_how_to_fill_it(column, a_card):
 
 
 def test_a_card_shows_name_state_and_figures(qtbot, a_card):
-    card = AgentCard(a_card(answers_per_s=119.6, late_share=0.004))
+    card = AgentCard(a_card(figures=Figures(answers_per_s=119.6, late_share=0.004)))
     qtbot.addWidget(card)
     assert words(card) == ["Striker", "● playing", "120 answers/s", "0.4 % late"]
     assert card.accessibleName() == "Striker, blue, ● playing"
@@ -64,7 +76,7 @@ def test_a_car_without_a_program_shows_who_drives(qtbot, a_card):
     ],
 )
 def test_late_answers_change_their_tone(qtbot, a_card, share, tone):
-    card = AgentCard(a_card(late_share=share))
+    card = AgentCard(a_card(figures=Figures(late_share=share)))
     qtbot.addWidget(card)
     assert card._late.property("tone") == tone
 
@@ -93,31 +105,31 @@ def test_cards_are_kept_while_their_keys_are(column, a_card):
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_keys_choose_a_card(column, a_card, qtbot, key):
     column.show_cards([a_card()])
-    with qtbot.waitSignal(column.card_chosen) as chosen:
+    with qtbot.waitSignal(column.card_requested) as chosen:
         qtbot.keyClick(column.cards[0], key)
-    assert chosen.args[0].card.key == "car:0"
+    assert (chosen.args[0].card.key, chosen.args[0].action) == ("car:0", CardAction.LOG)
 
 
 def test_a_click_chooses_a_card(column, a_card, qtbot):
     column.show_cards([a_card()])
-    with qtbot.waitSignal(column.card_chosen):
+    with qtbot.waitSignal(column.card_requested):
         qtbot.mouseClick(column.cards[0], Qt.MouseButton.LeftButton)
-    with qtbot.assertNotEmitted(column.card_chosen):
+    with qtbot.assertNotEmitted(column.card_requested):
         qtbot.mouseClick(column.cards[0], Qt.MouseButton.RightButton)
 
 
 def test_removal_by_button_and_key_but_not_while_locked(column, a_card, qtbot):
     column.show_cards([a_card(position=3)])
     card = column.cards[0]
-    with qtbot.waitSignal(column.removal_requested) as request:
-        qtbot.mouseClick(card._remove, Qt.MouseButton.LeftButton)
-    assert request.args[0].position == 3
-    with qtbot.waitSignal(column.removal_requested):
+    with qtbot.waitSignal(column.card_requested) as request:
+        qtbot.mouseClick(card.remove_button, Qt.MouseButton.LeftButton)
+    assert (request.args[0].card.position, request.args[0].action) == (3, CardAction.REMOVE)
+    with qtbot.waitSignal(column.card_requested):
         qtbot.keyClick(card, Qt.Key.Key_Delete)
     column.set_locked(is_locked=True)
-    assert not card._remove.isVisible()
+    assert not card.remove_button.isVisible()
     assert not column.add_button.isVisible()
-    with qtbot.assertNotEmitted(column.removal_requested):
+    with qtbot.assertNotEmitted(column.card_requested):
         qtbot.keyClick(card, Qt.Key.Key_Delete)
     column.set_locked(is_locked=False)
     assert column.add_button.isVisible()
@@ -125,9 +137,158 @@ def test_removal_by_button_and_key_but_not_while_locked(column, a_card, qtbot):
 
 def test_what_is_not_in_the_document_cannot_be_removed(column, a_card, qtbot):
     column.show_cards([a_card(position=None)])
-    assert not column.cards[0]._remove.isVisible()
-    with qtbot.assertNotEmitted(column.removal_requested):
+    assert not column.cards[0].remove_button.isVisible()
+    with qtbot.assertNotEmitted(column.card_requested):
         qtbot.keyClick(column.cards[0], Qt.Key.Key_Delete)
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_locked", "expected"),
+    [
+        ({}, False, {"REMOVE", "RENAME", "REPLACE", "DUPLICATE", "OTHER_TEAM", "UP", "DOWN", "LOADOUT", "AUTO_START"}),
+        ({"kind": CardKind.PSYONIX}, False, {"REMOVE", "RENAME", "REPLACE", "DUPLICATE", "OTHER_TEAM", "UP", "DOWN"}),
+        ({"kind": CardKind.SCRIPT, "team": 2}, False, {"REMOVE", "AUTO_START"}),
+        ({}, True, {"SWAP", "RESTART", "BENCH"}),
+        ({"state": AgentState.CRASHED}, True, {"RESTART"}),
+        ({"state": AgentState.MANUAL}, True, set()),
+        ({"log_key": ""}, True, set()),
+        ({"kind": CardKind.HUMAN, "state": None}, True, set()),
+        ({"swap": SwapValue(state=SwapState.CHANGED)}, True, {"SWAP", "RESTART", "BENCH", "DECLINE"}),
+        ({"fix": "Install", "position": None}, False, {"FIX"}),
+    ],
+)
+def test_what_a_card_offers(a_card, changes, is_locked, expected):
+    names = {action.name for action in offered(a_card(**changes), is_locked=is_locked)}
+    assert names - {"LOG", "OPEN_FOLDER", "SKILL"} == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "action"),
+    [
+        (Qt.Key.Key_S, Qt.KeyboardModifier.NoModifier, CardAction.SWAP),
+        (Qt.Key.Key_R, Qt.KeyboardModifier.NoModifier, CardAction.RESTART),
+        (Qt.Key.Key_B, Qt.KeyboardModifier.NoModifier, CardAction.BENCH),
+    ],
+)
+def test_agents_of_a_match_by_key_and_button(column, a_card, qtbot, key, modifier, action):
+    column.show_cards([a_card()])
+    column.set_locked(is_locked=True)
+    card = column.cards[0]
+    with qtbot.waitSignal(column.card_requested) as request:
+        qtbot.keyClick(card, key, modifier)
+    assert request.args[0].action is action
+    with qtbot.waitSignal(column.card_requested) as request:
+        qtbot.mouseClick(card.buttons[action], Qt.MouseButton.LeftButton)
+    assert request.args[0].action is action
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "action"),
+    [
+        (Qt.Key.Key_F2, Qt.KeyboardModifier.NoModifier, CardAction.RENAME),
+        (Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier, CardAction.DUPLICATE),
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier, CardAction.OTHER_TEAM),
+        (Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier, CardAction.OTHER_TEAM),
+        (Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier, CardAction.UP),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier, CardAction.DOWN),
+    ],
+)
+def test_edits_by_key(column, a_card, qtbot, key, modifier, action):
+    column.show_cards([a_card()])
+    with qtbot.waitSignal(column.card_requested) as request:
+        qtbot.keyClick(column.cards[0], key, modifier)
+    assert request.args[0].action is action
+
+
+def test_arrows_go_from_card_to_card(column, a_card, qtbot):
+    column.show_cards([a_card("a"), a_card("b")])
+    qtbot.waitUntil(column.cards[1].isVisible)
+    column.cards[0].setFocus()
+    qtbot.keyClick(column.cards[0], Qt.Key.Key_Down)
+    assert column.focusWidget() is column.cards[1]
+    qtbot.keyClick(column.cards[1], Qt.Key.Key_Down)
+    assert column.focusWidget() is column.cards[1]
+    qtbot.keyClick(column.cards[1], Qt.Key.Key_Up)
+    assert column.focusWidget() is column.cards[0]
+
+
+def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
+    column.show_cards([a_card(kind=CardKind.PSYONIX, state=None, skill="Pro")])
+    card = column.cards[0]
+    menu = card_menu(card.card, card, is_locked=False, looks=dark)
+    entries = {entry.text().split("\t")[0]: entry for entry in menu.actions() if not entry.isSeparator()}
+    skills = next(entry.menu() for entry in menu.actions() if entry.menu() is not None).actions()
+    assert [entry.text().strip() for entry in skills] == ["Beginner", "Rookie", "✓ Pro", "AllStar"]
+    with qtbot.waitSignal(column.card_requested) as request:
+        skills[0].trigger()
+    assert (request.args[0].action, request.args[0].value) == (CardAction.SKILL, SKILLS[0])
+    with qtbot.waitSignal(column.card_requested) as request:
+        entries["Remove from the match"].trigger()
+    assert request.args[0].action is CardAction.REMOVE
+    menu.deleteLater()
+
+
+def test_swap_usage_and_fix_are_shown(qtbot, a_card):
+    card = AgentCard(
+        a_card(
+            figures=Figures(cpu_share=0.31, rss_bytes=94 << 20),
+            swap=SwapValue(state=SwapState.REFUSED, text="bot.py:3: invalid syntax"),
+            fix="Install 2 packages",
+        )
+    )
+    qtbot.addWidget(card)
+    assert card._usage.text() == "31 % CPU · 94 MB"
+    assert card._swap.text() == "refused: bot.py:3: invalid syntax"
+    assert card._swap.property("tone") == "bad"
+    with qtbot.waitSignal(card.requested) as request:
+        qtbot.mouseClick(card.fix_button, Qt.MouseButton.LeftButton)
+    assert request.args[0].action is CardAction.FIX
+    card.show_card(a_card(swap=SwapValue(version=3)))
+    assert card._swap.text() == "version 3"
+    assert not card.fix_button.isVisibleTo(card)
+
+
+def drop_card(column, position, y):
+    data = QMimeData()
+    data.setData(CAR_MIME, str(position).encode())
+    arguments = (Qt.DropAction.MoveAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    enter = QDragEnterEvent(QPoint(20, y), *arguments)
+    column.dragEnterEvent(enter)
+    if enter.isAccepted():
+        column.dropEvent(QDropEvent(QPointF(20, y), *arguments))
+    return enter.isAccepted()
+
+
+@pytest.mark.parametrize(("after", "place"), [(None, 0), (0, 1), (1, 2)])
+def test_a_dragged_card_lands_where_it_is_dropped(column, a_card, qtbot, after, place):
+    column.show_cards([a_card("a"), a_card("b")])
+    qtbot.wait(20)
+    y = 0 if after is None else column.cards[after].mapTo(column, column.cards[after].rect().bottomLeft()).y()
+    with qtbot.waitSignal(column.car_moved) as moved:
+        assert drop_card(column, 7, y)
+    assert moved.args == [CarMoved(position=7, team=0, place=place)]
+    column.set_locked(is_locked=True)
+    assert not drop_card(column, 7, y)
+
+
+@pytest.mark.parametrize("action", [TeamAction.SWAP_SIDES, TeamAction.SHUFFLE, TeamAction.CLEAR])
+def test_the_menu_of_the_team(column, qtbot, action):
+    with qtbot.waitSignal(column.team_requested) as request:
+        column._entries[action].trigger()
+    assert request.args == [TeamRequest(team=0, action=action)]
+    column.set_locked(is_locked=True)
+    assert not column._entries[action].isEnabled()
+    assert column._entries[TeamAction.SWAP_VERSIONS].isEnabled()
+
+
+def test_cars_of_the_game_and_of_people_are_added(column, qtbot):
+    entries = column.add_button.menu().actions()
+    with qtbot.waitSignal(column.team_requested) as request:
+        entries[2].trigger()
+    assert request.args == [TeamRequest(team=0, action=TeamAction.ADD_PSYONIX, value="Pro")]
+    with qtbot.waitSignal(column.team_requested) as request:
+        entries[-1].trigger()
+    assert request.args == [TeamRequest(team=0, action=TeamAction.ADD_HUMAN)]
 
 
 def test_the_chosen_card_is_marked(column, a_card):
@@ -139,6 +300,6 @@ def test_the_chosen_card_is_marked(column, a_card):
 
 
 def test_adding_names_the_team(column, qtbot):
-    with qtbot.waitSignal(column.add_requested) as request:
+    with qtbot.waitSignal(column.team_requested) as request:
         qtbot.mouseClick(column.add_button, Qt.MouseButton.LeftButton)
-    assert request.args == [0]
+    assert request.args == [TeamRequest(team=0, action=TeamAction.ADD_BOT)]

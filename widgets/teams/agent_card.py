@@ -1,57 +1,85 @@
-"""One car or agent: name, state in colour and word, answers per second and share of late answers."""
+"""One car or agent: name, state in colour and word, what it does and uses, and what can be done with it."""
 
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from resources.looks import Looks
-from runtime.states import AgentState
+from runtime.states import SwapState
 from widgets.elided_label import ElidedLabel
 from widgets.looks import AGENT_TONES, TEAM_NAMES, Tinted, scaled_font, set_property, set_tone, tinted_icon
-from widgets.teams.card_value import CardChosen, CardValue, RemovalRequested
+from widgets.teams.card_menu import card_menu, offered
+from widgets.teams.card_value import CardAction, CardRequest, CardValue
+from widgets.teams.card_words import (
+    KEYS,
+    hint,
+    late_tone,
+    late_words,
+    rate_words,
+    state_line,
+    swap_line,
+    usage_words,
+)
 
-LATE_WARNING: Final = 0.01
-LATE_BAD: Final = 0.05
-REMOVE_PX: Final = 18
+BUTTON_PX: Final = 20
+CAR_MIME: Final = "application/x-kickabout-car"
+"""A dragged card: its place in the document's list of cars."""
+_RUNNING: Final = (CardAction.SWAP, CardAction.RESTART, CardAction.BENCH, CardAction.LOG)
 _CHOOSE_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_STEPS: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_SWAP_TONES: Final = {SwapState.IDLE: "muted", SwapState.CHANGED: "warning", SwapState.REFUSED: "bad"}
+_DRAWN: Final = {**{action: action.value for action in _RUNNING}, CardAction.REMOVE: "remove"}
 
 
 class AgentCard(QFrame):
-    """Shows a `CardValue`; a click, Return or Space chooses it, Delete asks for its removal.
+    """Shows a `CardValue`; a click chooses it, a drag moves it, its menu and keys offer the rest. GUI thread.
 
     Signals:
-        chosen: a `CardChosen`.
-        removal_requested: a `RemovalRequested`.
+        requested: a `CardRequest`.
+        left: -1 or 1; the focus is to go to the card above or below.
     """
 
-    chosen = Signal(CardChosen)
-    removal_requested = Signal(RemovalRequested)
+    requested = Signal(CardRequest)
+    left = Signal(int)
 
     def __init__(self, card: CardValue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._card = card
         self._is_locked = False
+        self._looks: Looks | None = None
+        self._pressed_at: QPoint | None = None
         self.setProperty("role", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._name = ElidedLabel()
         self._name.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._state = ElidedLabel()
-        self._figures = QLabel()
-        self._figures.setFont(scaled_font(self, 0.9))
-        self._late = QLabel()
-        self._late.setFont(scaled_font(self, 0.9))
-        self._remove = QToolButton()
-        self._remove.setProperty("role", "quiet")
-        self._remove.setFixedSize(REMOVE_PX, REMOVE_PX)
-        self._remove.setIconSize(QSize(REMOVE_PX - 6, REMOVE_PX - 6))
-        keeps_place = self._remove.sizePolicy()
-        keeps_place.setRetainSizeWhenHidden(True)
-        self._remove.setSizePolicy(keeps_place)
-        self._remove.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._remove.clicked.connect(self._on_remove_clicked)
+        self._swap = ElidedLabel()
+        small = scaled_font(self, 0.9)
+        self._figures, self._late, self._usage = QLabel(), QLabel(), QLabel()
+        for label in (self._swap, self._figures, self._late, self._usage):
+            label.setFont(small)
+        set_tone(self._usage, "muted")
+        self.buttons = {action: self._button(action) for action in _RUNNING}
+        self.remove_button = self._button(CardAction.REMOVE)
+        self.menu_button = self._quiet_button()
+        self.menu_button.setToolTip(self.tr("More of this card (menu key)"))
+        self.menu_button.clicked.connect(self._on_menu_clicked)
+        self.fix_button = QPushButton()
+        self.fix_button.clicked.connect(partial(self._ask, CardAction.FIX))
         self._arrange()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.show_card(card)
@@ -65,18 +93,23 @@ class AgentCard(QFrame):
         """Shows another value of the same card."""
         self._card = card
         self._name.setText(card.name)
-        self._state.setText(_state_line(card))
+        self._state.setText(state_line(card))
         set_tone(self._state, AGENT_TONES[card.state] if card.state else "muted")
-        self._figures.setText(_figures(card))
+        self._swap.setText(swap_line(card.swap))
+        set_tone(self._swap, _SWAP_TONES.get(card.swap.state, "accent"))
+        self._figures.setText(rate_words(card))
         set_tone(self._figures, "muted")
-        self._late.setText("" if card.late_share is None else f"{_percent(card.late_share)} late")
-        set_tone(self._late, _late_tone(card.late_share))
-        self._figures.setVisible(bool(self._figures.text()))
-        self._late.setVisible(bool(self._late.text()))
-        self._remove.setVisible(card.position is not None and not self._is_locked)
-        self._remove.setToolTip(f"Remove {card.name} from the match (Del)")
-        self._remove.setAccessibleName(f"Remove {card.name}")
-        self.setToolTip("\n".join(part for part in (card.name, card.about, card.reason) if part))
+        self._late.setText(late_words(card.figures.late_share))
+        set_tone(self._late, late_tone(card.figures.late_share))
+        self._usage.setText(usage_words(card.figures))
+        for label in (self._swap, self._figures, self._late, self._usage):
+            label.setVisible(bool(label.text()))
+        self.fix_button.setText(card.fix)
+        self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")
+        self.fix_button.setVisible(bool(card.fix))
+        self._show_buttons()
+        parts = (card.name, card.about, card.reason, card.swap.text)
+        self.setToolTip("\n".join(part for part in parts if part))
         self.setAccessibleName(f"{card.name}, {TEAM_NAMES[card.team].lower()}, {self._state.text()}")
 
     def set_chosen(self, *, is_chosen: bool) -> None:
@@ -84,70 +117,124 @@ class AgentCard(QFrame):
         set_property(self, "chosen", is_chosen)
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Hides the way to remove the card while a match runs."""
+        """Keeps the document as it is while a match runs: what is offered then concerns the agent."""
         self._is_locked = is_locked
-        self._remove.setVisible(self._card.position is not None and not is_locked)
+        self._show_buttons()
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
-        self._remove.setIcon(tinted_icon(Tinted(name="remove", colour=looks.muted)))
+        self._looks = looks
+        for action, button in (*self.buttons.items(), (CardAction.REMOVE, self.remove_button)):
+            button.setIcon(tinted_icon(Tinted(name=_DRAWN[action], colour=looks.muted)))
+        self.menu_button.setIcon(tinted_icon(Tinted(name="more", colour=looks.muted)))
+
+    def open_menu(self, place: QPoint) -> None:
+        """Shows everything that can be done with the card; `place` is on the screen."""
+        menu = card_menu(self._card, self, is_locked=self._is_locked, looks=self._looks)
+        menu.popup(place)
+
+    def ask(self, action: CardAction, value: str = "") -> None:
+        """Asks for an action if the card offers it now."""
+        if action in offered(self._card, is_locked=self._is_locked):
+            self.requested.emit(CardRequest(card=self._card, action=action, value=value))
 
     @Slot()
-    def _on_remove_clicked(self) -> None:
-        if self._card.position is not None and not self._is_locked:
-            self.removal_requested.emit(RemovalRequested(position=self._card.position))
+    def _ask(self, action: CardAction) -> None:
+        self.ask(action)
+
+    @Slot()
+    def _on_menu_clicked(self) -> None:
+        self.open_menu(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
+
+    def _show_buttons(self) -> None:
+        now = offered(self._card, is_locked=self._is_locked)
+        for action, button in self.buttons.items():
+            button.setVisible(self._is_locked and action in now)
+            button.setToolTip(hint(action))
+            button.setAccessibleName(f"{hint(action)}: {self._card.name}")
+        self.remove_button.setVisible(CardAction.REMOVE in now)
+        self.remove_button.setToolTip(hint(CardAction.REMOVE))
+        self.remove_button.setAccessibleName(f"{hint(CardAction.REMOVE)}: {self._card.name}")
+        self.menu_button.setVisible(bool(now))
+        self.menu_button.setAccessibleName(self.tr("More of {0}").format(self._card.name))
+
+    def _quiet_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("role", "quiet")
+        button.setFixedSize(BUTTON_PX, BUTTON_PX)
+        button.setIconSize(QSize(BUTTON_PX - 7, BUTTON_PX - 7))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _button(self, action: CardAction) -> QToolButton:
+        button = self._quiet_button()
+        button.clicked.connect(partial(self._ask, action))
+        return button
 
     def _arrange(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(4)
+        top, figures = QHBoxLayout(), QHBoxLayout()
+        top.setSpacing(1)
         top.addWidget(self._name, 1)
-        top.addWidget(self._remove)
-        figures = QHBoxLayout()
+        for button in (*self.buttons.values(), self.menu_button, self.remove_button):
+            top.addWidget(button)
         figures.setSpacing(8)
-        figures.addWidget(self._figures)
-        figures.addWidget(self._late)
+        for label in (self._figures, self._late):
+            figures.addWidget(label)
         figures.addStretch(1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 6, 7)
+        column.setContentsMargins(10, 5, 5, 7)
         column.setSpacing(1)
         column.addLayout(top)
         column.addWidget(self._state)
         column.addLayout(figures)
+        column.addWidget(self._usage)
+        column.addWidget(self._swap)
+        column.addWidget(self.fix_button)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if offered(self._card, is_locked=self._is_locked):
+            self.open_menu(event.globalPos())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
-            self.chosen.emit(CardChosen(card=self._card))
+            self._pressed_at = event.position().toPoint()
+            self.ask(CardAction.LOG)
         super().mousePressEvent(event)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        position = self._card.position
+        is_free = position is not None and CardAction.OTHER_TEAM in offered(self._card, is_locked=self._is_locked)
+        if self._pressed_at is not None and is_free:
+            far = (event.position().toPoint() - self._pressed_at).manhattanLength()
+            if far >= QApplication.startDragDistance():
+                self._pressed_at = None
+                self._drag(f"{position}")
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed_at = None
+        super().mouseReleaseEvent(event)
+
+    def _drag(self, position: str) -> None:
+        drag = QDrag(self)
+        data = QMimeData()
+        data.setData(CAR_MIME, position.encode("ascii"))
+        drag.setMimeData(data)
+        drag.setPixmap(self.grab())
+        drag.exec(Qt.DropAction.MoveAction)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _CHOOSE_KEYS and not event.modifiers():
-            self.chosen.emit(CardChosen(card=self._card))
-        elif event.key() == Qt.Key.Key_Delete:
-            self._on_remove_clicked()
-        else:
+        if event.key() in _CHOOSE_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.ask(CardAction.LOG)
+            return
+        if event.key() in _STEPS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.left.emit(_STEPS[Qt.Key(event.key())])
+            return
+        pressed = QKeySequence(event.keyCombination())
+        action = next((action for action, keys in KEYS.items() if QKeySequence(keys) == pressed), None)
+        if action is None and pressed == QKeySequence("Ctrl+Left"):
+            action = CardAction.OTHER_TEAM
+        if action is None:
             super().keyPressEvent(event)
-
-
-def _state_line(card: CardValue) -> str:
-    if card.state is None:
-        return card.about
-    if card.reason and (card.state.is_over or card.state is AgentState.RESTARTING):
-        return f"● {card.state.value}: {card.reason}"
-    return f"● {card.state.value}"
-
-
-def _figures(card: CardValue) -> str:
-    if card.state is None:
-        return ""
-    return card.about if card.answers_per_s is None else f"{card.answers_per_s:.0f} answers/s"
-
-
-def _percent(share: float) -> str:
-    percent = 100 * share
-    return f"{percent:.1f} %" if percent < 10 else f"{percent:.0f} %"
-
-
-def _late_tone(share: float | None) -> str:
-    if share is None or share < LATE_WARNING:
-        return "muted"
-    return "warning" if share < LATE_BAD else "bad"
+        else:
+            self.ask(action)

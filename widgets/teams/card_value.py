@@ -1,8 +1,67 @@
-"""What one card shows."""
+"""What one card shows, and what the user may want of it."""
 
 from dataclasses import dataclass
+from enum import Enum
 
-from runtime.states import AgentState
+from runtime.states import AgentState, SwapState
+
+
+class CardKind(Enum):
+    """What drives a car, or that there is none."""
+
+    BOT = "bot"
+    HIVEMIND = "hivemind"
+    PSYONIX = "psyonix"
+    HUMAN = "human"
+    SCRIPT = "script"
+
+    @property
+    def is_program(self) -> bool:
+        """Whether an agent stands behind the card."""
+        return self in (CardKind.BOT, CardKind.HIVEMIND, CardKind.SCRIPT)
+
+
+class CardAction(Enum):
+    """What a card offers; the value is the icon's name."""
+
+    LOG = "log"
+    SWAP = "swap"
+    DECLINE = "remove"
+    RESTART = "restart"
+    BENCH = "bench"
+    FIX = "start"
+    DUPLICATE = "copy"
+    REPLACE = "open"
+    RENAME = "edit"
+    LOADOUT = "theme"
+    SKILL = "filter"
+    AUTO_START = "done"
+    OTHER_TEAM = "swap team"
+    UP = "up"
+    DOWN = "down"
+    OPEN_FOLDER = "folders"
+    REMOVE = "remove car"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What an agent that runs does and uses."""
+
+    answers_per_s: float | None = None
+    late_share: float | None = None
+    """0 to 1; None before the first packet."""
+    cpu_share: float | None = None
+    """1.0 is one core kept busy."""
+    rss_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapValue:
+    """How far the next version of an agent is."""
+
+    state: SwapState = SwapState.IDLE
+    text: str = ""
+    version: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,23 +78,58 @@ class CardValue:
     team: int
     state: AgentState | None
     """None for cars that no program drives."""
+    kind: CardKind = CardKind.BOT
     reason: str = ""
-    answers_per_s: float | None = None
-    late_share: float | None = None
-    """0 to 1; None before the first packet."""
+    figures: Figures = Figures()
+    swap: SwapValue = SwapValue()
+    fix: str = ""
+    """What would help against the reason, in the words of a button."""
+    skill: str = ""
+    """Of a car that the game drives."""
+    is_auto_start: bool = True
     position: int | None = None
-    """Place in the document, for removal; None for what the document does not list as a car."""
+    """Place in the document's list of cars, or of scripts; None for what the document does not list."""
+
+    @property
+    def can_be_edited(self) -> bool:
+        """Whether the document has it."""
+        return self.position is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardChosen:
-    """The user wants to read this card's log."""
+class CardRequest:
+    """The user wants this of a card; `value` is the skill where one was chosen."""
 
     card: CardValue
+    action: CardAction
+    value: str = ""
+
+
+class TeamAction(Enum):
+    """What a whole team offers."""
+
+    ADD_BOT = "bot"
+    ADD_PSYONIX = "psyonix"
+    ADD_HUMAN = "human"
+    SWAP_SIDES = "swap sides"
+    SHUFFLE = "shuffle"
+    SWAP_VERSIONS = "swap versions"
+    CLEAR = "clear"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemovalRequested:
-    """The user wants this car out of the document."""
+class TeamRequest:
+    """The user wants this of a team; `value` is the skill where one was chosen."""
+
+    team: int
+    action: TeamAction
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarMoved:
+    """A card was dragged to a place of a team; a place beyond the end is the end."""
 
     position: int
+    team: int
+    place: int

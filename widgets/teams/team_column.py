@@ -3,16 +3,27 @@
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from resources.looks import Looks
 from runtime.values import SCRIPTS
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
-from widgets.looks import TEAM_NAMES, TEAM_TONES, scaled_font, set_property, set_tone
-from widgets.teams.agent_card import AgentCard
-from widgets.teams.card_value import CardChosen, CardValue, RemovalRequested
+from widgets.looks import TEAM_NAMES, TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.teams.agent_card import CAR_MIME, AgentCard
+from widgets.teams.card_menu import SKILLS
+from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 
 SCRIPTS_PX: Final = 124
 """Scripts need less room than teams."""
@@ -22,15 +33,15 @@ class TeamColumn(QFrame):
     """Shows the cards of one team (0 blue, 1 orange, 2 scripts) and takes drops.
 
     Signals:
-        card_chosen: a `CardChosen`.
-        removal_requested: a `RemovalRequested`.
-        add_requested: the team's number; the user wants to choose a bot from disk.
+        card_requested: a `CardRequest`.
+        team_requested: a `TeamRequest`.
+        car_moved: a `CarMoved`: a card was dragged here.
         paths_dropped: a `PathsDropped` with this team.
     """
 
-    card_chosen = Signal(CardChosen)
-    removal_requested = Signal(RemovalRequested)
-    add_requested = Signal(int)
+    card_requested = Signal(CardRequest)
+    team_requested = Signal(TeamRequest)
+    car_moved = Signal(CarMoved)
     paths_dropped = Signal(PathsDropped)
 
     def __init__(self, team: int, classify: Classify, parent: QWidget | None = None) -> None:
@@ -52,11 +63,22 @@ class TeamColumn(QFrame):
         set_tone(self._hint, "muted")
         self._list = QVBoxLayout()
         self.add_button = QToolButton()
-        self.add_button.setText("+ Add a bot")
+        self.add_button.setText(self.tr("+ Add a bot"))
         self.add_button.setProperty("role", "add")
         self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.add_button.setToolTip(f"Choose the folder or the bot.toml of a bot for {TEAM_NAMES[team].lower()}")
-        self.add_button.setAccessibleName(f"Add a bot to {TEAM_NAMES[team].lower()}")
+        words = self.tr("Add a bot to {0}, a car that the game drives, or yourself").format(TEAM_NAMES[team].lower())
+        self.add_button.setToolTip(words)
+        self.add_button.setAccessibleName(words)
+        self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.add_button.setMenu(self._add_menu())
+        self.menu_button = QToolButton()
+        self.menu_button.setProperty("role", "quiet")
+        self.menu_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.setIconSize(QSize(14, 14))
+        self.menu_button.setToolTip(self.tr("What can be done with the whole team"))
+        self.menu_button.setAccessibleName(self.tr("Menu of {0}").format(TEAM_NAMES[team].lower()))
+        self.menu_button.setMenu(self._team_menu())
         self.add_button.clicked.connect(self._on_add_clicked)
         self._arrange()
         if team == SCRIPTS:
@@ -90,18 +112,51 @@ class TeamColumn(QFrame):
         """Keeps the team as it is while a match runs: no drops, no removal."""
         self._is_locked = is_locked
         self.add_button.setVisible(not is_locked and self._team != SCRIPTS)
+        for action, entry in self._entries.items():
+            entry.setEnabled(is_locked is (action is TeamAction.SWAP_VERSIONS))
         for card in self._cards.values():
             card.set_locked(is_locked=is_locked)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons of the cards in the colours of the theme."""
         self._looks = looks
+        self.menu_button.setIcon(tinted_icon(Tinted(name="more", colour=looks.muted)))
         for card in self._cards.values():
             card.set_looks(looks)
 
     @Slot()
     def _on_add_clicked(self) -> None:
-        self.add_requested.emit(self._team)
+        self.ask(TeamAction.ADD_BOT)
+
+    def ask(self, action: TeamAction, value: str = "") -> None:
+        """Asks for something that concerns the whole team."""
+        self.team_requested.emit(TeamRequest(team=self._team, action=action, value=value))
+
+    def _add_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for skill in SKILLS:
+            words = self.tr("A car that the game drives: {0}").format(skill)
+            self._entry(menu, words, TeamAction.ADD_PSYONIX, skill)
+        self._entry(menu, self.tr("A car for a person"), TeamAction.ADD_HUMAN)
+        return menu
+
+    def _team_menu(self) -> QMenu:
+        menu = QMenu(self)
+        wanted = [(TeamAction.SWAP_VERSIONS, self.tr("Swap all of this team to their present source"))]
+        if self._team != SCRIPTS:
+            wanted += [
+                (TeamAction.SWAP_SIDES, self.tr("Blue and orange swap sides")),
+                (TeamAction.SHUFFLE, self.tr("Shuffle the teams")),
+                (TeamAction.CLEAR, self.tr("Remove all of this team")),
+            ]
+        self._entries = {action: self._entry(menu, words, action) for action, words in wanted}
+        return menu
+
+    def _entry(self, menu: QMenu, words: str, action: TeamAction, value: str = "") -> QAction:
+        entry = QAction(words, self)
+        entry.triggered.connect(lambda _checked=False: self.ask(action, value))
+        menu.addAction(entry)
+        return entry
 
     def _rebuild(self, wanted: dict[str, CardValue]) -> None:
         for key in [key for key in self._cards if key not in wanted]:
@@ -115,8 +170,8 @@ class TeamColumn(QFrame):
 
     def _make(self, value: CardValue) -> AgentCard:
         card = AgentCard(value)
-        card.chosen.connect(self.card_chosen)
-        card.removal_requested.connect(self.removal_requested)
+        card.requested.connect(self.card_requested)
+        card.left.connect(self._on_left)
         card.set_locked(is_locked=self._is_locked)
         card.set_chosen(is_chosen=value.key == self._chosen)
         if self._looks is not None:
@@ -131,6 +186,7 @@ class TeamColumn(QFrame):
         head.addWidget(title)
         head.addStretch(1)
         head.addWidget(self._count)
+        head.addWidget(self.menu_button)
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 2, 0)
@@ -155,7 +211,21 @@ class TeamColumn(QFrame):
     def _offered(self, event: QDropEvent) -> bool:
         if self._is_locked:
             return False
+        if event.mimeData().hasFormat(CAR_MIME):
+            return self._team != SCRIPTS
         return bool(wanted_paths(event.mimeData(), self._classify, (DropKind.BOT, DropKind.MATCH)))
+
+    def _place_at(self, point: QPoint) -> int:
+        """How many cards lie above a point."""
+        height = self.mapToGlobal(point).y()
+        return sum(card.mapToGlobal(card.rect().center()).y() < height for card in self._cards.values())
+
+    @Slot(int)
+    def _on_left(self, step: int) -> None:
+        cards = list(self._cards.values())
+        place = next((place for place, card in enumerate(cards) if card is self.sender()), 0) + step
+        if 0 <= place < len(cards):
+            cards[place].setFocus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._offered(event):
@@ -174,6 +244,12 @@ class TeamColumn(QFrame):
 
     def dropEvent(self, event: QDropEvent) -> None:
         set_property(self, "drop", value=False)
+        if event.mimeData().hasFormat(CAR_MIME) and self._offered(event):
+            position = int(bytes(event.mimeData().data(CAR_MIME).data()))
+            event.acceptProposedAction()
+            place = self._place_at(event.position().toPoint())
+            self.car_moved.emit(CarMoved(position=position, team=self._team, place=place))
+            return
         paths = wanted_paths(event.mimeData(), self._classify, (DropKind.BOT, DropKind.MATCH))
         if paths and not self._is_locked:
             event.acceptProposedAction()

@@ -1,0 +1,110 @@
+"""The words on a card."""
+
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from runtime.states import AgentState, SwapState
+from widgets.teams.card_value import CardAction, CardValue, Figures, SwapValue
+
+translate = QCoreApplication.translate
+
+LATE_WARNING: Final = 0.01
+LATE_BAD: Final = 0.05
+MANY_CORES: Final = 0.9
+"""A bot that keeps so much of a core busy has no time left."""
+_MB: Final = 1 << 20
+KEYS: Final = {
+    CardAction.LOG: "Return",
+    CardAction.SWAP: "S",
+    CardAction.RESTART: "R",
+    CardAction.BENCH: "B",
+    CardAction.RENAME: "F2",
+    CardAction.DUPLICATE: "Ctrl+D",
+    CardAction.OTHER_TEAM: "Ctrl+Right",
+    CardAction.UP: "Ctrl+Up",
+    CardAction.DOWN: "Ctrl+Down",
+    CardAction.REMOVE: "Del",
+}
+"""Keys of a card that has the focus."""
+
+
+def action_words(action: CardAction) -> str:
+    """What an action is called."""
+    words = {
+        CardAction.LOG: translate("AgentCard", "Show its log"),
+        CardAction.SWAP: translate("AgentCard", "Swap: let its present source play"),
+        CardAction.DECLINE: translate("AgentCard", "Keep the version that plays"),
+        CardAction.RESTART: translate("AgentCard", "Stop it and start it again"),
+        CardAction.BENCH: translate("AgentCard", "Bench: stop it, its car stands still"),
+        CardAction.FIX: translate("AgentCard", "Do what helps"),
+        CardAction.DUPLICATE: translate("AgentCard", "Duplicate"),
+        CardAction.REPLACE: translate("AgentCard", "Replace by another bot …"),
+        CardAction.RENAME: translate("AgentCard", "Rename …"),
+        CardAction.LOADOUT: translate("AgentCard", "Choose a loadout …"),
+        CardAction.SKILL: translate("AgentCard", "Skill"),
+        CardAction.AUTO_START: translate("AgentCard", "Kickabout starts it"),
+        CardAction.OTHER_TEAM: translate("AgentCard", "Move to the other team"),
+        CardAction.UP: translate("AgentCard", "Move up"),
+        CardAction.DOWN: translate("AgentCard", "Move down"),
+        CardAction.OPEN_FOLDER: translate("AgentCard", "Open its folder"),
+        CardAction.REMOVE: translate("AgentCard", "Remove from the match"),
+    }
+    return words[action]
+
+
+def hint(action: CardAction) -> str:
+    """What an action is called, with its key."""
+    keys = KEYS.get(action)
+    return f"{action_words(action)} ({keys})" if keys else action_words(action)
+
+
+def state_line(card: CardValue) -> str:
+    """State in a word, with the reason where there is one to know."""
+    if card.state is None:
+        return f"{card.about}, {card.skill}" if card.skill else card.about
+    is_told = card.state.is_over or card.state in (AgentState.RESTARTING, AgentState.MANUAL)
+    return f"● {card.state.value}: {card.reason}" if card.reason and is_told else f"● {card.state.value}"
+
+
+def swap_line(swap: SwapValue) -> str:
+    """How far the next version is; empty where there is nothing to say."""
+    if swap.state is SwapState.IDLE:
+        if swap.version > 1:
+            return translate("AgentCard", "version {0}").format(swap.version)
+        return ""
+    return f"{swap.state.value}: {swap.text}" if swap.text else swap.state.value
+
+
+def rate_words(card: CardValue) -> str:
+    """Answers per second, or what there is to say before a match."""
+    if card.state is None:
+        return ""
+    rate = card.figures.answers_per_s
+    return card.about if rate is None else translate("AgentCard", "{0} answers/s").format(f"{rate:.0f}")
+
+
+def usage_words(figures: Figures) -> str:
+    """Processor and memory."""
+    parts = []
+    if figures.cpu_share is not None:
+        parts.append(translate("AgentCard", "{0} % CPU").format(f"{100 * figures.cpu_share:.0f}"))
+    if figures.rss_bytes:
+        parts.append(f"{figures.rss_bytes / _MB:.0f} MB")
+    return " · ".join(parts)
+
+
+def late_words(share: float | None) -> str:
+    """Share of late answers; empty while unknown."""
+    if share is None:
+        return ""
+    percent = 100 * share
+    number = f"{percent:.1f}" if percent < 10 else f"{percent:.0f}"
+    return translate("AgentCard", "{0} % late").format(number)
+
+
+def late_tone(share: float | None) -> str:
+    """The tone of a share of late answers."""
+    if share is None or share < LATE_WARNING:
+        return "muted"
+    return "warning" if share < LATE_BAD else "bad"
