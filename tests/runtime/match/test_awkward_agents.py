@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from runtime.config.model import NO_RESTARTS, Car, Match
+from runtime.match.lineup import LOST
 from runtime.match.result import exit_code
 from runtime.states import AgentState, Outcome
 
@@ -32,8 +33,9 @@ DIES = {
     "dies by a signal": (AgentState.CRASHED, r"\(killed by signal 11, SIGSEGV\)", None),
     "raises": (AgentState.CRASHED, r"\(exited with code 1\): RuntimeError: out of fuel", 1),
 }
-HANGS = ["ignores SIGTERM", "hangs", "forks and leaves", "holds the pipe open"]
-"""The last two start another program and leave: as long as that one runs, so does the agent."""
+LOSES_ITS_CONNECTION = "holds the pipe open"
+"""It starts a program that holds its output and nothing else, and leaves: as long as that runs, so does the agent."""
+HANGS = ["ignores SIGTERM", "hangs", "forks and leaves", LOSES_ITS_CONNECTION]
 PLAYS_ON = ["keeps a daemon", "keeps a session", "closes its output", "floods"]
 KINDS = [*DIES, *HANGS, *PLAYS_ON]
 WHEN = {
@@ -84,7 +86,9 @@ def judge(agent, kind, stage):
     elif kind in DIES:
         expected, reason = (DIES[kind][0],), f"{WHEN[stage]} {DIES[kind][1]}.*"
     else:
-        expected, reason = (AgentState.STOPPED,), ".*"
+        is_lost = kind == LOSES_ITS_CONNECTION and stage not in ("starting", "connecting")
+        expected = (AgentState.STOPPED, AgentState.FAILED) if is_lost else (AgentState.STOPPED,)
+        reason = f"({re.escape(LOST)}.*|.*answer.*)?" if is_lost else ".*"
     wrong = []
     if agent.state not in expected:
         wrong.append(f"{agent.name}: {agent.state}, {agent.reason}")
