@@ -26,6 +26,7 @@ class ScriptRow(QWidget):
     def __init__(self, script: ScriptEntry, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._script = script
+        self.setAccessibleName(script.name)
         self._name = ElidedLabel(script.name)
         self._name.setToolTip("\n".join(part for part in (script.about, script.problem) if part))
         self.check = QCheckBox(self.tr("Start"))
