@@ -284,9 +284,10 @@ class Ensemble:
                 self.log.add(agent, [f"[{event.text}; what it started goes on]"])
                 return
             self._backstage.stop(event.key, 0.0)
+        is_kept_back = any(follower.hear(event) for follower in self._followers)
         if role is not Role.PROBE:
-            self._log_agent(agent, role, event)
-        if any(follower.hear(event) for follower in self._followers):
+            self._log_agent(agent, _whose(role, is_kept_back=is_kept_back), event)
+        if is_kept_back:
             return
         if isinstance(event, ChildStarted):
             self.lineup.started(agent, event.pid)
@@ -299,11 +300,17 @@ class Ensemble:
             self._backstage.crew.forget(event.key)
             self.lineup.ended(agent, event.code, event.text)
 
-    def _log_agent(self, agent: str, role: Role, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
+    def _log_agent(self, agent: str, whose: str, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildOutput):
             self.log.add(agent, event.lines, event.dropped)
         elif isinstance(event, ChildFailed):
             self.log.add(agent, [event.text])
         elif isinstance(event, ChildEnded):
-            whose = "the old process " if role is Role.LEAVING else ""
             self.log.add(agent, [f"[{whose}{event.text}]"])
+
+
+def _whose(role: Role, *, is_kept_back: bool) -> str:
+    """Which of an agent's processes a line of its log is about; empty for the one that is the agent."""
+    if role is Role.NEXT:
+        return "the new process "
+    return "the old process " if is_kept_back else ""

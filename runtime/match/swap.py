@@ -10,7 +10,7 @@ from runtime.match.probe import ProbeOutput
 from runtime.match.report import AgentReport
 from runtime.match.roster import Agent
 from runtime.match.swap_cycle import SwapEvent, advance
-from runtime.problems import Problem
+from runtime.problems import Problem, Severity
 from runtime.processes.wire import ChildEnded
 from runtime.states import SwapMode, SwapState
 
@@ -90,7 +90,7 @@ class Swap:
         self.changed.clear()
         self.found, self.words, self.process, self.pid, self.end = ProbeOutput(), LastWords(), "", None, None
         self.has_stepped_in = False
-        self.go(SwapEvent.BEGUN)
+        self.go(SwapEvent.BEGUN, few(self.names()))
         return is_forced
 
     def give_up(self, event: SwapEvent, now: float) -> None:
@@ -111,6 +111,17 @@ class Swap:
         place = _short(problem.path, Path(self.agent.root_dir))
         line = f":{problem.line}" if problem.line is not None else ""
         return f"{place}{line}: {problem.message}"
+
+    def culprit(self) -> Problem | None:
+        """Where in its own source the new version raised what it died of; None where that is not known."""
+        traceback = self.words.traceback
+        folder = Path(self.agent.root_dir)
+        frames = traceback.frames if traceback is not None else ()
+        own = [frame for frame in frames if Path(frame.file).is_relative_to(folder)]
+        if traceback is None or not own:
+            return None
+        path = Path(own[-1].file)
+        return Problem(severity=Severity.ERROR, path=path, line=own[-1].line, message=f"{traceback.error.rstrip('.')}.")
 
     def changed_text(self) -> str:
         """Which files wait for the user's answer."""

@@ -137,7 +137,7 @@ class Swapping:
     def hear_playing(self, swap: Swap, event: ChildEvent) -> bool:
         """News of the process that plays; true when they mean that the new version has taken its place."""
         if swap.state is SwapState.CLEARING and isinstance(event, ChildStarted):
-            swap.go(SwapEvent.STARTED)
+            swap.go(SwapEvent.STARTED, swap.text)
             swap.started_at = self._clock()
             self._book.show(swap)
         elif swap.state is SwapState.STARTING and not swap.process:
@@ -180,7 +180,7 @@ class Swapping:
         assert swap.renewal is not None
         swap.deadline = self._clock() + self._ready_s
         if swap.row is None or self._backstage.lineup.status(swap.key).state not in PRESENT:
-            swap.go(SwapEvent.CLEARED)
+            swap.go(SwapEvent.CLEARED, swap.text)
             self._relaunch.again(swap.renewal.agent)
         else:
             try:
@@ -189,7 +189,7 @@ class Swapping:
                 self._refuse(swap, str(error))
                 return
             swap.counted = swap.row.swaps
-            swap.go(SwapEvent.STARTED)
+            swap.go(SwapEvent.STARTED, swap.text)
         self._book.show(swap)
 
     def _look_in_place(self, swap: Swap, now: float) -> None:
@@ -259,8 +259,12 @@ class Swapping:
     def _fail(self, swap: Swap, reason: str) -> None:
         """The new version does not come to play; `reason` has no full stop."""
         self._dismiss(swap)
-        words = f": {swap.words.text}" if swap.words.text else ""
-        text = " ".join([f"{reason}{words}".rstrip(".") + ".", *self._goes_on(swap)])
+        culprit = swap.culprit()
+        if culprit is not None:
+            swap.found.problems.append(culprit)
+        words = swap.words.text if culprit is None else swap.describe(culprit)
+        sentence = f"{reason}: {words}".removesuffix(": ").rstrip(".")
+        text = " ".join([f"{sentence}.", *self._goes_on(swap)])
         swap.go(SwapEvent.REFUSED, text)
         self._book.enter(swap, SwapOutcome.FAILED, self._clock(), text)
 

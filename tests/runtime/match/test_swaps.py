@@ -90,7 +90,7 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
     assert (first.files, still.files, mended.files) == (("bot.py",), ("bot.py", "helper.py"), ("bot.py", "helper.py"))
     assert (
         crashed.reason
-        == "It ended before it was ready (exited with code 1): ValueError: no engine. Version 3 plays on."
+        == "It ended before it was ready (exited with code 1): bot.py:2: ValueError: no engine. Version 3 plays on."
     )
     assert left.reason == "It ended before it was ready (exited with code 0): nothing to do. Version 3 plays on."
     assert hung.reason == "It was not ready within 1 s: loading. Version 3 plays on."
