@@ -11,9 +11,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, TypeVar
 
-from runtime.processes.interpreters.checking import NoAnswer, ask
+from runtime.processes.interpreters import clearing
+from runtime.processes.interpreters.checking import Answer, NoAnswer, ask
 from runtime.processes.interpreters.choice import Choice, InterpreterKind
 from runtime.processes.interpreters.installer import NOTHING_FOUND, OFFLINE, Haste, Installer, culprit, explanation
+from runtime.processes.interpreters.lending import lend
 from runtime.processes.interpreters.lock import FileLock
 from runtime.processes.interpreters.records import (
     CheckRecords,
@@ -31,7 +33,7 @@ AGAIN_S: Final = 0.25
 UNREACHED_LINES: Final = 3
 """After so many lines in vain for lack of a network, only what is on this machine is tried."""
 MOST_NAMES: Final = 5
-_CLEAR: Final = "import shutil, sys; shutil.rmtree(sys.argv[1])"
+_CLEAR: Final = str(Path(clearing.__file__))
 _PROTOCOL: Final = ("rlbot", "rlbot-flatbuffers", "rlgym-rlbot")
 """Who requires one of these has decided how it speaks to the game."""
 
@@ -116,7 +118,9 @@ class Build:
         self._is_ours = choice.kind in (InterpreterKind.MADE, InterpreterKind.CONFIGURED)
         self._place = choice.environment if self._is_ours and choice.environment else choice.python.parent.parent
         self._python = interpreter_in(self._place) if self._is_ours else choice.python
-        self._lines = (*choice.requirements.lines, *_added(choice.requirements, basics if self._is_ours else ()))
+        self._basics = _added(choice.requirements, basics) if self._is_ours else ()
+        can_add = not choice.requirements.are_hashed
+        self._lines = (*choice.requirements.lines, *(self._basics if can_add else ()))
         self._faults: dict[Requirement, Fault] = {}
         self._unreached: list[Requirement] = []
         self._is_online: bool | None = None
@@ -155,7 +159,7 @@ class Build:
     def _make(self) -> Course[str]:
         """An empty environment in place of what may be there; returns why it could not be made."""
         if self._place.exists():
-            clear = (sys.executable, "-c", _CLEAR, str(self._place))
+            clear = (sys.executable, _CLEAR, str(self._place))
             cleared = yield self._step("clearing a half-made environment", clear, self._limits.create_s)
             if not cleared.is_fine:
                 return f"'{self._place}' is half made and cannot be cleared. {_why(cleared)}"
@@ -226,15 +230,17 @@ class Build:
 
     def _conclude(self) -> Course[Verdict]:
         """Looks what is there now, and writes it down."""
-        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
+        lines = (*self._requirements.lines, *self._basics)
+        answer = yield from ask(self._python, lines, work=self._work, limit_s=self._limits.check_s)
         if isinstance(answer, NoAnswer):
             return Verdict(state=BuildState.FAILED, reason=answer.reason, lacks=self._all_lacking())
-        unreached = tuple(lack for lack in answer.lacks if lack.requirement in self._unreached)
-        for lack in answer.lacks:
+        lacks = self._without_lent(answer)
+        unreached = tuple(lack for lack in lacks if lack.requirement in self._unreached)
+        for lack in lacks:
             if lack not in unreached and lack.requirement not in self._faults and lack.requirement.name:
                 said = f"The installer found no fault, but it {lack.reason}."
                 self._faults[lack.requirement] = _fault(lack.requirement, said)
-        faults = (*self._requirements.faults, *(self._faults[line] for line in self._lines if line in self._faults))
+        faults = (*self._requirements.faults, *(self._faults[line] for line in lines if line in self._faults))
         if self._is_ours:
             write_stamp(self._place, Stamp(python=answer.version, is_usable=not unreached, faults=faults))
         else:
@@ -243,6 +249,15 @@ class Build:
             self._records.write(self._requirements, self._python, folders=answer.folders, lacks=kept, faults=faults)
         state = BuildState.OFFLINE if unreached else BuildState.PARTIAL if faults else BuildState.COMPLETE
         return Verdict(state=state, faults=faults, lacks=unreached)
+
+    def _without_lent(self, answer: Answer) -> list[Lack]:
+        """What is lacking, without what our own Python lends."""
+        basic = [lack.requirement for lack in answer.lacks if lack.requirement in self._basics]
+        if not basic or not lend(self._place, self._base, answer.folders):
+            return list(answer.lacks)
+        for line in basic:
+            self._faults.pop(line, None)
+        return [lack for lack in answer.lacks if lack.requirement not in basic]
 
     def _installation(self, lines: Sequence[Requirement], haste: Haste | None, *, alone: bool = False) -> Step:
         """Installs some lines; `haste` None means all at once, as patiently as the user has it."""

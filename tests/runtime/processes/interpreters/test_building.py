@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from runtime.processes.interpreters import clearing
 from runtime.processes.interpreters.building import (
     UNREACHED_LINES,
     Build,
@@ -16,6 +17,7 @@ from runtime.processes.interpreters.building import (
 )
 from runtime.processes.interpreters.choice import choose
 from runtime.processes.interpreters.installer import Installer
+from runtime.processes.interpreters.lending import FILE
 from runtime.processes.interpreters.lock import FileLock
 from runtime.processes.interpreters.records import CheckRecords, Stamp, interpreter_in, read_stamp, write_stamp
 from runtime.processes.interpreters.steps import StepResult
@@ -52,10 +54,10 @@ class World:
     def choice(self):
         return choose(self.source(), OURS, self.environments)
 
-    def build(self, installer=PIP, basics=(), choice=None):
+    def build(self, installer=PIP, basics=(), base=OURS):
         build = Build(
-            choice or self.choice(),
-            base=OURS,
+            self.choice(),
+            base=base,
             installer=installer,
             limits=LIMITS,
             basics=basics,
@@ -81,16 +83,20 @@ class World:
             return self.create
         if "probe.py" in " ".join(item.argv):
             return self.answer(item)
-        if item.argv[1] == "-c":
-            import shutil
-
-            shutil.rmtree(item.argv[-1])
+        if "clearing.py" in item.argv[1]:
+            clearing.main(item.argv[-1])
             return FINE
         return self.install(item)
 
     def answer(self, item):
         question = json.loads(Path(item.argv[2]).read_text())
-        content = {"version": "3.11.7", "folders": [], "reasons": [self.reason(line["text"]) for line in question]}
+        site = self.choice().environment / "lib" / "site-packages"
+        site.mkdir(parents=True, exist_ok=True)
+        content = {
+            "version": "3.11.7",
+            "folders": [str(site)],
+            "reasons": [self.reason(line["text"]) for line in question],
+        }
         Path(item.argv[3]).write_text(json.dumps(content))
         return FINE
 
@@ -244,7 +250,7 @@ def test_back_on_line_the_rest_is_installed_without_a_new_environment(world, req
 def test_a_half_made_environment_is_cleared_first(world, requires):
     requires("a")
     world.index = {"a"}
-    remains = world.choice().environment / "lib"
+    remains = world.choice().environment / "old"
     remains.mkdir(parents=True)
     assert world.build().state is BuildState.COMPLETE
     assert world.titles[:2] == ["clearing a half-made environment", "making an environment"]
@@ -309,6 +315,34 @@ def test_what_every_bot_needs_is_added_unless_the_bot_chose_it(world, requires):
     world.installed.clear()
     world.build(basics=("rlbot>=2.0.0b1",))
     assert world.installed == {"rlbot==1.68", "a"}
+
+
+BASICS = ("rlbot>=2.0.0b1",)
+
+
+@pytest.mark.parametrize("is_online", [True, False])
+def test_where_what_every_bot_needs_cannot_be_installed_ours_is_lent(world, requires, is_online):
+    requires("a")
+    world.installed, world.is_online = {"a"}, is_online
+    verdict = world.build(basics=BASICS)
+    assert (verdict.state, verdict.faults, verdict.lacks) == (BuildState.COMPLETE, (), ())
+    site = world.choice().environment / "lib" / "site-packages"
+    assert (Path((site / FILE).read_text().strip()) / "rlbot").is_dir()
+
+
+def test_another_python_gets_nothing_of_ours(world, requires):
+    requires("a")
+    world.index = {"a"}
+    verdict = world.build(basics=("rlbot>=2.0.0b1",), base=Path("/other/python"))
+    assert [fault.text for fault in verdict.faults] == ["rlbot>=2.0.0b1"]
+
+
+def test_nothing_is_added_to_a_list_with_hashes(world, requires):
+    requires("--require-hashes", "a")
+    world.index = {"a"}
+    assert world.build(basics=BASICS).state is BuildState.COMPLETE
+    assert world.titles[2] == "installing a"
+    assert list(world.choice().environment.rglob(FILE))
 
 
 def test_unreadable_lines_are_told_again(world, requires):

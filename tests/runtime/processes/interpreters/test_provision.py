@@ -125,7 +125,7 @@ class Endless(Installer):
 
 
 @pytest.mark.parametrize("how", ["cancel", "close"])
-def test_an_installation_can_be_broken_off_and_is_mended_later(provision, provide, source, require, environments, how):
+def test_an_installation_can_be_broken_off(provision, source, require, environments, how):
     require("gearbox")
     endless = provision(source(), installer=Endless(pip=Path(sys.executable)))
     endless.start()
@@ -144,8 +144,6 @@ def test_an_installation_can_be_broken_off_and_is_mended_later(provision, provid
             told += endless.poll(0.05)
         assert (told + list(endless.poll()))[-1] == ProvisionEnded(was_cancelled=True)
         assert not [child for child in children if is_alive(child)]
-        assert provide(source()).verdict.state is BuildState.COMPLETE
-        return
     endless.close()
     assert not [child for child in children if is_alive(child)]
     assert choose(source(), Path(sys.executable), environments).kind is InterpreterKind.CONFIGURED
@@ -158,6 +156,23 @@ def is_alive(process):
         return False
 
 
+@pytest.mark.soak
+def test_what_was_broken_off_is_mended_at_once(provision, provide, source, require):
+    require("gearbox")
+    endless = provision(source(), installer=Endless(pip=Path(sys.executable)))
+    endless.start()
+    while not (endless.is_over or endless.state is ProvisionState.INSTALLING):
+        endless.poll(0.05)
+        endless.install()
+    while not any(isinstance(event, InstallSaid) for event in endless.poll(0.05)):
+        pass
+    endless.cancel()
+    while not endless.is_over:
+        endless.poll(0.05)
+    assert provide(source()).verdict.state is BuildState.COMPLETE
+
+
+@pytest.mark.soak
 def test_an_installation_that_takes_too_long_is_ended(provide, source, require):
     require("gearbox")
     limits = TimeLimits(install_s=0.3, line_s=0.3)
