@@ -186,6 +186,8 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
     [
         ({}, "Blue wins 2 : 1, 5:00 played in 0:34"),
         ({"score": (0, 3)}, "Orange wins 3 : 0, 5:00 played in 0:34"),
+        ({"forfeited_by": 0}, "Orange wins by forfeit at 2 : 1, 5:00 played in 0:34"),
+        ({"forfeited_by": 1, "score": (0, 0)}, "Blue wins by forfeit at 0 : 0, 5:00 played in 0:34"),
         ({"score": (1, 1), "game_seconds": 59.9}, "A draw, 1 : 1, 0:59 played in 0:34"),
         ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2 : 1, 1:01 played in 0:34"),
         ({"outcome": Outcome.FAILED, "reason": "Striker crashed."}, "Failed: Striker crashed."),
@@ -195,6 +197,15 @@ def test_the_result_line(bottom, changes, text):
     assert result_line(a_result(**changes)) == text
     bottom.show_result(a_result(**changes))
     assert bottom.line.text() == text
+
+
+@pytest.mark.parametrize(
+    ("changes", "tone"),
+    [({}, "blue"), ({"score": (2, 2)}, ""), ({"forfeited_by": 0}, "orange"), ({"forfeited_by": 1}, "blue")],
+)
+def test_the_result_has_the_winners_tone(bottom, changes, tone):
+    bottom.show_result(a_result(**changes))
+    assert bottom.line.property("tone") == tone
 
 
 def test_themes_redraw_the_bars(header, bottom, problems, themed):

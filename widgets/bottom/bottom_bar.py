@@ -16,7 +16,7 @@ from widgets.bottom.play_wish import PlayWish
 from widgets.bottom.stage_checklist import StageChecklist
 from widgets.bottom.standing import Standing
 from widgets.elided_label import ElidedLabel
-from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.looks import TEAM_NAMES, TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 
 START_KEYS: Final = "Ctrl+Return"
 STOP_KEYS: Final = "Ctrl+."
@@ -184,6 +184,8 @@ def result_line(result: MatchResult) -> str:
     played = f"{_minutes(result.game_seconds)} played in {_minutes(result.wall_seconds)}"
     if result.outcome is Outcome.INTERRUPTED:
         return f"Stopped at {blue} : {orange}, {played}"
+    if result.forfeited_by is not None:
+        return f"{TEAM_NAMES[1 - result.forfeited_by]} wins by forfeit at {blue} : {orange}, {played}"
     if blue == orange:
         return f"A draw, {blue} : {orange}, {played}"
     winner = "Blue" if blue > orange else "Orange"
@@ -199,5 +201,7 @@ def _result_tone(result: MatchResult) -> str:
         return "bad"
     if result.outcome is Outcome.INTERRUPTED:
         return "warning"
+    if result.forfeited_by is not None:
+        return TEAM_TONES[1 - result.forfeited_by]
     blue, orange = result.score
     return "" if blue == orange else "blue" if blue > orange else "orange"
