@@ -239,6 +239,7 @@ class Provision:
             return
         if isinstance(item, Pause):
             self._pause_until = self._clock() + item.seconds
+            self._meter = InstallMeter(0)
             self._show(item.title, 0.0)
             return
         self._meter = InstallMeter(item.parts)
@@ -270,14 +271,16 @@ class Provision:
         if self._current is None:
             return
         self._news.append(InstallSaid(need=self._current, lines=lines))
+        before = self._meter.fetching
         self._meter.take(lines)
-        if self._meter.share > self._share:
+        if self._meter.share > self._share or self._meter.fetching != before:
             self._show(self._title, self._meter.share)
 
     def _show(self, title: str, share: float) -> None:
         self._title, self._share = title, max(self._share, share)
+        fetching = f" (fetching {self._meter.fetching})" if self._meter.fetching else ""
         if self._current is not None:
-            self._news.append(InstallProgressed(need=self._current, text=title, share=self._share))
+            self._news.append(InstallProgressed(need=self._current, text=title + fetching, share=self._share))
 
     def _break_off(self, *, was_cancelled: bool = False, trouble: str = "") -> None:
         """Nothing runs any more, and the course is not to go on: it lets go of what it holds."""

@@ -32,6 +32,25 @@ def test_without_known_parts_nothing_is_claimed():
     assert meter.share == 0.0
 
 
+@pytest.mark.parametrize(
+    ("line", "fetching"),
+    [
+        ("  Downloading torch-2.1.0-cp311-linux.whl (670.2 MB)", "torch-2.1.0, 670.2 MB"),
+        ("Downloading torch (1.2GiB)", "torch, 1.2 GB"),
+        ("  Downloading a-1-py3.whl (9.9 MB)", ""),
+        ("  Downloading a-1-py3.whl (10.0 MB)", "a-1, 10.0 MB"),
+        ("  Downloading a-1-py3.whl (10.1 MB)", "a-1, 10.1 MB"),
+        ("  Downloading a-1-py3.whl (900 kB)", ""),
+    ],
+)
+def test_large_downloads_are_named(line, fetching):
+    meter = InstallMeter(1)
+    meter.take(["Collecting a", line])
+    assert meter.fetching == fetching
+    meter.take(["Installing collected packages: a"])
+    assert meter.fetching == ""
+
+
 @given(st.lists(st.sampled_from(PIP + UV)), st.integers(0, 9))
 def test_the_share_never_falls(lines, parts):
     meter = InstallMeter(parts)

@@ -1,0 +1,101 @@
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runtime.processes.interpreters.records import (
+    STAMP,
+    CheckRecords,
+    Lack,
+    Stamp,
+    interpreter_in,
+    read_stamp,
+    write_stamp,
+)
+from runtime.processes.interpreters.requirements import Fault
+from runtime.processes.interpreters.requirements_file import read_requirements
+
+OURS = Path(sys.executable)
+FAULT = Fault(text="nosuch", file=Path("/x/requirements.txt"), line=2, reason="No.")
+
+
+@pytest.fixture
+def requirements(require):
+    return read_requirements(require("gearbox", "nosuch"))
+
+
+@pytest.fixture
+def packages(tmp_path):
+    """The folder that an interpreter's packages are in."""
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    return folder
+
+
+def test_what_was_found_is_remembered(requirements, packages, environments):
+    records = CheckRecords(environments)
+    assert records.read(requirements, OURS) is None
+    lacks = (Lack(requirement=requirements.lines[1], reason="is not installed"),)
+    records.write(requirements, OURS, folders=[str(packages), "/not/there"], lacks=lacks, faults=[FAULT])
+    assert CheckRecords(environments).read(requirements, OURS) == (lacks, (FAULT,))
+
+
+def test_it_is_forgotten_when_packages_requirements_or_python_change(requirements, packages, environments, require):
+    records = CheckRecords(environments)
+    records.write(requirements, OURS, folders=[str(packages)], lacks=())
+    assert records.read(requirements, Path("/other/python")) is None
+    assert records.read(read_requirements(require("gearbox>=2", "nosuch")), OURS) is None
+    assert records.read(requirements, OURS) == ((), ())
+    time.sleep(0.01)
+    (packages / "gearbox-1.2.dist-info").mkdir()
+    assert records.read(requirements, OURS) is None
+
+
+def test_lines_that_moved_are_found_again(requirements, packages, environments, require):
+    records = CheckRecords(environments)
+    records.write(requirements, OURS, folders=[], lacks=())
+    assert records.read(read_requirements(require("# a comment", "gearbox", "nosuch")), OURS) is None
+
+
+def test_without_a_folder_nothing_is_remembered(requirements):
+    records = CheckRecords(None)
+    records.write(requirements, OURS, folders=[], lacks=())
+    assert records.read(requirements, OURS) is None
+
+
+def test_a_folder_that_cannot_be_written_costs_only_the_memory(requirements, tmp_path):
+    (tmp_path / "file").write_text("")
+    records = CheckRecords(tmp_path / "file")
+    records.write(requirements, OURS, folders=[], lacks=())
+    assert records.read(requirements, OURS) is None
+
+
+ANYTHING = st.recursive(st.none() | st.integers() | st.text(), st.lists)
+
+
+@settings(max_examples=40)
+@given(content=st.dictionaries(st.sampled_from(["folders", "lacks", "faults", "x"]), ANYTHING))
+def test_a_broken_memory_is_none(content, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("records")
+    file = folder / "requirements.txt"
+    file.write_text("numpy\n")
+    requirements = read_requirements(file)
+    records = CheckRecords(folder)
+    records.write(requirements, OURS, folders=[], lacks=())
+    (memory,) = (folder / "checks").iterdir()
+    memory.write_text(json.dumps(content))
+    assert records.read(requirements, OURS) in (None, ((), ()))
+
+
+def test_a_stamp_is_whole_or_not_there(tmp_path):
+    python = interpreter_in(tmp_path)
+    python.parent.mkdir(parents=True)
+    python.touch()
+    stamp = Stamp(python="3.11.7", is_usable=False, faults=(FAULT,))
+    write_stamp(tmp_path, stamp)
+    assert read_stamp(tmp_path) == stamp
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == [STAMP]
