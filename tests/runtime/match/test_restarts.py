@@ -1,5 +1,6 @@
 """Agents that end unasked in real matches: started again, benched, or the end of it."""
 
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -252,6 +253,7 @@ def test_a_program_that_only_starts_another_one_is_no_agent_that_left(stage, car
     assert "out of fuel" in result.reason
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_what_a_crashed_program_leaves_behind_is_ended_before_its_restart(stage, car, match_of):
     def stop(event):
         agent = getattr(event, "agent", None)
