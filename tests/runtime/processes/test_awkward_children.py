@@ -200,7 +200,10 @@ while True:
 """
 
 
-@pytest.mark.parametrize("moment", ["starting", "running", "stopping"])
+@pytest.mark.parametrize(
+    "moment",
+    ["running", pytest.param("starting", marks=pytest.mark.soak), pytest.param("stopping", marks=pytest.mark.soak)],
+)
 def test_nothing_of_any_is_left_when_the_launcher_is_killed(tmp_path, root, moment):
     source = LAUNCHER
     if moment == "stopping":
