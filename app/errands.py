@@ -64,11 +64,11 @@ class Errands(QObject):
             self._is_stopped = True
             self._unfinished -= len(self._waiting)
             self._waiting.clear()
-            self._done.clear()
             self._lock.notify_all()
             threads = list(self._threads)
         for thread in threads:
             thread.join(timeout_s)
+        self._done.clear()
         return not any(thread.is_alive() for thread in threads)
 
     def _work(self) -> None:

@@ -20,7 +20,7 @@ BAR_MS = 50.0
 TYPED = "python bot 7"
 PATIENCE_S = 120
 LOGO = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="{r}" fill="#2f6fde"/></svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="{r}"/></svg>'
 )
 DOCUMENT = """[settings]
 agent_id = "bench/bot{number}"
@@ -37,7 +37,7 @@ tags = ["1v1", "teamplay"]
 """
 
 
-def measure(meshes: Path) -> list[Figure]:  # noqa: ARG001 - every benchmark is called alike
+def measure(meshes: Path) -> list[Figure]:
     """Longest gap between ticks of a timer of the window: first scan, second scan, and typing into the search."""
     with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
         make_bots(Path(folder) / "bots", BOTS)

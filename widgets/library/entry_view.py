@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -77,9 +77,14 @@ class EntryView(QListView):
         """Makes an entry the current one and brings it into view; tells whether it is shown at all."""
         index = self._model.index_of(path)
         if index.isValid():
-            self.setCurrentIndex(index)
+            self._choose(index)
             self.scrollTo(index)
         return index.isValid()
+
+    def show_first(self) -> None:
+        """Makes the first entry the current one where there is none."""
+        if self.current is None and self._model.shown:
+            self._choose(self._model.index(0))
 
     def add_selected(self, team: int) -> None:
         """Asks for the selected entries in a team."""
@@ -91,6 +96,10 @@ class EntryView(QListView):
         """Draws in the colours of the theme."""
         self.delegate.set_looks(looks)
         self.viewport().update()
+
+    def _choose(self, index: QModelIndex) -> None:
+        """Selects one entry alone, whatever keys are held down."""
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     @Slot()
     def _on_shown_changing(self) -> None:
@@ -154,7 +163,7 @@ class EntryView(QListView):
             super().mouseDoubleClickEvent(event)
             return
         is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self._choose(index)
         self.add_selected(ORANGE if is_orange else BLUE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

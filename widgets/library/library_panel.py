@@ -204,8 +204,7 @@ class LibraryPanel(QFrame):
 
     @Slot()
     def _on_filters_left(self) -> None:
-        if self.view.current is None and self.model.shown:
-            self.view.setCurrentIndex(self.model.index(0))
+        self.view.show_first()
         self.view.setFocus()
 
     @Slot(bool)

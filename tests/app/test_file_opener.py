@@ -1,0 +1,82 @@
+"""Folders, files and pages are opened by the user's programs; what cannot be is told."""
+
+import sys
+import time
+
+import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from app.file_opener import open_folder, open_in_editor, open_page
+
+
+class Opener(QObject):
+    """Takes the part of the system's programs."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+
+    @Slot(QUrl)
+    def take(self, url):
+        self.opened.append(url.toString())
+
+
+@pytest.fixture
+def opener(qapp):
+    made = Opener()
+    for scheme in ("file", "https", "http"):
+        QDesktopServices.setUrlHandler(scheme, made, "take")
+    yield made
+    for scheme in ("file", "https", "http"):
+        QDesktopServices.unsetUrlHandler(scheme)
+
+
+def test_a_folder_is_shown(opener, tmp_path):
+    assert open_folder(tmp_path) == ""
+    assert opener.opened == [QUrl.fromLocalFile(str(tmp_path)).toString()]
+
+
+def test_pages_are_opened(opener):
+    assert open_page("https://example.org/x") == ""
+    assert opener.opened == ["https://example.org/x"]
+
+
+@pytest.mark.parametrize("address", ["file:///etc/passwd", "javascript:alert(1)", "bot.py", "", "smb://x/y"])
+def test_other_links_are_refused(opener, address):
+    assert "no page of the web" in open_page(address)
+    assert opener.opened == []
+
+
+def test_without_an_editor_the_system_chooses(opener, tmp_path):
+    assert open_in_editor(tmp_path / "bot.toml", "") == ""
+    assert opener.opened == [QUrl.fromLocalFile(str(tmp_path / "bot.toml")).toString()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ("", ["FOLDER", "FILE"]),
+        ("{file}", ["FILE"]),
+        ("-n {folder} --goto {file}:1", ["-n", "FOLDER", "--goto", "FILE:1"]),
+    ],
+)
+def test_an_editor_gets_folder_and_document(qapp, tmp_path, arguments, expected):
+    folder = tmp_path / "my bot"
+    folder.mkdir()
+    noted = tmp_path / "noted"
+    script = tmp_path / "editor.py"
+    script.write_text(f"import sys\nopen({str(noted)!r}, 'w').write('\\n'.join(sys.argv[1:]) + '\\n')\n")
+    assert open_in_editor(folder / "bot.toml", f"{sys.executable} {script} {arguments}") == ""
+    deadline = time.monotonic() + 10.0
+    while not (noted.exists() and noted.read_text().endswith("\n")):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    places = {"FILE": str(folder / "bot.toml"), "FOLDER": str(folder)}
+    words = [word.replace("FILE", places["FILE"]).replace("FOLDER", places["FOLDER"]) for word in expected]
+    assert noted.read_text().splitlines() == words
+
+
+@pytest.mark.parametrize("editor", ["no-such-editor-anywhere", "'unclosed"])
+def test_an_editor_that_does_not_start_is_told(qapp, tmp_path, editor):
+    assert editor in open_in_editor(tmp_path / "bot.toml", editor)
