@@ -268,3 +268,18 @@ def test_what_a_crashed_program_leaves_behind_is_ended_before_its_restart(stage,
     result = stage.play(match_of(car("driver"), forker), pace="realtime", seconds_limit=60.0, restarts=POLICY)
     assert by_key(result)["orange-1"].restarts == 1
     assert left[:1] == [False]
+
+
+def test_a_save_brings_back_who_waits_for_its_restart(author, workshop, programs):
+    def mend(event):
+        agent = getattr(event, "agent", None)
+        if agent is not None and agent.key == "blue-1" and agent.state is AgentState.RESTARTING:
+            code.write_text(programs["driver"])
+
+    code = workshop.bot("Ada", PROGRAMS["crasher"])
+    workshop.bot("Bob")
+    match = workshop.match(("Ada", 0), ("Bob", 1))
+    result = author(match, (lambda: None, 1), on_change=mend, restarts=replace(POLICY, backoff_s=30.0))
+    ada = by_key(result)["blue-1"]
+    assert (ada.state, ada.starts, ada.restarts, ada.version) == (AgentState.STOPPED, 2, 0, 2)
+    assert by_key(result)["orange-1"].starts == 1
