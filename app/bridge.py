@@ -10,7 +10,16 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.events import (
+    AgentChanged,
+    Event,
+    FrameShown,
+    LinesLogged,
+    MatchEnded,
+    PaceMeasured,
+    StageChanged,
+    SwapChanged,
+)
 from runtime.values import ArenaView, LogLine
 
 DRAIN_MS: Final = 33
@@ -42,7 +51,7 @@ class Bridge(QObject):
     """Takes events from any thread with `post`, and emits on the GUI thread.
 
     Signals:
-        stage_changed, agent_changed, pace_measured: the event, as it happened.
+        stage_changed, agent_changed, pace_measured, swap_changed: the event, as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
         lines_arrived: a `LineBatch`, at most once every 33 ms; of a flood, so many lines as the log can show.
         match_ended: the event; every frame and line before it has been emitted.
@@ -53,6 +62,7 @@ class Bridge(QObject):
     pace_measured = Signal(PaceMeasured)
     frames_arrived = Signal(FrameBatch)
     lines_arrived = Signal(LineBatch)
+    swap_changed = Signal(SwapChanged)
     match_ended = Signal(MatchEnded)
     _posted = Signal(object)
 
@@ -92,6 +102,8 @@ class Bridge(QObject):
             self.agent_changed.emit(event)
         elif isinstance(event, PaceMeasured):
             self.pace_measured.emit(event)
+        elif isinstance(event, SwapChanged):
+            self.swap_changed.emit(event)
         elif isinstance(event, MatchEnded):
             self._timer.stop()
             self._drain()

@@ -22,11 +22,14 @@ from app.drops import kind_of
 from app.edits import Edits
 from app.library_controller import LibraryController
 from app.log_controller import LogController
-from app.match_controller import ButtonReasons, MakeRunner, MatchController, Runner
+from app.match_controller import ButtonReasons, MakeRunner, MatchController
+from app.match_runner import match_runner
+from app.news_controller import NewsController
 from app.opening import sort_paths
 from app.option_controller import OptionController
-from app.paths import cache_dir, config_dir, environments_dir, logs_dir, state_dir
+from app.paths import config_dir, state_dir
 from app.plot_controller import PlotController
+from app.preference_controller import PreferenceController
 from app.preload import Preload
 from app.questions import Questions
 from app.recovery import RecoveryFolder
@@ -35,11 +38,9 @@ from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
 from app.team_controller import TeamController
 from resources.looks import icon
-from runtime.config import Match
 from runtime.events import MatchEnded
 from runtime.states import Outcome
 from runtime.values import MatchOverview
-from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
 
@@ -58,7 +59,8 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
-    desktop = Desktop(application, SettingsFile(config_dir()), match_runner)
+    store = SettingsStore(SettingsFile(config_dir()))
+    desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
     instance = SingleInstance(name, desktop)
     if not is_new:
         instance.started_again.connect(desktop.take_start)
@@ -68,22 +70,12 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
         return application.exec()
 
 
-def match_runner(match: Match, wish: PlayWish) -> Runner:
-    """A runner that plays a match as the user wishes; called on the match's thread."""
-    from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
-    from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
-
-    game = ArenaGame(meshes=cache_dir()) if wish.game == ARENA else AttachedGame()
-    plan = MatchPlan(match=match, game=game, pace=wish.pace, environments=environments_dir(), logs=logs_dir())
-    return MatchRunner(plan)
-
-
 class Desktop(QObject):
     """Everything of one window; GUI thread."""
 
-    def __init__(self, application: QApplication, settings: SettingsFile, make_runner: MakeRunner) -> None:
+    def __init__(self, application: QApplication, settings: SettingsStore, make_runner: MakeRunner) -> None:
         super().__init__()
-        self.settings = SettingsStore(settings)
+        self.settings = settings
         self.appearance = Appearance(application, self.settings.settings.theme, parent=self)
         self.window = MainWindow(self.appearance.looks, kind_of)
         self.bridge = Bridge(self)
@@ -101,11 +93,13 @@ class Desktop(QObject):
         self.options = OptionController(self.window.options, self.document, self.edits, self.settings, self)
         recovery = RecoveryFolder(state_dir() / "unsaved")
         self.desk = DocumentDesk(
-            self.window, self.document, self.questions, settings=self.settings, recovery=recovery, parent=self
+            self.window.header, self.document, self.questions, settings=self.settings, recovery=recovery, parent=self
         )
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
         self.log = LogController(self.window.log, self)
         self.plot = PlotController(self.window.plot, self)
+        self.news = NewsController(self.match, self.log, self)
+        self.preferences = PreferenceController(self.window, self.settings, self)
         self.preload = Preload(self)
         self.preload.loaded.connect(self.window.plot.build)
         self._connect_document()
@@ -113,6 +107,7 @@ class Desktop(QObject):
         self._connect_desk(application)
         self._connect_match()
         self._connect_window(application)
+        self._connect_news()
         self.preload.loaded.connect(self.plot.redraw)
 
     def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
@@ -171,7 +166,7 @@ class Desktop(QObject):
         disk, recovery = self.desk.disk, self.desk.recovery
         self.window.options.script_add_requested.connect(self.questions.ask_script)
         self.window.bottom.wish_changed.connect(self.options.take_wish)
-        self.desk.noticed.connect(self.window.notices.show_notice)
+        self.desk.noticed.connect(self.window.show_notice)
         self.desk.withdrawn.connect(self.window.notices.withdraw)
         self.window.notices.action_requested.connect(self.desk.answer)
         self.match.started.connect(disk.hold)
@@ -195,6 +190,28 @@ class Desktop(QObject):
         self.window.log.source_chosen.connect(self.teams.choose_source)
         self.teams.log_chosen.connect(self.log.choose)
 
+    def _connect_news(self) -> None:
+        news, preferences, commands = self.news, self.preferences, self.window.commands
+        self.document.overview_changed.connect(news.show_overview)
+        self.match.started.connect(news.begin)
+        self.match.ended.connect(news.end)
+        self.bridge.agent_changed.connect(news.take_agent)
+        self.bridge.swap_changed.connect(news.take_swap)
+        news.noticed.connect(self.window.show_notice)
+        news.withdrawn.connect(self.window.notices.withdraw)
+        for source in (self.window.notices, self.window.history):
+            source.action_requested.connect(news.answer)
+        self.window.history.action_requested.connect(self.desk.answer)
+        self.window.log.report_requested.connect(news.copy_report)
+        commands.report.triggered.connect(news.copy_report)
+        commands.settings.triggered.connect(preferences.show_page)
+        commands.about.triggered.connect(preferences.show_about)
+        commands.swap_all.triggered.connect(self._on_swap_all)
+        preferences.theme_chosen.connect(self.appearance.choose)
+        preferences.theme_chosen.connect(self.window.header.show_theme)
+        preferences.swap_mode_chosen.connect(self.match.set_swap_mode)
+        preferences.refused.connect(self._on_refused)
+
     def _connect_window(self, application: QApplication) -> None:
         self.window.header.theme_requested.connect(self.appearance.choose)
         self.window.header.theme_requested.connect(self._on_theme_requested)
@@ -203,6 +220,10 @@ class Desktop(QObject):
         self.window.close_requested.connect(self.closing.request)
         application.aboutToQuit.connect(self._remember)
         application.aboutToQuit.connect(self.preload.join)
+
+    @Slot()
+    def _on_swap_all(self) -> None:
+        self.match.swap()
 
     @Slot(MatchOverview)
     def _on_overview_changed(self, overview: MatchOverview) -> None:

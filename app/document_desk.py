@@ -12,7 +12,7 @@ from app.recovery import RecoveryFolder
 from app.recovery_controller import LeftWork, RecoveryController
 from app.settings import SettingsStore
 from runtime.values import MatchOverview
-from widgets.main_window import MainWindow
+from widgets.header.header_bar import HeaderBar
 from widgets.notices.notice import Notice
 
 MAX_RECENT: Final = 12
@@ -31,7 +31,7 @@ class DocumentDesk(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        header: HeaderBar,
         document: DocumentController,
         questions: Questions,
         *,
@@ -40,7 +40,7 @@ class DocumentDesk(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._window = window
+        self._header = header
         self._document = document
         self._questions = questions
         self._settings = settings
@@ -48,7 +48,7 @@ class DocumentDesk(QObject):
         self.recovery = RecoveryController(document, recovery, self)
         self._connect_header()
         self._connect_notices()
-        window.header.show_recent(self._recent())
+        header.show_recent(self._recent())
 
     @Slot(Notice)
     def answer(self, notice: Notice) -> None:
@@ -71,11 +71,11 @@ class DocumentDesk(QObject):
         recent = [str(path), *(name for name in self._settings.settings.recent_documents if name != str(path))]
         if tuple(recent[:MAX_RECENT]) != self._settings.settings.recent_documents:
             self._settings.change(recent_documents=tuple(recent[:MAX_RECENT]))
-            self._window.header.show_recent(self._recent())
+            self._header.show_recent(self._recent())
 
     @Slot(StepNames)
     def _on_steps(self, steps: StepNames) -> None:
-        self._window.header.show_steps(steps.undo, steps.redo)
+        self._header.show_steps(steps.undo, steps.redo)
 
     @Slot()
     def _on_restore_requested(self) -> None:
@@ -85,7 +85,7 @@ class DocumentDesk(QObject):
         return tuple(Path(name) for name in self._settings.settings.recent_documents)
 
     def _connect_header(self) -> None:
-        header, document = self._window.header, self._document
+        header, document = self._header, self._document
         header.new_requested.connect(self.new)
         header.recent_requested.connect(self._questions.open_match)
         header.save_as_requested.connect(self._questions.ask_place)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.bridge import Bridge
 from runtime.config import Match
 from runtime.events import Event, MatchEnded
-from runtime.states import Blame, Outcome
+from runtime.states import Blame, Outcome, SwapMode
 from runtime.values import MatchOverview, MatchResult
 from widgets.bottom.play_wish import PlayWish
 
@@ -38,6 +38,9 @@ class Runner(Protocol):
 
     def answer_swap(self, keys: Iterable[str] = (), *, is_wanted: bool) -> None:
         """Says whether new versions are wanted; for any thread."""
+
+    def set_swap_mode(self, keys: Iterable[str] = (), *, mode: SwapMode) -> None:
+        """Chooses what happens when the source of agents changes; for any thread."""
 
     def request_restart(self, keys: Iterable[str] = ()) -> None:
         """Stops agents and starts them again; for any thread."""
@@ -127,6 +130,11 @@ class MatchController(QObject):
     def decline_swap(self, keys: tuple[str, ...] = ()) -> None:
         """Keeps the versions that play."""
         self._ask(lambda runner: runner.answer_swap(keys, is_wanted=False))
+
+    @Slot(object)
+    def set_swap_mode(self, mode: SwapMode) -> None:
+        """Chooses what happens in the running match when the source of an agent changes."""
+        self._ask(lambda runner: runner.set_swap_mode(mode=mode))
 
     def restart(self, keys: tuple[str, ...] = ()) -> None:
         """Stops agents and starts them again."""

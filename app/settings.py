@@ -55,6 +55,16 @@ class Settings:
     """Paths of the bots' documents that were used, the latest first."""
     editor: str = ""
     """Command that opens a bot's source; empty for the system's own choice."""
+    language: str = ""
+    """`en`, `de`, or empty for the system's."""
+    interpreter: str = ""
+    """Path of the Python of bots that bring none; empty for our own."""
+    swap_mode: str = "ask"
+    """What happens when a bot's source is saved during a match: `ask`, `auto` or `off`."""
+    is_fair: bool = False
+    """Whether processors are shared out between the teams."""
+    memory_mb: int = 0
+    """More than this may no agent use; 0 is no limit."""
 
 
 class SettingsFile:
@@ -153,6 +163,14 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
+def _flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
 def _texts(value: object) -> tuple[str, ...] | None:
     return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else None
 
@@ -178,6 +196,8 @@ _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
     {
         **dict.fromkeys(("recent_documents", "library_folders", "favourites", "recent_bots"), _texts),
         "presets": _presets,
+        "is_fair": _flag,
+        "memory_mb": _count,
     }
 )
 """How fields are read from JSON that are no texts; None is what makes no sense."""

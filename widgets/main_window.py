@@ -1,38 +1,30 @@
 """The window: header, the match between library and stage, and the bar with Start and Stop."""
 
-from functools import partial
-from typing import Final, Protocol
+from typing import Protocol
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
     QIcon,
-    QKeySequence,
 )
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
 from resources.looks import Looks, icon
 from runtime.values import BLUE, ORANGE, SCRIPTS
-from widgets.bottom.bottom_bar import PAUSE_KEYS, START_KEYS, STOP_KEYS, BottomBar
+from widgets.bottom.bottom_bar import BottomBar
+from widgets.commands import Commands
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
-from widgets.header.header_bar import (
-    NEW_KEYS,
-    OPEN_KEYS,
-    RECENT_KEYS,
-    REDO_KEYS,
-    REDO_KEYS_TOO,
-    SAVE_KEYS,
-    UNDO_KEYS,
-    HeaderBar,
-)
+from widgets.header.header_bar import HeaderBar
 from widgets.library.library_panel import LibraryPanel
 from widgets.log.log_panel import LogPanel
+from widgets.notices.notice import Notice
+from widgets.notices.notice_history import NoticeHistory
 from widgets.notices.notice_strip import NoticeStrip
 from widgets.options.option_panel import OptionPanel
+from widgets.palette.command_palette import CommandPalette
 from widgets.plots.telemetry_plot import TelemetryPlot
 from widgets.problems.problem_list import ProblemList
 from widgets.stage.stage_panel import StagePanel
@@ -41,7 +33,6 @@ from widgets.workspace.workspace import Panel, Side, Workspace
 
 LEAST_SIZE = QSize(900, 560)
 FIRST_SIZE = QSize(1280, 800)
-PAGE_KEYS: Final = ("Alt+1", "Alt+2")
 
 
 class _Region(Protocol):
@@ -78,8 +69,8 @@ class MainWindow(QMainWindow):
         self.plot = TelemetryPlot(looks)
         self.log = LogPanel(looks)
         self.problems = ProblemList(looks)
+        self.history = NoticeHistory(looks)
         self.bottom = BottomBar(looks)
-        self.quit_action = QAction("Quit", self)
         self._regions: tuple[_Region, ...] = (
             self.header,
             self.library,
@@ -89,17 +80,24 @@ class MainWindow(QMainWindow):
             self.stage,
             self.plot,
             self.problems,
+            self.history,
             self.bottom,
         )
         self.pages = QTabWidget()
         self.pages.setDocumentMode(True)
-        self.pages.setAccessibleName("The match")
-        self.pages.addTab(self._teams_page(), "Teams")
+        self.pages.setAccessibleName(self.tr("The match"))
+        self.pages.addTab(self._teams_page(), self.tr("Teams"))
         self.pages.addTab(self.options, self.tr("Match settings"))
         self.workspace = Workspace(self.pages, self._panels())
         self.problems.counted.connect(self._on_problems_counted)
         self._arrange()
-        self._add_shortcuts()
+        self.commands = Commands(self.header, self.bottom, self.pages, self.workspace, parent=self)
+        self.addActions(self.commands.all)
+        self.header.show_commands(self.commands.of_menu)
+        self.palette_box = CommandPalette(self)
+        self.palette_box.set_actions(self.commands.all)
+        self.commands.palette.triggered.connect(self.palette_box.open)
+        self.commands.quit.triggered.connect(self.close)
         self.set_looks(looks)
 
     @property
@@ -131,71 +129,20 @@ class MainWindow(QMainWindow):
         for region in self._regions:
             region.set_looks(looks)
 
+    @Slot(Notice)
+    def show_notice(self, notice: Notice) -> None:
+        """Says something, and keeps it in the history."""
+        self.notices.show_notice(notice)
+        self.history.add(notice)
+
     def allow_close(self) -> None:
         """Closes the window, once the events that led here are dealt with: Qt ignores a close within a close."""
         self._may_close = True
         QTimer.singleShot(0, self, self.close)
 
-    @Slot()
-    def _on_stop_pressed(self) -> None:
-        self.bottom.stop_button.animateClick()
-
-    @Slot()
-    def _on_start_pressed(self) -> None:
-        self.bottom.start_button.animateClick()
-
     @Slot(int)
     def _on_problems_counted(self, count: int) -> None:
-        self.workspace.set_title("problems", f"Problems ({count})" if count else "Problems")
-
-    def _add_shortcuts(self) -> None:
-        start, stop = QAction("Start", self), QAction("Stop", self)
-        start.setShortcuts([QKeySequence(START_KEYS), QKeySequence("Ctrl+Enter")])
-        stop.setShortcuts([QKeySequence(STOP_KEYS), QKeySequence(Qt.Key.Key_Escape)])
-        start.triggered.connect(self._on_start_pressed)
-        stop.triggered.connect(self._on_stop_pressed)
-        pause = QAction("Pause", self)
-        pause.setShortcut(QKeySequence(PAUSE_KEYS))
-        pause.triggered.connect(self.bottom.pause_button.click)
-        self.quit_action.setShortcuts([QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
-        self.quit_action.triggered.connect(self.close)
-        self.addActions([start, stop, pause, self.quit_action])
-        self.addActions([*self._document_actions(), *self._page_actions()])
-        self.addActions(self.workspace.actions_of_panels)
-
-    def _document_actions(self) -> list[QAction]:
-        header = self.header
-        buttons = (
-            (header.new_button, [NEW_KEYS]),
-            (header.open_button, [OPEN_KEYS]),
-            (header.save_button, [SAVE_KEYS]),
-            (header.undo_button, [UNDO_KEYS]),
-            (header.redo_button, [REDO_KEYS, REDO_KEYS_TOO]),
-        )
-        actions = [header.save_as_action]
-        for button, keys in buttons:
-            action = QAction(button.accessibleName(), self)
-            action.setShortcuts(keys)
-            action.triggered.connect(button.click)
-            actions.append(action)
-        recent = QAction(self.tr("Open a recent match"), self)
-        recent.setShortcut(RECENT_KEYS)
-        recent.triggered.connect(header.open_recent_menu)
-        return [*actions, recent]
-
-    def _page_actions(self) -> list[QAction]:
-        actions = []
-        for index, keys in enumerate(PAGE_KEYS):
-            action = QAction(self.pages.tabText(index), self)
-            action.setShortcut(keys)
-            action.triggered.connect(partial(self._show_page, index))
-            self.pages.setTabToolTip(index, f"{self.pages.tabText(index)} ({keys})")
-            actions.append(action)
-        return actions
-
-    def _show_page(self, index: int) -> None:
-        self.pages.setCurrentIndex(index)
-        self.pages.currentWidget().setFocus()
+        self.workspace.set_title("problems", self.tr("Problems ({0})").format(count) if count else self.tr("Problems"))
 
     def _arrange(self) -> None:
         root = QWidget()
@@ -211,11 +158,12 @@ class MainWindow(QMainWindow):
 
     def _panels(self) -> tuple[Panel, ...]:
         return (
-            Panel(key="library", title="Library", widget=self.library, side=Side.LEFT, keys="Ctrl+0"),
-            Panel(key="stage", title="Arena", widget=self.stage, side=Side.STAGE, keys="Ctrl+1"),
-            Panel(key="plots", title="Plots", widget=self.plot, side=Side.BELOW, keys="Ctrl+2"),
-            Panel(key="log", title="Log", widget=self.log, side=Side.BELOW, keys="Ctrl+3"),
-            Panel(key="problems", title="Problems", widget=self.problems, side=Side.BELOW, keys="Ctrl+4"),
+            Panel(key="library", title=self.tr("Library"), widget=self.library, side=Side.LEFT, keys="Ctrl+0"),
+            Panel(key="stage", title=self.tr("Arena"), widget=self.stage, side=Side.STAGE, keys="Ctrl+1"),
+            Panel(key="plots", title=self.tr("Plots"), widget=self.plot, side=Side.BELOW, keys="Ctrl+2"),
+            Panel(key="log", title=self.tr("Log"), widget=self.log, side=Side.BELOW, keys="Ctrl+3"),
+            Panel(key="problems", title=self.tr("Problems"), widget=self.problems, side=Side.BELOW, keys="Ctrl+4"),
+            Panel(key="notices", title=self.tr("Notices"), widget=self.history, side=Side.BELOW, keys="Ctrl+5"),
         )
 
     def _teams_page(self) -> QWidget:

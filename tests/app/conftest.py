@@ -47,6 +47,21 @@ class ScriptedRunner:
     def send_console(self, text):
         self.console.append(text)
 
+    def request_swap(self, keys=()):
+        self.console.append(("swap", tuple(keys)))
+
+    def answer_swap(self, keys=(), *, is_wanted):
+        self.console.append(("answer", tuple(keys), is_wanted))
+
+    def set_swap_mode(self, keys=(), *, mode):
+        self.console.append(("mode", tuple(keys), mode))
+
+    def request_restart(self, keys=()):
+        self.console.append(("restart", tuple(keys)))
+
+    def request_stop_agent(self, keys):
+        self.console.append(("bench", tuple(keys)))
+
 
 def an_agent(team, name, state=AgentState.PLAYING, **changes):
     values = {
@@ -163,12 +178,12 @@ def no_timer_left(qapp):
 def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
     """Builds a window with a given maker of runners; closes it in the end, whatever runs."""
     from app.desktop import Desktop
-    from app.settings import SettingsFile
+    from app.settings import SettingsFile, SettingsStore
 
     made = []
 
     def make(make_runner, match=None, bots=()):
-        desktop = Desktop(qapp, SettingsFile(home_of_its_own / "config"), make_runner)
+        desktop = Desktop(qapp, SettingsStore(SettingsFile(home_of_its_own / "config")), make_runner)
         made.append(desktop)
         desktop.open(match, bots)
         qtbot.waitExposed(desktop.window)

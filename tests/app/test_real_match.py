@@ -3,7 +3,8 @@
 import psutil
 import pytest
 
-from app.desktop import match_runner
+from app.match_runner import match_runner
+from app.settings import Settings
 from resources.examples import example_match
 from runtime.states import AgentState, MatchStage, StageState
 
@@ -11,7 +12,7 @@ from runtime.states import AgentState, MatchStage, StageState
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache):
     monkeypatch.setattr("app.desktop.cache_dir", lambda: mesh_cache)
-    return make_desktop(match_runner, example_match("1v1"))
+    return make_desktop(lambda match, wish: match_runner(match, wish, Settings()), example_match("1v1"))
 
 
 def test_a_match_is_started_watched_and_closed(real, qtbot):

@@ -75,7 +75,6 @@ def test_a_damaged_arrangement_changes_nothing(make_workspace, qtbot, damaged):
     qtbot.waitUntil(lambda: shown(workspace) == {"library", "stage", "plots"})
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_only_panels_that_are_no_tabs_have_a_title(make_workspace, qtbot):
     workspace = make_workspace()
     assert workspace._docks["stage"].titleBarWidget() is None

@@ -70,6 +70,8 @@ class HeaderBar(QFrame):
         self.theme_button = self._button("Theme", "Choose light or dark", QKeySequence())
         self.theme_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._themes = self._theme_menu()
+        self.menu_button = self._button("", self.tr("Panels, commands, settings"), QKeySequence())
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.new_button.clicked.connect(self.new_requested)
         self.open_button.clicked.connect(self.open_requested)
         self.save_button.clicked.connect(self.save_requested)
@@ -111,6 +113,13 @@ class HeaderBar(QFrame):
         if self._recent.isEmpty():
             self._recent.addAction(self.tr("No other match was open yet")).setEnabled(False)
 
+    def show_commands(self, actions: Iterable[QAction]) -> None:
+        """Offers these commands in the menu at the end."""
+        menu = QMenu(self.menu_button)
+        for action in actions:
+            menu.addAction(action)
+        self.menu_button.setMenu(menu)
+
     def open_recent_menu(self) -> None:
         """Shows the documents that were open before."""
         if self.open_button.isEnabled():
@@ -138,6 +147,7 @@ class HeaderBar(QFrame):
             (self.save_button, "save"),
             (self.undo_button, "undo"),
             (self.redo_button, "redo"),
+            (self.menu_button, "more"),
             (self.theme_button, "theme"),
         ):
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
@@ -211,7 +221,7 @@ class HeaderBar(QFrame):
         row.addLayout(words, 1)
         for button in (
             *(self.new_button, self.open_button, self.save_button),
-            *(self.undo_button, self.redo_button, self.theme_button),
+            *(self.undo_button, self.redo_button, self.theme_button, self.menu_button),
         ):
             row.addWidget(button)
 

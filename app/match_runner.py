@@ -1,0 +1,44 @@
+"""From the window's choices to a runner that plays the match."""
+
+from pathlib import Path
+from typing import Final
+
+from app.match_controller import Runner
+from app.paths import cache_dir, environments_dir, logs_dir
+from app.settings import Settings
+from runtime.config import Match
+from runtime.states import SwapMode
+from widgets.bottom.play_wish import ARENA, PlayWish
+
+MB: Final = 1_000_000
+
+
+def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
+    """A runner that plays a match as the user wishes; called on the match's thread.
+
+    An interpreter that is not there any more is passed over.
+    """
+    from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
+    from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
+    from runtime.processes.ceiling import MemoryCeiling  # noqa: PLC0415 - likewise
+
+    own = MatchPlan(match=match, game=AttachedGame()).python
+    wanted = Path(settings.interpreter)
+    return MatchRunner(
+        MatchPlan(
+            match=match,
+            game=ArenaGame(meshes=cache_dir()) if wish.game == ARENA else AttachedGame(),
+            pace=wish.pace,
+            python=wanted if settings.interpreter and wanted.is_file() else own,
+            environments=environments_dir(),
+            logs=logs_dir(),
+            is_fair=settings.is_fair,
+            memory=MemoryCeiling(limit_bytes=settings.memory_mb * MB) if settings.memory_mb else None,
+            swap_mode=swap_mode_of(settings),
+        )
+    )
+
+
+def swap_mode_of(settings: Settings) -> SwapMode:
+    """The swap mode by its word; what is none is `ASK`."""
+    return next((mode for mode in SwapMode if mode.value == settings.swap_mode), SwapMode.ASK)

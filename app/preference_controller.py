@@ -1,0 +1,125 @@
+"""The settings page and the about box: shows them, and carries out what is chosen there."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.diagnostics import facts
+from app.file_opener import open_folder
+from app.match_runner import swap_mode_of
+from app.paths import cache_dir, config_dir, environments_dir, state_dir
+from app.settings import SettingsStore
+from widgets.preferences.about_dialog import AboutDialog
+from widgets.preferences.preferences_dialog import PreferencesDialog
+from widgets.preferences.preferences_value import Preferences
+
+FOLDERS: dict[str, Callable[[], Path]] = {
+    "Settings": config_dir,
+    "Logs": state_dir,
+    "Packages of bots": environments_dir,
+    "Meshes": cache_dir,
+}
+
+
+class PreferenceController(QObject):
+    """Joins the settings with their page; GUI thread.
+
+    Signals:
+        theme_chosen: `system`, `light` or `dark`.
+        swap_mode_chosen: a `SwapMode`, for the match that runs too.
+        refused: a sentence; something could not be done.
+    """
+
+    theme_chosen = Signal(str)
+    swap_mode_chosen = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, window: QWidget, settings: SettingsStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._settings = settings
+        self._page: PreferencesDialog | None = None
+
+    @Slot()
+    def show_page(self) -> None:
+        """Opens the settings page, or brings it forward."""
+        if self._page is None:
+            self._page = PreferencesDialog([(name, str(folder())) for name, folder in FOLDERS.items()], self._window)
+            self._page.changed.connect(self._on_changed)
+            self._page.interpreter_wanted.connect(self._ask_interpreter)
+            self._page.folder_wanted.connect(self._open_folder)
+        self._page.show_value(self._value())
+        self._page.show_problem(interpreter_problem(self._settings.settings.interpreter))
+        self._page.show()
+        self._page.raise_()
+        self._page.activateWindow()
+
+    @Slot()
+    def show_about(self) -> None:
+        """Opens the about box."""
+        box = AboutDialog(facts(), self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.show()
+
+    @Slot(Preferences)
+    def _on_changed(self, value: Preferences) -> None:
+        before = self._value()
+        self._settings.change(
+            theme=value.theme,
+            language=value.language,
+            interpreter=value.interpreter,
+            editor=value.editor,
+            swap_mode=value.swap_mode.value,
+            is_fair=value.is_fair,
+            memory_mb=value.memory_mb,
+        )
+        if self._page is not None:
+            self._page.show_problem(interpreter_problem(value.interpreter))
+        if value.theme != before.theme:
+            self.theme_chosen.emit(value.theme)
+        if value.swap_mode is not before.swap_mode:
+            self.swap_mode_chosen.emit(value.swap_mode)
+
+    def _value(self) -> Preferences:
+        kept = self._settings.settings
+        return Preferences(
+            theme=kept.theme,
+            language=kept.language,
+            interpreter=kept.interpreter,
+            editor=kept.editor,
+            swap_mode=swap_mode_of(kept),
+            is_fair=kept.is_fair,
+            memory_mb=kept.memory_mb,
+        )
+
+    @Slot()
+    def _ask_interpreter(self) -> None:
+        dialog = QFileDialog(self._page, self.tr("Choose a Python interpreter"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._on_interpreter_chosen)
+        dialog.open()
+
+    @Slot(str)
+    def _on_interpreter_chosen(self, name: str) -> None:
+        if self._page is not None:
+            self._page.interpreter.setText(name)
+            self._page.interpreter.editingFinished.emit()
+
+    @Slot(str)
+    def _open_folder(self, name: str) -> None:
+        reason = open_folder(FOLDERS[name]())
+        if reason:
+            self.refused.emit(reason)
+
+
+def interpreter_problem(path: str) -> str:
+    """What is wrong with the path of an interpreter, without running it; empty when nothing can be seen."""
+    if not path:
+        return ""
+    if not Path(path).is_file():
+        return f"There is no file {path}. Bots play on Kickabout's own Python until there is one."
+    return "" if os.access(path, os.X_OK) else f"{path} may not be executed."

@@ -1,0 +1,89 @@
+"""The settings page tells of every choice at once; the about box can be copied."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from app.preference_controller import interpreter_problem
+from runtime.states import SwapMode
+from widgets.preferences.about_dialog import AboutDialog
+from widgets.preferences.preferences_dialog import PreferencesDialog
+from widgets.preferences.preferences_value import LANGUAGES, Preferences
+
+
+@pytest.fixture
+def page(qtbot):
+    made = PreferencesDialog([("Logs", "/home/x/logs")])
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_it_shows_what_is_kept_without_an_echo(page, qtbot):
+    kept = Preferences(
+        theme="dark",
+        language="de",
+        interpreter="/usr/bin/python3",
+        editor="code {folder}",
+        swap_mode=SwapMode.OFF,
+        is_fair=True,
+        memory_mb=2048,
+    )
+    with qtbot.assertNotEmitted(page.changed):
+        page.show_value(kept)
+    assert page.value == kept
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_be_chosen(page, language):
+    page.show_value(Preferences(language=language))
+    assert page.value.language == language
+
+
+def test_every_choice_is_told_at_once(page, qtbot):
+    with qtbot.waitSignal(page.changed) as changed:
+        page.fair.click()
+    assert changed.args == [Preferences(is_fair=True)]
+    with qtbot.waitSignal(page.changed) as changed:
+        page.memory.setValue(512)
+    assert changed.args[0].memory_mb == 512
+    page.editor.setFocus()
+    with qtbot.waitSignal(page.changed) as changed:
+        qtbot.keyClicks(page.editor, "vim")
+        qtbot.keyClick(page.editor, Qt.Key.Key_Return)
+    assert changed.args[0].editor == "vim"
+    with qtbot.assertNotEmitted(page.changed):
+        page.editor.editingFinished.emit()
+
+
+def test_folders_are_opened_by_name(page, qtbot):
+    opener = next(child for child in page.findChildren(type(page.browse)) if "Logs" in child.accessibleName())
+    with qtbot.waitSignal(page.folder_wanted) as wanted:
+        qtbot.mouseClick(opener, Qt.MouseButton.LeftButton)
+    assert wanted.args == ["Logs"]
+
+
+def test_a_problem_is_shown_and_taken_back(page):
+    page.show_problem("There is no file.")
+    assert page._problem.isVisible()
+    page.show_problem("")
+    assert not page._problem.isVisible()
+
+
+def test_interpreters_are_looked_at_without_being_run(tmp_path):
+    assert interpreter_problem("") == ""
+    assert "no file" in interpreter_problem(str(tmp_path / "python"))
+    plain = tmp_path / "notes.txt"
+    plain.write_text("x", encoding="utf-8")
+    plain.chmod(0o644)
+    assert "may not be executed" in interpreter_problem(str(plain))
+    plain.chmod(0o755)
+    assert interpreter_problem(str(plain)) == ""
+
+
+def test_about_is_copied(qtbot):
+    box = AboutDialog([("Kickabout", "1.0"), ("Qt", "6.8")])
+    qtbot.addWidget(box)
+    box.show()
+    qtbot.mouseClick(box.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Kickabout: 1.0\nQt: 6.8"

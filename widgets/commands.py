@@ -1,0 +1,107 @@
+"""Every command of the window as an action: its name, its keys, and what it presses."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QTabWidget
+
+from widgets.bottom.bottom_bar import PAUSE_KEYS, START_KEYS, STOP_KEYS, BottomBar
+from widgets.header.header_bar import (
+    NEW_KEYS,
+    OPEN_KEYS,
+    RECENT_KEYS,
+    REDO_KEYS,
+    REDO_KEYS_TOO,
+    SAVE_KEYS,
+    UNDO_KEYS,
+    HeaderBar,
+)
+from widgets.workspace.workspace import Workspace
+
+PALETTE_KEYS: Final = ("Ctrl+Shift+P", "Ctrl+K")
+SETTINGS_KEYS: Final = "Ctrl+,"
+SWAP_ALL_KEYS: Final = "Ctrl+R"
+PAGE_KEYS: Final = ("Alt+1", "Alt+2")
+Keys = Sequence[QKeySequence | QKeySequence.StandardKey | Qt.Key | str]
+
+
+class Commands(QObject):
+    """Owns the actions; whoever builds it adds them to the window. GUI thread.
+
+    `palette`, `settings`, `about`, `report` and `swap_all` do nothing by themselves: connect their `triggered`.
+    """
+
+    def __init__(
+        self, header: HeaderBar, bottom: BottomBar, pages: QTabWidget, workspace: Workspace, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.quit = self._action(self.tr("Quit"), [QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
+        self.palette = self._action(self.tr("All commands"), PALETTE_KEYS)
+        self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
+        self.about = self._action(self.tr("About Kickabout"), [])
+        self.report = self._action(self.tr("Copy a report of the match"), [])
+        self.swap_all = self._action(self.tr("Swap all bots to their present source"), [SWAP_ALL_KEYS])
+        self.arrange = self._action(self.tr("Put all panels back"), [])
+        self.arrange.triggered.connect(workspace.arrange)
+        self._panels = workspace.actions_of_panels
+        self._others = [
+            *self._of_match(bottom),
+            self.swap_all,
+            *self._of_document(header),
+            *self._of_pages(pages),
+        ]
+
+    @property
+    def all(self) -> tuple[QAction, ...]:
+        """Every command, in the order in which they are offered."""
+        last = (self.arrange, self.settings, self.report, self.about, self.palette, self.quit)
+        return (*self._others, *self._panels, *last)
+
+    @property
+    def of_menu(self) -> tuple[QAction, ...]:
+        """Those that have no button of their own."""
+        return (*self._panels, self.arrange, self.palette, self.settings, self.report, self.about, self.quit)
+
+    def _of_match(self, bottom: BottomBar) -> Iterable[QAction]:
+        yield self._pressing(self.tr("Start the match"), [START_KEYS, "Ctrl+Enter"], bottom.start_button.animateClick)
+        yield self._pressing(
+            self.tr("Stop the match"), [STOP_KEYS, QKeySequence(Qt.Key.Key_Escape)], bottom.stop_button.animateClick
+        )
+        yield self._pressing(self.tr("Pause the match, or go on"), [PAUSE_KEYS], bottom.pause_button.click)
+
+    def _of_document(self, header: HeaderBar) -> Iterable[QAction]:
+        buttons = (
+            (header.new_button, self.tr("New match"), [NEW_KEYS]),
+            (header.open_button, self.tr("Open a match"), [OPEN_KEYS]),
+            (header.save_button, self.tr("Save the match"), [SAVE_KEYS]),
+            (header.undo_button, self.tr("Undo"), [UNDO_KEYS]),
+            (header.redo_button, self.tr("Redo"), [REDO_KEYS, REDO_KEYS_TOO]),
+        )
+        for button, words, keys in buttons:
+            yield self._pressing(words, keys, button.click)
+        yield header.save_as_action
+        yield self._pressing(self.tr("Open a recent match"), [RECENT_KEYS], header.open_recent_menu)
+
+    def _of_pages(self, pages: QTabWidget) -> Iterable[QAction]:
+        for index, keys in enumerate(PAGE_KEYS):
+            words = pages.tabText(index)
+            pages.setTabToolTip(index, f"{words} ({keys})")
+            yield self._pressing(words, [keys], partial(_show_page, pages, index))
+
+    def _pressing(self, words: str, keys: Keys, press: Callable[[], object]) -> QAction:
+        action = self._action(words, keys)
+        action.triggered.connect(lambda _checked=False: press())
+        return action
+
+    def _action(self, words: str, keys: Keys) -> QAction:
+        action = QAction(words, self)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        return action
+
+
+def _show_page(pages: QTabWidget, index: int) -> None:
+    pages.setCurrentIndex(index)
+    pages.currentWidget().setFocus()

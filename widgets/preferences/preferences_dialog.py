@@ -1,0 +1,205 @@
+"""The settings page: every choice takes effect at once, nothing has to be confirmed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from runtime.states import SwapMode
+from widgets.looks import scaled_font, set_tone
+from widgets.preferences.preferences_value import LANGUAGES, Preferences
+
+MOST_MEMORY_MB: Final = 1 << 20
+STEP_MB: Final = 256
+
+
+class PreferencesDialog(QDialog):
+    """Shows `Preferences`; GUI thread.
+
+    Signals:
+        changed: the `Preferences` after a choice.
+        interpreter_wanted: the user wants to choose the interpreter's file.
+        folder_wanted: the name of one of our folders that the user wants to see.
+    """
+
+    changed = Signal(Preferences)
+    interpreter_wanted = Signal()
+    folder_wanted = Signal(str)
+
+    def __init__(self, folders: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Settings"))
+        self.setMinimumWidth(520)
+        self.theme = self._list(
+            self.tr("Theme"),
+            [(self.tr("Like the system"), "system"), (self.tr("Light"), "light"), (self.tr("Dark"), "dark")],
+        )
+        names = [(words or self.tr("Like the system"), key) for key, words in LANGUAGES.items()]
+        self.language = self._list(self.tr("Language; takes effect at the next start"), names)
+        self.interpreter = self._field(self.tr("Python of bots that bring none of their own"))
+        self.interpreter.setPlaceholderText(self.tr("the one that Kickabout runs on"))
+        self.browse = QPushButton(self.tr("Choose …"))
+        self.browse.setAccessibleName(self.tr("Choose the interpreter"))
+        self.editor = self._field(self.tr("Command that opens a bot's source; {folder} and {file} stand for the paths"))
+        self.editor.setPlaceholderText(self.tr("the system's choice; for example: code {folder}"))
+        self.swap_mode = self._list(
+            self.tr("What happens when a bot's source is saved during a match"),
+            [
+                (self.tr("Ask me"), SwapMode.ASK),
+                (self.tr("Let the new version play at once"), SwapMode.AUTO),
+                (self.tr("Nothing"), SwapMode.OFF),
+            ],
+        )
+        self.fair = QCheckBox(self.tr("Share processors out: both teams the same, the game its own"))
+        self.memory = QSpinBox()
+        self.memory.setRange(0, MOST_MEMORY_MB)
+        self.memory.setSingleStep(STEP_MB)
+        self.memory.setSuffix(" MB")
+        self.memory.setSpecialValueText(self.tr("no limit"))
+        self.memory.setAccessibleName(self.tr("Memory that each bot may use; what uses more is ended"))
+        self._arrange(folders)
+        self._connect()
+        self._shown = Preferences()
+        self.show_value(self._shown)
+
+    @property
+    def value(self) -> Preferences:
+        """What is chosen."""
+        return replace(
+            self._shown,
+            theme=self.theme.currentData(),
+            language=self.language.currentData(),
+            interpreter=self.interpreter.text().strip(),
+            editor=self.editor.text().strip(),
+            swap_mode=self.swap_mode.currentData(),
+            is_fair=self.fair.isChecked(),
+            memory_mb=self.memory.value(),
+        )
+
+    def show_value(self, value: Preferences) -> None:
+        """Shows these choices, without telling anybody."""
+        boxes = (self.theme, self.language, self.interpreter, self.editor, self.swap_mode, self.fair, self.memory)
+        blockers = [QSignalBlocker(box) for box in boxes]
+        self._shown = value
+        for box, key in ((self.theme, value.theme), (self.language, value.language), (self.swap_mode, value.swap_mode)):
+            box.setCurrentIndex(max(0, box.findData(key)))
+        self.interpreter.setText(value.interpreter)
+        self.editor.setText(value.editor)
+        self.fair.setChecked(value.is_fair)
+        self.memory.setValue(value.memory_mb)
+        for blocker in blockers:
+            blocker.unblock()
+
+    def show_problem(self, text: str) -> None:
+        """Says what is wrong with the interpreter; empty when nothing is."""
+        self._problem.setText(text)
+        self._problem.setVisible(bool(text))
+
+    @Slot()
+    def _on_changed(self) -> None:
+        value = self.value
+        if value != self._shown:
+            self._shown = value
+            self.changed.emit(value)
+
+    def _connect(self) -> None:
+        for box in (self.theme, self.language, self.swap_mode):
+            box.activated.connect(self._on_changed)
+        for field in (self.interpreter, self.editor):
+            field.editingFinished.connect(self._on_changed)
+        self.fair.toggled.connect(self._on_changed)
+        self.memory.valueChanged.connect(self._on_changed)
+        self.browse.clicked.connect(self.interpreter_wanted)
+
+    def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
+        self._problem = QLabel()
+        self._problem.setWordWrap(True)
+        set_tone(self._problem, "bad")
+        self._problem.hide()
+        interpreter = QHBoxLayout()
+        interpreter.addWidget(self.interpreter, 1)
+        interpreter.addWidget(self.browse)
+        looks = self._group(
+            self.tr("Appearance"), [(self.tr("Theme"), self.theme), (self.tr("Language"), self.language)]
+        )
+        bots = self._group(
+            self.tr("Bots"),
+            [
+                (self.tr("Python"), interpreter),
+                ("", self._problem),
+                (self.tr("Editor"), self.editor),
+                (self.tr("On save"), self.swap_mode),
+                (self.tr("Memory limit"), self.memory),
+                ("", self.fair),
+            ],
+        )
+        quiet = QLabel(self.tr("Kickabout updates nothing and sends nothing anywhere by itself."))
+        quiet.setWordWrap(True)
+        set_tone(quiet, "muted")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 14)
+        column.setSpacing(12)
+        for part in (looks, bots, self._folders(folders)):
+            column.addLayout(part)
+        column.addWidget(quiet)
+        column.addStretch(1)
+        column.addWidget(buttons)
+
+    def _folders(self, folders: Sequence[tuple[str, str]]) -> QFormLayout:
+        rows: list[tuple[str, QWidget | QHBoxLayout]] = []
+        for name, path in folders:
+            place = QLabel(path)
+            place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            set_tone(place, "muted")
+            opener = QPushButton(self.tr("Open"))
+            opener.setAccessibleName(self.tr("Open the folder of {0}").format(name))
+            opener.clicked.connect(lambda _checked=False, name=name: self.folder_wanted.emit(name))
+            row = QHBoxLayout()
+            row.addWidget(place, 1)
+            row.addWidget(opener)
+            rows.append((name, row))
+        return self._group(self.tr("Folders"), rows)
+
+    def _group(self, title: str, rows: Sequence[tuple[str, QWidget | QHBoxLayout]]) -> QFormLayout:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setHorizontalSpacing(14)
+        head = QLabel(title)
+        head.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))
+        form.addRow(head)
+        for words, field in rows:
+            form.addRow(words, field)
+        return form
+
+    def _list(self, name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        for words, key in entries:
+            box.addItem(words, key)
+        return box
+
+    def _field(self, name: str) -> QLineEdit:
+        field = QLineEdit()
+        field.setAccessibleName(name)
+        field.setToolTip(name)
+        field.setClearButtonEnabled(True)
+        return field
