@@ -7,7 +7,7 @@ from runtime.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
 
 SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
 BROKEN_OFF = SwapOutcome.BROKEN_OFF
-QUICK = Deadlines(swap_s=1.0)
+QUICK = Deadlines(swap_s=2.5)
 
 DRIVER = """
 from raw_agent import Raw
@@ -23,6 +23,25 @@ raw.join()
 for message in raw.messages():
     if isinstance(message, flat.GamePacket):
         raise KeyError("ball")
+"""
+
+MORTAL = """
+import os
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+for message in raw.messages():
+    raw.drive(cars)
+    if os.path.exists({pill!r}):
+        raise SystemExit(3)
+"""
+
+DREAMER = """
+from raw_agent import Raw
+raw = Raw()
+raw.connect()
+for message in raw.messages():
+    pass
 """
 
 SCRIPT = """
@@ -93,7 +112,7 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
         == "It ended before it was ready (exited with code 1): bot.py:2: ValueError: no engine. Version 3 plays on."
     )
     assert left.reason == "It ended before it was ready (exited with code 0): nothing to do. Version 3 plays on."
-    assert hung.reason == "It was not ready within 1 s: loading. Version 3 plays on."
+    assert hung.reason == "It was not ready within 2.5 s: loading. Version 3 plays on."
     assert last.digest not in ("", first.digest, mended.digest)
     assert broken.digest == ""
     ada, bob = result.agents
@@ -298,3 +317,35 @@ def test_modes_change_while_the_match_goes_on_and_its_end_breaks_a_swap_off(auth
     ada, bob = result.agents
     assert (ada.swap_mode, bob.swap_mode, ada.swap_state) == (SwapMode.AUTO, SwapMode.OFF, SwapState.IDLE)
     assert [record.reason for record in result.swaps[1:3]] == ["", ""]
+
+
+def test_when_the_old_version_dies_first_the_new_one_takes_its_place(author, workshop):
+    pill = workshop.root / "pill"
+    mortal = MORTAL.format(pill=str(pill))
+    bot = workshop.bot("ada", mortal)
+
+    def kill(event):
+        agent = event.agent if isinstance(event, AgentChanged) else None
+        if agent and agent.swap_state is SwapState.STARTING:
+            pill.touch()
+
+    save = lambda: bot.write_text("import time\ntime.sleep(0.6)\n" + DRIVER)  # noqa: E731
+    result = author(workshop.match(("ada", 0)), save, on_change=kill)
+    assert outcomes(result) == [(SWAPPED, 2)]
+    (agent,) = result.agents
+    assert (agent.state, agent.version, agent.starts, agent.restarts) == (AgentState.STOPPED, 2, 2, 0)
+
+
+def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, workshop):
+    bot = workshop.bot("ada", DREAMER)
+
+    def mend(event):
+        is_connected = isinstance(event, AgentChanged) and event.agent.state is AgentState.CONNECTED
+        if is_connected and not mended:
+            mended.append(bot.write_text(DRIVER))
+
+    mended = []
+    stage.on_event = mend
+    result = stage.play(workshop.match(("ada", 0)), swap_mode=SwapMode.AUTO, seconds_limit=1.0)
+    assert (result.outcome, outcomes(result)) == (Outcome.FINISHED, [(SWAPPED, 2)])
+    assert result.agents[0].answers > 100
