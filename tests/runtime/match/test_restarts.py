@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from runtime.config import RestartPolicy, Script
-from runtime.events import AgentChanged
+from runtime.events import AgentChanged, LinesLogged
 from runtime.match.result import exit_code
 from runtime.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent
 
@@ -110,21 +110,29 @@ SPENT = "No restart is left: it had the 1 that the match allows."
 
 
 def test_who_crashes_again_and_again_is_restarted_by_the_policy_and_then_stands_still(stage, car, match_of, history):
+    def throttles():
+        return [line for line in stage.lines("blue-1") if line.startswith("throttle")]
+
+    def stop(event):
+        is_spent = any(SPENT in reason for _, reason in history("orange-1"))
+        if is_spent and isinstance(event, LinesLogged) and throttles()[-4:] == ["throttle 1.0", "throttle 0.0"] * 2:
+            stage.runner.request_stop()
+
+    stage.on_event = stop
     policy = replace(POLICY, limit=1)
     match = match_of(car("witness"), car("crasher", team=1), restarts=policy, enable_state_setting=False)
-    result = stage.play(match, pace="realtime", seconds_limit=2.5, restarts=None)
-    assert (result.outcome, exit_code(result), result.forfeited_by) == (Outcome.FINISHED, 0, None)
-    assert result.reason == f"A draw, 0:0. Crasher (orange-1) crashed: {OUT_OF_FUEL}. {SPENT}"
+    result = stage.play(match, pace="realtime", seconds_limit=30.0, restarts=None)
+    assert (result.outcome, result.forfeited_by) == (Outcome.INTERRUPTED, None)
     crasher, witness = by_key(result)["orange-1"], by_key(result)["blue-1"]
     assert (crasher.state, crasher.ending, crasher.exit_code) == (AgentState.CRASHED, AgentEnding.CRASH, 1)
     assert (crasher.starts, crasher.restarts) == (2, 1)
+    assert crasher.reason == f"{OUT_OF_FUEL}. {SPENT}"
     assert 20 <= crasher.answers <= 24
     assert (witness.state, witness.starts) == (AgentState.STOPPED, 1)
     waits = [reason for state, reason in history("orange-1") if state is AgentState.RESTARTING]
     assert waits == [f"{OUT_OF_FUEL}. Restarts in 0.1 s (1 of 1)."]
     assert len({event.agent.pid for event in stage.of(AgentChanged) if event.agent.key == "orange-1"} - {None}) == 2
-    throttles = [line for line in stage.lines("blue-1") if line.startswith("throttle")]
-    assert throttles[-4:] == ["throttle 1.0", "throttle 0.0"] * 2
+    assert throttles()[-4:] == ["throttle 1.0", "throttle 0.0"] * 2
 
 
 @pytest.mark.parametrize(
