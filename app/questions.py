@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from app.document_controller import DocumentController
 from runtime.values import SCRIPTS
 from widgets.drops import PathsDropped
-from widgets.main_window import MainWindow
 
 MATCH_FILTER: Final = "Match documents (*.toml)"
 SCRIPT_FILTER: Final = "Scripts (script.toml *.script.toml)"
@@ -27,7 +26,7 @@ class Questions(QObject):
 
     discarded = Signal()
 
-    def __init__(self, window: MainWindow, document: DocumentController, parent: QObject | None = None) -> None:
+    def __init__(self, window: QWidget, document: DocumentController, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window = window
         self._document = document

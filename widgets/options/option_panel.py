@@ -26,7 +26,7 @@ from widgets.options.row_style import RowStyle
 from widgets.options.script_list import ScriptList
 
 SEARCH_KEYS: Final = "Ctrl+F"
-MAKING_S: Final = 0.006
+MAKING_S: Final = 0.008
 """So long rows are made before the event loop has its turn."""
 
 
@@ -52,6 +52,8 @@ class SearchLine(QLineEdit):
 
 class OptionPanel(QWidget):
     """Shows `OptionsShown`; its rows are made when it is seen first, a few per turn of the event loop.
+
+    A section is shown when all its rows are there, so that the page is not laid out and painted for every row.
 
     Signals:
         option_chosen: an `OptionChosen`.
@@ -81,6 +83,7 @@ class OptionPanel(QWidget):
         self._unmade: deque[tuple[Section, str]] = deque(
             (section, key) for section in SECTIONS for key in section.options
         )
+        self._half_made: OptionSection | None = None
         self._style: RowStyle | None = None
         self._making = QTimer(self)
         self._making.setInterval(0)
@@ -124,7 +127,7 @@ class OptionPanel(QWidget):
         """Shows the options of a document as they stand."""
         self._shown = shown
         options = {option.key: option for option in shown.options}
-        for section in self.sections:
+        for section in self._all_sections():
             section.show_options(options)
         self.presets.show_presets(shown.presets, shown.current_preset, shown.game)
         self.scripts.show_scripts(shown.scripts)
@@ -150,7 +153,7 @@ class OptionPanel(QWidget):
         self.scripts.set_looks(looks)
         self.reset_button.setIcon(tinted_icon(Tinted(name="reset", colour=looks.text)))
         self._style = RowStyle.of(self, looks)
-        for section in self.sections:
+        for section in self._all_sections():
             section.set_style(self._style)
 
     @property
@@ -162,23 +165,32 @@ class OptionPanel(QWidget):
         """Makes rows for a few milliseconds."""
         until_s = time.perf_counter() + MAKING_S
         while self._unmade and self._shown is not None and time.perf_counter() < until_s:
-            self._make_row(*self._unmade.popleft())
+            section, key = self._unmade.popleft()
+            self._make_row(section, key)
+            if not self._unmade or self._unmade[0][0] != section:
+                self._show_section()
         if not self._unmade or self._shown is None:
             self._making.stop()
         if self._is_sifted:
             self._sift()
 
+    def _show_section(self) -> None:
+        made, self._half_made = self._half_made, None
+        if made is not None:
+            self._column.insertWidget(len(self.sections), made)
+            self.sections.append(made)
+            made.show()
+
     def _make_row(self, section: Section, key: str) -> None:
         option = next((option for option in self._shown.options if option.key == key), None) if self._shown else None
         if option is None or self._shown is None or self._style is None:
             return
-        if key == section.options[0]:
-            made = OptionSection(section)
-            made.chosen.connect(self.option_chosen)
-            made.reset_requested.connect(self.reset_requested)
-            self._column.insertWidget(len(self.sections), made)
-            self.sections.append(made)
-        self.sections[-1].add_row(option, self._shown.game, self._style)
+        if self._half_made is None:
+            self._half_made = OptionSection(section, self._page)
+            self._half_made.hide()
+            self._half_made.chosen.connect(self.option_chosen)
+            self._half_made.reset_requested.connect(self.reset_requested)
+        self._half_made.add_row(option, self._shown.game, self._style)
 
     @Slot()
     def _sift(self) -> None:
@@ -202,6 +214,9 @@ class OptionPanel(QWidget):
     def _on_search_asked(self) -> None:
         self.search.setFocus()
         self.search.selectAll()
+
+    def _all_sections(self) -> tuple[OptionSection, ...]:
+        return (*self.sections, self._half_made) if self._half_made is not None else tuple(self.sections)
 
     def _changed(self) -> tuple[OptionValue, ...]:
         options = self._shown.options if self._shown is not None else ()

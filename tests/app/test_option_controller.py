@@ -1,0 +1,199 @@
+"""The settings of the match in the window: chosen, reset, kept as presets, undone."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from app.document_controller import DocumentController
+from app.edits import Edits
+from app.option_controller import OptionController
+from app.settings import OwnPreset, SettingsFile, SettingsStore
+from resources.examples import example_bots
+from resources.looks import Theme, looks
+from runtime.config import MatchDocument, option_values
+from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
+from widgets.options.option_panel import OptionPanel
+from widgets.options.option_value import OptionChosen, PresetEntry, PresetRequested, ResetRequested, ScriptRequested
+
+BOOST = "mutators.boost_amount"
+MODE = "match.game_mode"
+MAP = "match.game_map_upk"
+
+
+class Room:
+    """A document with its panel, without a window around them."""
+
+    def __init__(self, path, home):
+        self.document = DocumentController()
+        self.settings = SettingsStore(SettingsFile(home / "config"))
+        self.edits = Edits(self.document)
+        self.panel = OptionPanel(looks(Theme.DARK))
+        self.controller = OptionController(self.panel, self.document, self.edits, self.settings)
+        assert self.document.open(path)
+
+
+@pytest.fixture
+def room(qapp, copied_match, home_of_its_own):
+    made = Room(copied_match(), home_of_its_own)
+    yield made
+    made.panel.deleteLater()
+
+
+@pytest.fixture
+def panel(room):
+    return room.panel
+
+
+def choose(panel, key, value):
+    panel.option_chosen.emit(OptionChosen(key=key, value=value))
+
+
+def values(room):
+    return option_values(room.document.document.text)
+
+
+def shown(panel, key):
+    return next(option for option in panel._shown.options if option.key == key)
+
+
+def test_choosing_writes_one_line_and_the_default_takes_it_back(room, panel):
+    before = room.document.document.text
+    choose(panel, BOOST, "NoBoost")
+    assert room.document.document.text.count("\n") == before.count("\n") + 1
+    assert shown(panel, BOOST).is_changed
+    choose(panel, BOOST, "NormalBoost")
+    assert room.document.document.text == before
+    assert not shown(panel, BOOST).is_changed
+
+
+def test_another_mode_brings_its_map(room, panel):
+    choose(panel, MODE, "Hoops")
+    assert values(room)[MAP] == "HoopsStadium_P"
+    assert room.document.steps.undo == "Mode: Hoops"
+    room.document.undo()
+    assert (values(room)[MODE], values(room)[MAP]) == ("Soccar", "Stadium_P")
+
+
+def test_a_map_chosen_by_hand_stays_in_another_mode(room, panel):
+    choose(panel, MAP, "HoopsStreet_P")
+    assert room.document.steps.undo == "Map: The Block"
+    choose(panel, MODE, "Hoops")
+    assert values(room)[MAP] == "HoopsStreet_P"
+
+
+def test_what_cannot_be_written_is_said_and_the_control_goes_back(room, panel, qtbot):
+    assert room.document.edit("odd", lambda one: one.restore(type(one.snapshot)(text="match = 3\n", folder=None)))
+    with qtbot.waitSignal(room.document.refused):
+        choose(panel, MODE, "Hoops")
+    assert room.document.document.text == "match = 3\n"
+
+
+def test_resets_are_steps(room, panel):
+    before = values(room)
+    choose(panel, BOOST, "NoBoost")
+    choose(panel, "match.freeplay", "true")
+    panel.reset_requested.emit(ResetRequested(keys=(BOOST,)))
+    assert room.document.steps.undo == "Reset Boost amount"
+    changed = tuple(option.key for option in panel._shown.options if option.is_changed)
+    panel.reset_requested.emit(ResetRequested(keys=changed))
+    assert room.document.steps.undo == f"Reset {len(changed)} settings"
+    assert not any(option.is_changed for option in panel._shown.options)
+    for _ in range(4):
+        room.document.undo()
+    assert values(room) == before
+
+
+def test_a_preset_is_one_step(room, panel):
+    before = room.document.document.text
+    choose(panel, BOOST, "NoBoost")
+    panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="hoops", is_own=False)))
+    now = values(room)
+    assert (now[MODE], now[MAP], now[BOOST]) == ("Hoops", "HoopsStadium_P", "NormalBoost")
+    assert now["match.skip_replays"] == "true"
+    assert panel._shown.current_preset.id == "hoops"
+    assert room.document.steps.undo == "Preset: Hoops"
+    panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="soccar", is_own=False)))
+    assert (values(room)[MODE], values(room)[MAP]) == ("Soccar", "Stadium_P")
+    for _ in range(3):
+        room.document.undo()
+    assert room.document.document.text == before
+
+
+def test_ones_own_preset_is_kept_over_starts(room, panel, home_of_its_own):
+    choose(panel, BOOST, "NoBoost")
+    panel.preset_keep_requested.emit("Evening")
+    mine = PresetEntry(id="Evening", is_own=True)
+    assert panel._shown.current_preset == mine
+    kept = SettingsFile(home_of_its_own / "config").load().presets
+    assert kept == (OwnPreset(name="Evening", values=((BOOST, "NoBoost"),)),)
+    choose(panel, "mutators.gravity", "Low")
+    panel.preset_keep_requested.emit("Evening")
+    assert len(room.settings.settings.presets) == 1
+    panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="soccar", is_own=False)))
+    panel.preset_chosen.emit(PresetRequested(preset=mine))
+    assert (values(room)[BOOST], values(room)["mutators.gravity"]) == ("NoBoost", "Low")
+    panel.preset_removal_requested.emit(PresetRequested(preset=mine))
+    assert room.settings.settings.presets == ()
+    assert panel._shown.current_preset is None
+
+
+def test_a_preset_of_a_version_to_come_is_taken_as_far_as_it_goes(room, panel, qtbot):
+    odd = OwnPreset(name="Odd", values=(("mutators.new_thing", "On"), (BOOST, "NoBoost")))
+    wrong = OwnPreset(name="Wrong", values=((BOOST, "Gigantic"),))
+    room.settings.change(presets=(odd, wrong))
+    panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="Odd", is_own=True)))
+    assert values(room)[BOOST] == "NoBoost"
+    before = room.document.document.text
+    with qtbot.waitSignal(room.document.refused):
+        panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="Wrong", is_own=True)))
+    assert room.document.document.text == before
+
+
+def test_a_document_with_errors_still_shows_its_settings(room, panel, tmp_path):
+    path = tmp_path / "broken.toml"
+    path.write_text('[mutators]\ngravity = "Low"\njump = "x"\n[[cars]]\nconfig_file = "gone/bot.toml"\n')
+    assert room.document.open(path)
+    assert shown(panel, "mutators.gravity").value == "Low"
+    choose(panel, "mutators.gravity", "High")
+    assert MatchDocument.open(path).text != room.document.document.text
+    assert 'gravity = "High"' in room.document.document.text
+
+
+def test_scripts_are_started_by_hand_and_removed(room, panel):
+    room.edits.add_script(example_bots() / "painter" / "script.toml")
+    assert [script.name for script in panel._shown.scripts] == ["painter"]
+    assert panel._shown.scripts[0].is_auto_start
+    panel.script_start_chosen.emit(ScriptRequested(position=0, is_auto_start=False))
+    assert not panel._shown.scripts[0].is_auto_start
+    panel.script_removal_requested.emit(ScriptRequested(position=0))
+    assert panel._shown.scripts == ()
+
+
+def test_the_page_in_the_window(desktop, qtbot):
+    window, panel = desktop.window, desktop.window.options
+    assert panel.rows == ()
+    qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert panel.isVisible()
+    qtbot.waitUntil(lambda: panel.is_made, timeout=20_000)
+    box = panel.row(BOOST).control
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert values(desktop)[BOOST] == "UnlimitedBoost"
+    assert window.header.undo_button.toolTip() == "Undo: Boost amount: Unlimited (Ctrl+Z)"
+    qtbot.keyClick(box, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert values(desktop)[BOOST] == "NormalBoost"
+    assert box.currentData() == "NormalBoost"
+    assert not desktop.document.is_dirty
+    choose(panel, MODE, "Knockout")
+    assert shown(panel, MODE).remark is not None
+    window.bottom.wish_changed.emit(PlayWish(game=ATTACHED))
+    assert shown(panel, MODE).remark is None
+    window.bottom.wish_changed.emit(PlayWish(game=ARENA))
+    assert shown(panel, MODE).remark is not None
+    panel.script_add_requested.emit()
+    dialog = window.findChild(QFileDialog)
+    dialog.fileSelected.emit(str(example_bots() / "painter" / "script.toml"))
+    dialog.reject()
+    assert [script.name for script in panel._shown.scripts] == ["painter"]
+    qtbot.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    assert not panel.isVisible()
