@@ -250,6 +250,17 @@ def test_a_folder_that_vanishes_is_told_and_taken_up_again(desk, folder):
     assert len(desk.after(1)) == 2
 
 
+def test_a_folder_that_vanishes_after_one_of_its_files_is_only_gone(desk, folder):
+    desk.watch(agent("blue-1", folder))
+    (folder / "bot.py").unlink()
+    desk.tell(folder / "bot.py")
+    assert desk.after(0.3) == []
+    folder.rename(folder.with_name("away"))
+    desk.tell(folder, is_folder=True)
+    (notice,) = desk.after(3)
+    assert "No such file" in notice
+
+
 def test_a_folder_that_is_exchanged_for_another_is_one_change_set(desk, folder):
     desk.watch(agent("blue-1", folder))
     new = folder.with_name("new")
@@ -320,6 +331,23 @@ def test_data_that_a_program_rewrites_is_told_a_few_times_only(desk, folder):
     desk.save(folder / "bot.py", "x")
     desk.save(folder / "state.json", "y")
     assert ("blue-1", ["bot.py"]) in desk.after(1)
+
+
+def test_restless_data_does_not_put_off_what_a_person_saves(desk, folder):
+    (folder / "state.json").write_text("start")
+    desk.watch(agent("blue-1", folder))
+    for count in range(CHANGES + 1):
+        desk.save(folder / "state.json", f"{count}")
+        desk.after(0.5)
+    desk.save(folder / "state.json", "a")
+    desk.now += 0.125
+    desk.save(folder / "bot.py", "x")
+    saved_at = desk.now
+    desk.now += 0.125
+    desk.save(folder / "state.json", "bb")
+    desk.now += 0.125
+    desk.survey.step()
+    assert desk.told == [ChangeSet(key="blue-1", files=(folder / "bot.py",), seen_at=saved_at)]
 
 
 def test_source_may_be_saved_without_end(desk, folder):

@@ -201,6 +201,19 @@ def test_a_folder_moved_away_and_back(any_watched, folder):
     assert names(poll_until(any_watched, 1)) == [["brain.py"]]
 
 
+def test_a_folder_exchanged_for_another(watched, folder):
+    new, old = folder.with_name("new"), folder.with_name("old")
+    shutil.copytree(folder, new)
+    (new / "bot.py").write_text("other")
+    folder.rename(old)
+    new.rename(folder)
+    assert names(poll_until(watched, 1)) == [["bot.py"]]
+    (folder / "src" / "brain.py").write_text("new")
+    assert names(poll_until(watched, 1)) == [["brain.py"]]
+    (old / "src" / "brain.py").write_text("new")
+    assert quiet(watched) == []
+
+
 def test_a_folder_deleted_and_made_anew(any_watched, folder):
     shutil.rmtree(folder)
     (notice,) = poll_until(any_watched, 1)
