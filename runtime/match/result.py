@@ -4,6 +4,7 @@ import json
 from typing import Any, Final
 
 from runtime.states import Blame, Outcome
+from runtime.tracebacks import Traceback
 from runtime.values import AgentStatus, MatchResult, SwapRecord
 
 EXIT_FINE: Final = 0
@@ -62,6 +63,7 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "exit_code": agent.exit_code,
         "peak_memory_bytes": agent.peak_rss_bytes,
         "mean_cpu_share": agent.mean_cpu_share,
+        "traceback": _traceback(agent.traceback),
         "reason": agent.reason,
     }
 
@@ -79,3 +81,11 @@ def _swap(record: SwapRecord) -> dict[str, Any]:
         "reason": record.reason,
         "problems": [problem.as_json() for problem in record.problems],
     }
+
+
+def _traceback(traceback: Traceback | None) -> dict[str, Any] | None:
+    """The newest error that an agent printed, with the places through which it came, the outermost first."""
+    if traceback is None:
+        return None
+    frames = [{"file": frame.file, "line": frame.line, "function": frame.function} for frame in traceback.frames]
+    return {"error": traceback.error, "frames": frames}

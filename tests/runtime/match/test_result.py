@@ -7,6 +7,7 @@ import pytest
 from runtime.match.result import exit_code, result_json
 from runtime.problems import Problem, Severity
 from runtime.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
+from runtime.tracebacks import Traceback, TracebackFrame
 from runtime.values import AgentStatus, MatchResult, SwapRecord
 
 RESULT = MatchResult(
@@ -34,6 +35,7 @@ RESULT = MatchResult(
             restarts=2,
             mean_cpu_share=0.25,
             peak_rss_bytes=50_000_000,
+            traceback=Traceback(error="E: x", frames=(TracebackFrame(file="bot.py", line=3, function="go"),), text="t"),
         ),
     ),
     problems=(Problem(severity=Severity.WARNING, path=Path("m.toml"), message="Odd.", line=3, key="cars[0]"),),
@@ -70,6 +72,7 @@ def test_the_json_object_has_what_the_command_line_promises():
     assert promised <= set(agent)
     assert (agent["state"], agent["cars"], agent["late"]) == ("stopped", [0], 3)
     assert (agent["mean_cpu_share"], agent["peak_memory_bytes"]) == (0.25, 50_000_000)
+    assert agent["traceback"] == {"error": "E: x", "frames": [{"file": "bot.py", "line": 3, "function": "go"}]}
     assert document["logs"] == str(Path("state") / "logs")
     assert (agent["ending"], agent["restarts"]) == ("stopped", 2)
     assert document["problems"] == [

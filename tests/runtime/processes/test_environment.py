@@ -27,3 +27,10 @@ def test_what_is_ours_stays_with_us_and_the_mark_wins():
 def test_a_document_may_change_what_we_add():
     environment = child_environment({}, [("PYTHONIOENCODING", "latin-1")], run_id="r", serial=1)
     assert environment["PYTHONIOENCODING"] == "latin-1"
+
+
+def test_whoever_sees_to_the_end_of_the_run_is_named_and_nobody_else():
+    inherited = {"KICKABOUT_OWNERS": "1@2.0"}
+    environment = child_environment(inherited, [], run_id="r", serial=1, owners="12@34.0,13@35.0")
+    assert environment["KICKABOUT_OWNERS"] == "12@34.0,13@35.0"
+    assert "KICKABOUT_OWNERS" not in child_environment(inherited, [], run_id="r", serial=1)
