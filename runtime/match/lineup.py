@@ -133,7 +133,10 @@ class Lineup(Roll):
         self._entries[agent.key].agent = agent
 
     def taken_over(self, agent: Agent, pid: int | None, words: LastWords, *, is_ready: bool) -> None:
-        """Another process plays for the agent from now on; `words` follows what it says."""
+        """Another process plays for the agent from now on; `words` follows what it says.
+
+        `pid` is None where its start has not been told yet; `started` follows then.
+        """
         entry = self._entries[agent.key]
         entry.agent, entry.words = agent, words
         state = entry.status.state if is_ready else self._state_at_start()
@@ -141,7 +144,7 @@ class Lineup(Roll):
             agent.key,
             state,
             pid=pid,
-            starts=entry.status.starts + 1,
+            starts=entry.status.starts + (pid is not None),
             exit_code=None,
             ending=None,
             traceback=words.traceback,

@@ -1,5 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
+from runtime.match.last_words import LastWords
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.roster import roster
 from runtime.states import AgentState
@@ -289,3 +292,45 @@ def test_a_fault_is_told_when_it_is_decided_what_becomes_of_it_or_at_the_end(lin
     assert [status.key for status in lineup.changes()] == ["blue-1"]
     lineup.play_is_over()
     assert [status.key for status in lineup.changes()] == ["orange-1"]
+
+
+@pytest.mark.parametrize("pid", [77, None])
+def test_a_process_that_takes_over_is_one_more_start_whenever_it_is_told(lineup, row, report, pid):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.match_runs()
+    agent = replace(lineup.agents[0], run_command="run me better")
+    words = LastWords()
+    words.add(["up and away"])
+    lineup.taken_over(agent, pid, words, is_ready=True)
+    assert states(lineup)[0] is AgentState.PLAYING
+    if pid is None:
+        lineup.started("blue-1", 77)
+        assert states(lineup)[0] is AgentState.STARTING
+    status = lineup.status("blue-1")
+    assert (status.pid, status.starts, status.exit_code) == (77, 2, None)
+    assert lineup.agents[0] == agent
+
+
+def test_an_agent_that_takes_over_before_it_is_ready_is_awaited(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.match_runs()
+    lineup.taken_over(lineup.agents[0], 77, LastWords(), is_ready=False)
+    lineup.reported(report(row(0, connected=False)))
+    assert states(lineup)[0] is AgentState.STARTING
+    lineup.reported(report(row(0)))
+    assert states(lineup)[0] is AgentState.PLAYING
+
+
+def test_an_agent_that_is_stopped_alone_does_not_come_back_by_a_report(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.leaving("blue-1")
+    lineup.reported(report(row(0)))
+    assert states(lineup)[0] is AgentState.STOPPING
+    lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
+    lineup.leaving("orange-1")
+    lineup.reported(report(row(0)))
+    assert states(lineup) == [AgentState.STOPPED, AgentState.STOPPED]
+    assert lineup.faults == ()

@@ -1,5 +1,7 @@
 """New versions of agents take over in real matches, written and saved as authors do."""
 
+import pytest
+
 from runtime.events import AgentChanged, FrameShown
 from runtime.match import Deadlines
 from runtime.match.swap_book import swap_text
@@ -7,7 +9,6 @@ from runtime.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
 
 SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
 BROKEN_OFF = SwapOutcome.BROKEN_OFF
-QUICK = Deadlines(swap_s=2.5)
 
 DRIVER = """
 from raw_agent import Raw
@@ -87,10 +88,7 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
         lambda: helper.write_text("x = 1\n"),
         lambda: bot.write_text("import helper\n" + good),
         lambda: bot.write_text("print('on my way', flush=True)\nraise ValueError('no engine')\n"),
-        lambda: bot.write_text("print('nothing to do')\n"),
-        lambda: bot.write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n"),
         lambda: bot.write_text(good),
-        deadlines=QUICK,
     )
     assert outcomes(result) == [
         (SWAPPED, 2),
@@ -98,11 +96,9 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
         (REFUSED, 2),
         (SWAPPED, 3),
         (FAILED, 3),
-        (FAILED, 3),
-        (FAILED, 3),
         (SWAPPED, 4),
     ]
-    first, broken, still, mended, crashed, left, hung, last = result.swaps
+    first, broken, still, mended, crashed, last = result.swaps
     assert broken.reason.startswith("bot.py:1: ")
     assert [(problem.line, problem.path) for problem in broken.problems] == [(1, bot)]
     assert still.problems == broken.problems
@@ -111,8 +107,6 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
         crashed.reason
         == "It ended before it was ready (exited with code 1): bot.py:2: ValueError: no engine. Version 3 plays on."
     )
-    assert left.reason == "It ended before it was ready (exited with code 0): nothing to do. Version 3 plays on."
-    assert hung.reason == "It was not ready within 2.5 s: loading. Version 3 plays on."
     assert last.digest not in ("", first.digest, mended.digest)
     assert broken.digest == ""
     ada, bob = result.agents
@@ -122,6 +116,25 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
     assert states(stage, "blue-1")[:5] == [SwapState.IDLE, checking, starting, SwapState.IDLE, checking]
     assert f"[{swap_text(broken)}]" in stage.lines("blue-1")
     assert "on my way" in stage.lines("blue-1")
+
+
+@pytest.mark.soak
+def test_versions_that_leave_or_hang_before_they_are_ready_never_play(author, workshop):
+    bot = workshop.bot("ada")
+    result = author(
+        workshop.match(("ada", 0)),
+        lambda: bot.write_text("print('nothing to do')\n"),
+        lambda: bot.write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n"),
+        lambda: bot.write_text(DREAMER),
+        lambda: bot.write_text(DRIVER),
+        deadlines=Deadlines(swap_s=2.5),
+    )
+    assert outcomes(result) == [(FAILED, 1), (FAILED, 1), (FAILED, 1), (SWAPPED, 2)]
+    assert [record.reason for record in result.swaps[:3]] == [
+        "It ended before it was ready (exited with code 0): nothing to do. Version 1 plays on.",
+        "It was not ready within 2.5 s: loading. Version 1 plays on.",
+        "It was not ready within 2.5 s. Version 1 plays on.",
+    ]
 
 
 def test_in_lockstep_no_frame_is_left_without_an_answer(author, workshop):
@@ -173,18 +186,16 @@ def test_hiveminds_scripts_and_cars_of_one_folder_swap_too(author, workshop, sta
         lambda: pair.write_text(DRIVER + "#"),
         (lambda: ada.write_text(DRIVER + "#"), 2),
         lambda: script.write_text(SCRIPT + "#"),
-        (lambda: stage.runner.request_swap(["orange"]), 2),
         (lambda: stage.runner.request_swap([]), 4),
     )
-    assert [record.outcome for record in result.swaps] == [SWAPPED] * 10
+    assert [record.outcome for record in result.swaps] == [SWAPPED] * 8
     assert [record.key for record in result.swaps[:1]] == ["blue-1"]
-    assert {record.key for record in result.swaps[1:3]} == {record.key for record in result.swaps[4:6]}
     assert {record.key for record in result.swaps[1:3]} == {"orange-1", "orange-2"}
     assert result.swaps[3].key == "script-1"
     assert [(agent.key, agent.version) for agent in result.agents] == [
         ("blue-1", 3),
-        ("orange-1", 4),
-        ("orange-2", 4),
+        ("orange-1", 3),
+        ("orange-2", 3),
         ("script-1", 3),
     ]
     assert result.agents[0].cars == (0, 1)
