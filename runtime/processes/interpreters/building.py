@@ -139,7 +139,7 @@ class Build:
     def _lock_path(self) -> Path:
         if self._is_ours:
             return self._place.with_name(f"{self._place.name}.lock")
-        return self._place / "kickabout.lock"
+        return self._records.lock_file(self._python)
 
     def _locked(self) -> Course[Verdict]:
         stamp = read_stamp(self._place) if self._is_ours else None

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import sys
+import tempfile
 import uuid
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -121,6 +122,11 @@ class CheckRecords:
             _write(file, content)
         except OSError:
             return
+
+    def lock_file(self, python: Path) -> Path:
+        """What is locked while packages are installed for an interpreter that is not ours."""
+        folder = self._folder or Path(tempfile.gettempdir())
+        return folder / CHECKS / f"{hashlib.sha256(str(python).encode('utf-8', 'surrogatepass')).hexdigest()[:20]}.lock"
 
     def _file(self, requirements: Requirements, python: Path) -> Path | None:
         if self._folder is None:

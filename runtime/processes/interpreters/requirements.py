@@ -3,13 +3,14 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-RUNS_OF_MARKS = re.compile(r"[-_.]+")
+_RUNS_OF_MARKS: Final = re.compile(r"[-_.]+")
 
 
 def canonical(name: str) -> str:
     """A package's name as all its spellings have it (PEP 503)."""
-    return RUNS_OF_MARKS.sub("-", name).lower()
+    return _RUNS_OF_MARKS.sub("-", name).lower()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,3 @@ class Requirements:
     def are_hashed(self) -> bool:
         """Whether installers insist on a hash for every package."""
         return any(line.has_hashes for line in self.lines) or "--require-hashes" in self.options
-
-    def line_of(self, name: str) -> Requirement | None:
-        """The first line that asks for the package of this canonical name."""
-        return next((line for line in self.lines if line.name == name), None)

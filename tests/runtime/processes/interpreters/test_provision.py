@@ -204,6 +204,7 @@ def test_into_the_bots_own_environment(provide, source, require, bot_folder):
     run = provide(source())
     assert run.verdict.state is BuildState.COMPLETE
     assert run.provision.needs[0].choice.kind is InterpreterKind.OWN
+    assert not list(bot_folder.rglob("*.lock"))
     python = bot_folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     assert subprocess.run([python, "-c", "import gearbox"], check=False).returncode == 0
     assert provide(source()).provision.needs == ()

@@ -67,6 +67,12 @@ def test_without_a_folder_nothing_is_remembered(requirements):
     assert records.read(requirements, OURS) is None
 
 
+def test_each_interpreter_has_a_lock_of_its_own(environments):
+    locks = {CheckRecords(environments).lock_file(Path(python)) for python in ("/a/python", "/b/python", "/a/python")}
+    assert len(locks) == 2
+    assert CheckRecords(None).lock_file(Path("/a/python")).name in {lock.name for lock in locks}
+
+
 def test_a_folder_that_cannot_be_written_costs_only_the_memory(requirements, tmp_path):
     (tmp_path / "file").write_text("")
     records = CheckRecords(tmp_path / "file")
@@ -77,7 +83,7 @@ def test_a_folder_that_cannot_be_written_costs_only_the_memory(requirements, tmp
 ANYTHING = st.recursive(st.none() | st.integers() | st.text(), st.lists)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(content=st.dictionaries(st.sampled_from(["folders", "lacks", "faults", "x"]), ANYTHING))
 def test_a_broken_memory_is_none(content, tmp_path_factory):
     folder = tmp_path_factory.mktemp("records")

@@ -204,7 +204,7 @@ def test_a_file_that_may_not_be_read(file):
     assert len(read_requirements(file).faults) == 1
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(data=st.binary(max_size=200))
 def test_any_bytes_are_read_without_an_exception(data, tmp_path_factory):
     file = tmp_path_factory.mktemp("any") / "requirements.txt"
@@ -213,7 +213,7 @@ def test_any_bytes_are_read_without_an_exception(data, tmp_path_factory):
     assert all(line.text and line.line >= 1 for line in found.lines)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(lines=st.lists(st.text("-rcefi .=/\\\"'#;@[]<>=numpy~1", max_size=20), max_size=5))
 def test_any_lines_are_read_without_an_exception(lines, tmp_path_factory):
     file = tmp_path_factory.mktemp("any") / "requirements.txt"
