@@ -16,7 +16,7 @@ from runtime.processes.interpreters.installer import (
 UV = Path("/tools/uv")
 PIP = Path("/ours/bin/python")
 THEIRS = Path("/env/bin/python")
-FILE = Path("/work dir/requirements.txt")
+FILE = Path("/a dir/requirements.txt")
 
 
 def test_environments_by_uv_and_by_venv():
