@@ -103,12 +103,19 @@ def _row(agent: AgentStatus, *, is_told: bool) -> str:
 def _run(plan: MatchPlan) -> MatchResult:
     runner = MatchRunner(plan)
     progress = Progress(sys.stderr, live=sys.stderr.isatty())
-    if plan.swap_mode is SwapMode.ASK:
-        sys.stderr.write(f"{HELP if listen(runner) else NOBODY_ASKED}.\n")
+    if plan.swap_mode is not SwapMode.OFF:
+        _explain(plan.swap_mode, is_heard=listen(runner, plan.swap_mode) is not None)
     with _stopped_by_signals(runner):
         result = runner.run(progress.tell)
     progress.finish()
     return result
+
+
+def _explain(mode: SwapMode, *, is_heard: bool) -> None:
+    """Says what a person can type, or that nobody can be asked."""
+    text = HELP[mode] if is_heard else NOBODY_ASKED if mode is SwapMode.ASK else ""
+    if text:
+        sys.stderr.write(f"{text}.\n")
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:

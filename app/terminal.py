@@ -1,15 +1,19 @@
-"""What a person types while `play` runs in a terminal: answers to changed agents."""
+"""What a person types while `play --watch` runs in a terminal: a letter, and behind it agents or sides."""
 
 import sys
 import threading
 from typing import Final, TextIO
 
 from runtime.match import MatchRunner
+from runtime.states import SwapMode
 
-HELP: Final = "s and Enter swaps what changed, n and Enter does not; with blue-1 behind it, only that one"
+HELP: Final = {
+    SwapMode.ASK: "s and Enter swaps what changed, n does not, r restarts; with blue-1 or blue behind it, only these",
+    SwapMode.AUTO: "s and Enter swaps at once, r restarts; with blue-1 or blue behind it, only these",
+}
 
 
-def listen(runner: MatchRunner, stream: TextIO | None = None) -> threading.Thread | None:
+def listen(runner: MatchRunner, mode: SwapMode, stream: TextIO | None = None) -> threading.Thread | None:
     """Reads lines in a thread of its own as long as the program runs; None where nobody types.
 
     The thread is a daemon, since nothing wakes it from its reading on every system.
@@ -17,21 +21,29 @@ def listen(runner: MatchRunner, stream: TextIO | None = None) -> threading.Threa
     lines = stream or sys.stdin
     if lines is None or not lines.isatty():
         return None
-    thread = threading.Thread(target=_read, args=(runner, lines), name="terminal", daemon=True)
+    thread = threading.Thread(target=_read, args=(runner, mode, lines), name="terminal", daemon=True)
     thread.start()
     return thread
 
 
-def obey(runner: MatchRunner, line: str) -> bool:
-    """Carries out a line: `s` or `n`, agents and sides behind it; false where it is neither."""
+def obey(runner: MatchRunner, mode: SwapMode, line: str) -> bool:
+    """Carries out a line; false where it is none that is understood."""
     word, *keys = line.split() or [""]
-    if word.lower() not in ("s", "n"):
-        return False
-    runner.answer_swap(keys, is_wanted=word.lower() == "s")
+    match word.lower():
+        case "s" if mode is SwapMode.ASK:
+            runner.answer_swap(keys, is_wanted=True)
+        case "n" if mode is SwapMode.ASK:
+            runner.answer_swap(keys, is_wanted=False)
+        case "s":
+            runner.request_swap(keys)
+        case "r":
+            runner.request_restart(keys)
+        case _:
+            return False
     return True
 
 
-def _read(runner: MatchRunner, lines: TextIO) -> None:
+def _read(runner: MatchRunner, mode: SwapMode, lines: TextIO) -> None:
     for line in lines:
-        if line.strip() and not obey(runner, line):
-            sys.stderr.write(f"{HELP}.\n")
+        if line.strip() and not obey(runner, mode, line):
+            sys.stderr.write(f"{HELP[mode]}.\n")

@@ -5,14 +5,23 @@ import io
 import pytest
 
 from app.terminal import HELP, listen, obey
+from runtime.states import SwapMode
+
+ASK, AUTO = SwapMode.ASK, SwapMode.AUTO
 
 
 class Runner:
     def __init__(self):
-        self.answers = []
+        self.wishes = []
 
     def answer_swap(self, keys, *, is_wanted):
-        self.answers.append((tuple(keys), is_wanted))
+        self.wishes.append(("wanted" if is_wanted else "unwanted", *keys))
+
+    def request_swap(self, keys):
+        self.wishes.append(("swap", *keys))
+
+    def request_restart(self, keys):
+        self.wishes.append(("restart", *keys))
 
 
 class Terminal(io.StringIO):
@@ -21,39 +30,43 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(
-    ("line", "answer"),
+    ("mode", "line", "wish"),
     [
-        ("s\n", ((), True)),
-        ("S\n", ((), True)),
-        ("n\n", ((), False)),
-        ("s blue-1 orange\n", (("blue-1", "orange"), True)),
-        ("  n   blue-2 \n", (("blue-2",), False)),
+        (ASK, "s\n", ("wanted",)),
+        (ASK, "S\n", ("wanted",)),
+        (ASK, "n\n", ("unwanted",)),
+        (ASK, "s blue-1 orange\n", ("wanted", "blue-1", "orange")),
+        (ASK, "  n   blue-2 \n", ("unwanted", "blue-2")),
+        (ASK, "r blue-1\n", ("restart", "blue-1")),
+        (AUTO, "s\n", ("swap",)),
+        (AUTO, "s blue", ("swap", "blue")),
+        (AUTO, "R\n", ("restart",)),
     ],
 )
-def test_lines_that_answer(line, answer):
+def test_lines_that_are_understood(mode, line, wish):
     runner = Runner()
-    assert obey(runner, line)
-    assert runner.answers == [answer]
+    assert obey(runner, mode, line)
+    assert runner.wishes == [wish]
 
 
-@pytest.mark.parametrize("line", ["", "\n", "swap\n", "yes", "1"])
-def test_lines_that_do_not(line):
+@pytest.mark.parametrize(("mode", "line"), [(ASK, ""), (ASK, "\n"), (ASK, "swap\n"), (ASK, "yes"), (AUTO, "n\n")])
+def test_lines_that_are_not(mode, line):
     runner = Runner()
-    assert not obey(runner, line)
-    assert runner.answers == []
+    assert not obey(runner, mode, line)
+    assert runner.wishes == []
 
 
-def test_whoever_types_something_else_is_told_what_is_understood(capsys):
-    runner, terminal = Runner(), Terminal("s\n\nwhat?\nn blue\n")
-    thread = listen(runner, terminal)
-    thread.join(5)
-    assert runner.answers == [((), True), (("blue",), False)]
-    assert capsys.readouterr().err == f"{HELP}.\n"
+@pytest.mark.parametrize("mode", [ASK, AUTO])
+def test_whoever_types_something_else_is_told_what_is_understood(mode, capsys):
+    runner, terminal = Runner(), Terminal("r\n\nwhat?\nr blue\n")
+    listen(runner, mode, terminal).join(5)
+    assert runner.wishes == [("restart",), ("restart", "blue")]
+    assert capsys.readouterr().err == f"{HELP[mode]}.\n"
 
 
 @pytest.mark.parametrize("stream", [io.StringIO("s\n"), None])
 def test_where_nobody_types_nothing_is_read(stream, monkeypatch):
     runner = Runner()
     monkeypatch.setattr("sys.stdin", stream)
-    assert listen(runner) is None
-    assert runner.answers == []
+    assert listen(runner, ASK) is None
+    assert runner.wishes == []
