@@ -47,6 +47,10 @@ _CULPRITS: Final = (
     re.compile(r"Because (\S+) was not found in the"),
     re.compile(r"Because there (?:is|are) no versions? of (\S+)"),
 )
+_COMPLAINT: Final = re.compile(r"(?:ERROR|error|cause|Caused by):\s*|\u2570\u2500\u25b6\s*")
+"""How lines begin in which pip and uv say what is wrong; uv names the cause last, older versions behind an arrow."""
+_STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+LONGEST: Final = 300
 _PATIENT: Final[Mapping[str, str]] = {"PIP_NO_INPUT": "1", "PIP_USER": "0", "UV_NO_PROGRESS": "1"}
 
 
@@ -128,12 +132,11 @@ def culprit(lines: Iterable[str]) -> str:
 
 def explanation(lines: Iterable[str]) -> str:
     """The line of an installer's output that says best why it failed, as a sentence."""
-    said = [re.sub(r"\x1b\[[0-?]*[ -/]*[@-~]", "", line).strip() for line in lines]
-    said = [line for line in said if line]
-    errors = [line for line in said if re.match(r"(?:ERROR|error)\b", line)]
-    text = (errors or said or ["It said nothing"])[-1]
-    text = re.sub(r"^(?:ERROR|error):\s*", "", text)
-    return text[:300] if text.endswith((".", "!", "?")) else f"{text[:300]}."
+    said = [_STYLE.sub("", line).strip() for line in lines]
+    said = [line for line in said if line and "ResolutionImpossible" not in line]
+    errors = [line for line in said if _COMPLAINT.match(line)]
+    text = _COMPLAINT.sub("", (errors or said or ["It said nothing"])[-1])[:LONGEST]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _config_files(variables: Mapping[str, str]) -> tuple[Path, ...]:

@@ -117,6 +117,18 @@ def test_the_requirement_that_is_blamed(line, name):
         (["Collecting x", "ERROR: Could not find x", "ERROR: No match for x", "notice"], "No match for x."),
         (["\x1b[31merror: failed to build x!\x1b[0m"], "failed to build x!"),
         (["Killed", ""], "Killed."),
+        (
+            ["error: No solution found", "  cause: Because x was not found in the registry."],
+            "Because x was not found in the registry.",
+        ),
+        (["  \u2570\u2500\u25b6 Because there is no x"], "Because there is no x."),
+        (
+            ["ERROR: Cannot install a and b.", "ERROR: ResolutionImpossible: for help visit us"],
+            "Cannot install a and b.",
+        ),
+        (["error: " + "x" * 299], "x" * 299 + "."),
+        (["error: " + "x" * 300], "x" * 300 + "."),
+        (["error: " + "x" * 301], "x" * 300 + "."),
         ([], "It said nothing."),
     ],
 )
