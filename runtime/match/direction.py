@@ -75,8 +75,8 @@ class Direction:
 
     @property
     def can_revive(self) -> bool:
-        """Whether a save can bring an agent back that has ended, so that a match without agents may go on."""
-        return bool(self.swaps.watched)
+        """Whether a save brings an agent back that has ended, so that a match without agents may go on."""
+        return self.swaps.is_automatic
 
     def attend(self, mode: SwapMode) -> None:
         """From now on agents can be swapped, and are watched where `mode`, at first every agent's, wants it."""

@@ -50,9 +50,9 @@ class Swap:
     pid: int | None = None
     words: LastWords = field(default_factory=LastWords)
     row: AgentReport | None = None
-    """What the server had said of the agent when it began; None where the server tells nothing."""
+    """What the server said last of the agent; None where it tells nothing."""
     counted: int = 0
-    """How many swaps the server had counted when this one began."""
+    """How many swaps the server had counted when the next version was started."""
     started_at: float = 0.0
     """When the next version's process started, or was left, in place of the old one."""
     has_stepped_in: bool = False

@@ -90,6 +90,7 @@ class Swapping:
 
     def reported(self, swap: Swap, row: AgentReport) -> None:
         """The server told of the agent of a swap under way."""
+        swap.row = row
         if swap.state is not SwapState.STARTING:
             return
         has_taken_over = row.swaps > swap.counted

@@ -46,6 +46,11 @@ class Swaps:
         """Where the agents lie whose changes matter."""
         return tuple(swap.documents.places for swap in self._swaps.values() if swap.mode is not SwapMode.OFF)
 
+    @property
+    def is_automatic(self) -> bool:
+        """Whether there are agents that are swapped on save without being asked for."""
+        return any(swap.mode is SwapMode.AUTO for swap in self._swaps.values())
+
     def attend(self, documents: Iterable[AgentDocuments], mode: SwapMode) -> None:
         """From now on these agents can be swapped; nobody notices changes of those that the user starts."""
         for each in documents:

@@ -59,13 +59,17 @@ class Vigil:
         self._heed_game_end()
 
     def watch_preparations(self) -> None:
-        """Like `watch_game`; before the kickoff, a match that waits for its agents cannot do without any of them."""
+        """Like `watch_game`; before the kickoff, a match that waits for its agents cannot do without any of them.
+
+        Where a save brings an agent back, it waits for that as long as the stage may take.
+        """
         self.watch_game()
         lineup = self._ensemble.lineup
-        if self._waits_for_agents and lineup.faults:
+        needs_all = self._waits_for_agents and not self._direction.can_revive
+        if needs_all and lineup.faults:
             self._await_explanation(self._are_faults_explained)
             self._recovery.look()
-        if self._waits_for_agents and lineup.faults:
+        if needs_all and lineup.faults:
             raise MatchFailedError(Blame.MATCH, " ".join(map(blamed, lineup.faults)))
         self._heed_desertion()
 

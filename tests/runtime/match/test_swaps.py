@@ -2,6 +2,7 @@
 
 import pytest
 
+from runtime.config.model import NO_RESTARTS
 from runtime.events import AgentChanged, FrameShown
 from runtime.match import Deadlines
 from runtime.match.swap_book import swap_text
@@ -347,16 +348,19 @@ def test_when_the_old_version_dies_first_the_new_one_takes_its_place(author, wor
     assert (agent.state, agent.version, agent.starts, agent.restarts) == (AgentState.STOPPED, 2, 2, 0)
 
 
-def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, workshop):
-    bot = workshop.bot("ada", DREAMER)
+@pytest.mark.parametrize(
+    ("code", "moment"), [(DREAMER, AgentState.CONNECTED), ("raise ValueError('no engine')\n", AgentState.CRASHED)]
+)
+def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, workshop, code, moment):
+    bot = workshop.bot("ada", code)
 
     def mend(event):
-        is_connected = isinstance(event, AgentChanged) and event.agent.state is AgentState.CONNECTED
-        if is_connected and not mended:
+        if isinstance(event, AgentChanged) and event.agent.state is moment and not mended:
             mended.append(bot.write_text(DRIVER))
 
     mended = []
     stage.on_event = mend
-    result = stage.play(workshop.match(("ada", 0)), swap_mode=SwapMode.AUTO, seconds_limit=1.0)
+    match = workshop.match(("ada", 0))
+    result = stage.play(match, swap_mode=SwapMode.AUTO, seconds_limit=1.0, restarts=NO_RESTARTS)
     assert (result.outcome, outcomes(result)) == (Outcome.FINISHED, [(SWAPPED, 2)])
     assert result.agents[0].answers > 100
