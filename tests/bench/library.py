@@ -19,9 +19,7 @@ TICK_MS = 5
 BAR_MS = 50.0
 TYPED = "python bot 7"
 PATIENCE_S = 120
-LOGO = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="{r}"/></svg>'
-)
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="{r}"/></svg>'
 DOCUMENT = """[settings]
 agent_id = "bench/bot{number}"
 name = "Bot {number}"
@@ -112,10 +110,10 @@ def _watch(bots: Path) -> None:
 
     from app.desktop import Desktop
     from app.paths import config_dir
-    from app.settings import SettingsFile
+    from app.settings import SettingsFile, SettingsStore
 
     application = QApplication([])
-    desktop = Desktop(application, SettingsFile(config_dir()), lambda *_: None)
+    desktop = Desktop(application, SettingsStore(SettingsFile(config_dir())), lambda *_: None)
     desktop.open(None, ())
     panel, watch, detail = desktop.window.library, Stopwatch(), {}
 

@@ -480,3 +480,11 @@ def test_rows_have_one_height(full):
     heights = {full.view.visualRect(full.model.index(row)).height() for row in range(4)}
     assert len(heights) == 1
     assert full.view.indexAt(QPoint(5, 5)).row() == 0
+
+
+def test_the_current_entry_stays_in_view_when_its_details_take_room(panel, qtbot):
+    panel.take_entries([entry(f"n{number:03}") for number in range(60)])
+    panel.show_entry(ROOT / "n012" / "bot.toml")
+    qtbot.waitUntil(lambda: panel.details.isVisible() and panel.details.height() > 50)
+    view = panel.view
+    qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(view.currentIndex()).center()))

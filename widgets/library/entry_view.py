@@ -168,6 +168,9 @@ class EntryView(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        row = self.visualRect(self.currentIndex())
+        if self.currentIndex().isValid() and 0 <= row.top() < event.oldSize().height():
+            self.scrollTo(self.currentIndex())
         self._logos_due.start()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
