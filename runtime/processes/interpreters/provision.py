@@ -20,7 +20,7 @@ from typing import Final
 
 from runtime.processes.client import Supervisor, SupervisorError
 from runtime.processes.interpreters.building import Build, BuildState, Course, Pause, TimeLimits, Verdict
-from runtime.processes.interpreters.checking import NoAnswer, ask
+from runtime.processes.interpreters.checking import Answer, NoAnswer, ask
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
 from runtime.processes.interpreters.installer import Installer, find_installer
 from runtime.processes.interpreters.needs import (
@@ -35,13 +35,15 @@ from runtime.processes.interpreters.needs import (
 )
 from runtime.processes.interpreters.progress import InstallMeter
 from runtime.processes.interpreters.records import CheckRecords, Lack
-from runtime.processes.interpreters.requirements import Fault
+from runtime.processes.interpreters.requirements import Fault, Requirement
 from runtime.processes.interpreters.steps import StepResult, StepRunner
 from runtime.processes.wire import SupervisorLost
 
 BASICS: Final = ("rlbot>=2.0.0b1",)
 """What a made environment holds besides a bot's own requirements; the version keeps the packages of RLBot v4 out."""
 
+_Known = tuple[tuple[Lack, ...], tuple[Fault, ...]]
+"""Lines that are lacking, and lines that are known to fail."""
 _RESTED: Final = StepResult(code=0)
 """What a course gets after a pause."""
 
@@ -144,17 +146,40 @@ class Provision:
         self._state = ProvisionState.OVER
 
     def _check(self) -> Course[None]:
-        needs: list[Need] = []
-        for choice, agents in self._groups():
-            need = yield from self._look(choice, agents)
-            if need is not None:
-                needs.append(need)
-        self.needs = tuple(needs)
+        groups = [(choice, agents, self._remembered(choice)) for choice, agents in self._groups()]
+        answers = yield from self._ask(choice for choice, _, known in groups if known is None)
+        looked = (
+            _need(choice, agents, known) if known is not None else self._look(choice, agents, answers[choice.python])
+            for choice, agents, known in groups
+        )
+        self.needs = tuple(need for need in looked if need is not None)
         self._news.append(NeedsFound(needs=self.needs))
-        if any(need.can_install for need in needs):
+        if any(need.can_install for need in self.needs):
             self._state = ProvisionState.ASKING
         else:
             self._end()
+
+    def _ask(self, choices: Iterable[Choice]) -> Course[dict[Path, Answer | NoAnswer]]:
+        """Asks each interpreter once, about the lines of all its agents."""
+        lines: dict[Path, list[Requirement]] = {}
+        for choice in choices:
+            lines.setdefault(choice.python, []).extend(_lines(choice))
+        answers: dict[Path, Answer | NoAnswer] = {}
+        for python, wanted in lines.items():
+            answers[python] = yield from ask(python, wanted, work=self._workplace(), limit_s=self._limits.check_s)
+        return answers
+
+    def _remembered(self, choice: Choice) -> _Known | None:
+        """Lines that are lacking and lines that failed, as far as that needs no interpreter to be asked."""
+        requirements = choice.requirements
+        if requirements is None or not requirements.lines:
+            return (), requirements.faults if requirements is not None else ()
+        if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
+            return self._records.read(requirements, choice.python)
+        failed = {(fault.file, fault.line) for fault in choice.stamp.faults}
+        lines = [line for line in requirements.lines if (line.file, line.line) in failed]
+        lacks = tuple(Lack(requirement=line, reason="could not be installed") for line in lines)
+        return lacks, choice.stamp.faults
 
     def _groups(self) -> list[tuple[Choice, tuple[AgentSource, ...]]]:
         """Agents by interpreter and requirements; those that require nothing are left out."""
@@ -166,29 +191,17 @@ class Provision:
                 groups[key] = (choice, (*groups.get(key, (choice, ()))[1], source))
         return list(groups.values())
 
-    def _look(self, choice: Choice, agents: tuple[AgentSource, ...]) -> Course[Need | None]:
-        requirements = choice.requirements
-        if requirements is None:
-            return None
-        if choice.kind is InterpreterKind.MADE and choice.stamp is not None:
-            failed = {(fault.file, fault.line): fault.reason for fault in choice.stamp.faults}
-            lines = [line for line in requirements.lines if (line.file, line.line) in failed]
-            lacks = tuple(Lack(requirement=line, reason="could not be installed") for line in lines)
-            return _need(choice, agents, lacks, choice.stamp.faults)
-        if not requirements.lines:
-            return _need(choice, agents, (), requirements.faults)
-        known = self._records.read(requirements, choice.python)
-        if known is None:
-            answer = yield from ask(
-                choice.python, requirements.lines, work=self._workplace(), limit_s=self._limits.check_s
-            )
-            if isinstance(answer, NoAnswer):
-                return Need(agents=agents, choice=choice, lacks=(), doubt=answer.reason)
-            known = answer.lacks, requirements.faults
-            self._records.write(
-                requirements, choice.python, folders=answer.folders, lacks=answer.lacks, faults=requirements.faults
-            )
-        return _need(choice, agents, *known)
+    def _look(self, choice: Choice, agents: tuple[AgentSource, ...], answer: Answer | NoAnswer) -> Need | None:
+        """What an interpreter's answer means for its agents; remembered for the next start."""
+        if isinstance(answer, NoAnswer):
+            return Need(agents=agents, choice=choice, lacks=(), doubt=answer.reason)
+        lines = _lines(choice)
+        lacks = tuple(lack for lack in answer.lacks if lack.requirement in lines)
+        faults: tuple[Fault, ...] = ()
+        if choice.requirements is not None:
+            faults = choice.requirements.faults
+            self._records.write(choice.requirements, choice.python, folders=answer.folders, lacks=lacks, faults=faults)
+        return _need(choice, agents, (lacks, faults))
 
     def _install(self) -> Course[None]:
         for need in self.needs:
@@ -297,7 +310,10 @@ class Provision:
         self._news.append(ProvisionEnded(was_cancelled=was_cancelled, trouble=trouble))
 
 
-def _need(
-    choice: Choice, agents: tuple[AgentSource, ...], lacks: tuple[Lack, ...], faults: tuple[Fault, ...]
-) -> Need | None:
+def _lines(choice: Choice) -> tuple[Requirement, ...]:
+    return choice.requirements.lines if choice.requirements is not None else ()
+
+
+def _need(choice: Choice, agents: tuple[AgentSource, ...], known: _Known) -> Need | None:
+    lacks, faults = known
     return Need(agents=agents, choice=choice, lacks=lacks, faults=faults) if lacks or faults else None

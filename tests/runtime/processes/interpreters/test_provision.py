@@ -80,6 +80,20 @@ def test_what_is_installed_already_needs_no_environment(provide, source, require
     assert provide(source()).pid is None
 
 
+def test_an_interpreter_is_asked_once_for_all_its_bots(provide, source, tmp_path):
+    bots = []
+    for name, text in (("Ada", "numpy\n"), ("Eve", "nosuch\n"), ("Bob", "nosuch\nworse\n"), ("Sue", "-r gone.txt\n")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "requirements.txt").write_text(text)
+        bots.append(source(name=name, folder=folder))
+    run = provide(*bots, install=False)
+    lacking = {need.names: [lack.requirement.title for lack in need.lacks] for need in run.provision.needs}
+    assert lacking == {("Eve",): ["nosuch"], ("Bob",): ["nosuch", "worse"], ("Sue",): []}
+    assert run.provision._runner._count == 1
+    assert provide(*bots, install=False).provision._runner._count == 0
+
+
 def test_agents_without_requirements_cost_nothing(provide, source, environments):
     run = provide(source(), source(run_command="./bot"))
     assert [type(event) for event in run.events] == [NeedsFound, ProvisionEnded]
