@@ -16,7 +16,9 @@ from runtime.events import (
     FrameShown,
     LinesLogged,
     MatchEnded,
+    MatchNoted,
     PaceMeasured,
+    PackagesWanted,
     StageChanged,
     SwapChanged,
 )
@@ -51,7 +53,7 @@ class Bridge(QObject):
     """Takes events from any thread with `post`, and emits on the GUI thread.
 
     Signals:
-        stage_changed, agent_changed, pace_measured, swap_changed: the event, as it happened.
+        stage_changed, agent_changed, pace_measured, swap_changed, noted, packages_wanted: the event, as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
         lines_arrived: a `LineBatch`, at most once every 33 ms; of a flood, so many lines as the log can show.
         match_ended: the event; every frame and line before it has been emitted.
@@ -63,6 +65,8 @@ class Bridge(QObject):
     frames_arrived = Signal(FrameBatch)
     lines_arrived = Signal(LineBatch)
     swap_changed = Signal(SwapChanged)
+    noted = Signal(MatchNoted)
+    packages_wanted = Signal(PackagesWanted)
     match_ended = Signal(MatchEnded)
     _posted = Signal(object)
 
@@ -96,19 +100,24 @@ class Bridge(QObject):
 
     @Slot(object)
     def _on_posted(self, event: Event) -> None:
-        if isinstance(event, StageChanged):
-            self.stage_changed.emit(event)
-        elif isinstance(event, AgentChanged):
-            self.agent_changed.emit(event)
-        elif isinstance(event, PaceMeasured):
-            self.pace_measured.emit(event)
-        elif isinstance(event, SwapChanged):
-            self.swap_changed.emit(event)
-        elif isinstance(event, MatchEnded):
-            self._timer.stop()
-            self._drain()
-            self._drain_lines(MAX_LINES)
-            self.match_ended.emit(event)
+        match event:
+            case StageChanged():
+                self.stage_changed.emit(event)
+            case AgentChanged():
+                self.agent_changed.emit(event)
+            case PaceMeasured():
+                self.pace_measured.emit(event)
+            case SwapChanged():
+                self.swap_changed.emit(event)
+            case MatchNoted():
+                self.noted.emit(event)
+            case PackagesWanted():
+                self.packages_wanted.emit(event)
+            case MatchEnded():
+                self._timer.stop()
+                self._drain()
+                self._drain_lines(MAX_LINES)
+                self.match_ended.emit(event)
 
     @Slot()
     def _drain(self) -> None:

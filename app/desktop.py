@@ -197,6 +197,7 @@ class Desktop(QObject):
         self.match.ended.connect(news.end)
         self.bridge.agent_changed.connect(news.take_agent)
         self.bridge.swap_changed.connect(news.take_swap)
+        self.bridge.noted.connect(news.take_note)
         news.noticed.connect(self.window.show_notice)
         news.withdrawn.connect(self.window.notices.withdraw)
         for source in (self.window.notices, self.window.history):

@@ -6,10 +6,10 @@ from PySide6.QtGui import QGuiApplication
 from app.diagnostics import LAST_LINES, report
 from app.log_controller import LogController
 from app.match_controller import MatchController
-from runtime.events import AgentChanged, MatchEnded, SwapChanged
+from runtime.events import AgentChanged, MatchEnded, MatchNoted, SwapChanged
 from runtime.states import SwapMode, SwapOutcome, SwapState
 from runtime.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
-from widgets.notices.notice import BAD, GOOD, Notice
+from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 
 TONES = {
     SwapOutcome.SWAPPED: GOOD,
@@ -74,6 +74,11 @@ class NewsController(QObject):
         record = event.record
         if record.outcome in TONES:
             self.noticed.emit(Notice(text=self._words(record), tone=TONES[record.outcome]))
+
+    @Slot(MatchNoted)
+    def take_note(self, event: MatchNoted) -> None:
+        """Says what the match wants to be known."""
+        self.noticed.emit(Notice(text=event.text, tone=WARNING))
 
     @Slot(MatchEnded)
     def end(self, event: MatchEnded) -> None:

@@ -53,10 +53,36 @@ class SwapChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchNoted:
+    """Something about the match that the user should know, in whole sentences; the match goes on."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackagesWanted:
+    """Agents lack packages, and the match waits to be told whether they are to be installed."""
+
+    question: str
+    lacks: tuple[str, ...]
+    """What is missing, one line each, with the place that asks for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded:
     """The match is over and nothing of it runs any more."""
 
     result: MatchResult
 
 
-Event = StageChanged | AgentChanged | LinesLogged | FrameShown | PaceMeasured | SwapChanged | MatchEnded
+Event = (
+    StageChanged
+    | AgentChanged
+    | LinesLogged
+    | FrameShown
+    | PaceMeasured
+    | SwapChanged
+    | MatchNoted
+    | PackagesWanted
+    | MatchEnded
+)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from runtime.config.model import Match
-from runtime.events import Event
+from runtime.events import Event, MatchNoted
 from runtime.match.agent_documents import AgentDocuments
 from runtime.match.backstage import Backstage
 from runtime.match.relaunch import Relaunch
@@ -65,6 +65,7 @@ class Direction:
             crew=backstage.crew, lineup=backstage.lineup, swapping=swapping, book=self._book, clock=clock
         )
         self._watch: SourceWatch | None = None
+        self._tell = tell
         self._log = log
         self._clock = clock
 
@@ -128,9 +129,13 @@ class Direction:
         if self._watch is None and self.swaps.watched:
             from runtime.match.source_watch import SourceWatch  # noqa: PLC0415 - takes 50 ms that most matches save
 
-            self._watch = SourceWatch(self.swaps, lambda text: self._log(GAME_LOG, text), self._clock)
+            self._watch = SourceWatch(self.swaps, self._note, self._clock)
         if self._watch is not None:
             self._watch.look()
+
+    def _note(self, text: str) -> None:
+        self._log(GAME_LOG, text)
+        self._tell(MatchNoted(text=text))
 
     def _restart(self, agent: Agent) -> None:
         self.swaps.break_off((agent.key,), RESTARTED)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from runtime.events import AgentChanged, SwapChanged
+from runtime.events import AgentChanged, MatchNoted, SwapChanged
 from runtime.states import SwapMode, SwapOutcome, SwapState
 from runtime.values import SwapRecord
 
@@ -79,6 +79,14 @@ def test_every_swap_is_told(playing, outcome, tone, words):
     assert (notice.tone if notice else None) == tone
     assert words in (notice.text if notice else "")
     assert playing.window.history.rows.count() == (1 if tone else 0)
+
+
+def test_what_the_match_wants_to_be_known_is_told_and_kept(playing, qtbot):
+    playing.bridge.post(MatchNoted(text="The folder of Striker is gone."))
+    qtbot.waitUntil(lambda: playing.window.notices.notice is not None)
+    assert playing.window.notices.notice.tone == "warning"
+    assert playing.window.notices.text.text() == "The folder of Striker is gone."
+    assert playing.window.history.rows.count() == 1
 
 
 def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, monkeypatch, tmp_path):

@@ -1,0 +1,23 @@
+"""What a user should know about the watching of files reaches whoever listens to the match, and the log."""
+
+from runtime.events import FrameShown, MatchNoted
+from runtime.states import SwapMode
+from runtime.values import GAME_LOG
+
+
+def test_a_folder_that_can_no_longer_be_watched_is_told(stage, workshop):
+    folder = workshop.bot("ada").parent
+    workshop.bot("bob")
+
+    def take_away(event):
+        if isinstance(event, FrameShown) and folder.exists():
+            folder.rename(folder.with_name("away"))
+        if isinstance(event, MatchNoted):
+            stage.runner.request_stop()
+
+    stage.on_event = take_away
+    match = workshop.match(("ada", 0), ("bob", 1))
+    stage.play(match, pace="realtime", seconds_limit=20.0, swap_mode=SwapMode.ASK)
+    (noted,) = stage.of(MatchNoted)
+    assert str(folder) in noted.text
+    assert noted.text in stage.lines(GAME_LOG)
