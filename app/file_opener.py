@@ -5,16 +5,17 @@ import shlex
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QProcess, QUrl
+from PySide6.QtCore import QCoreApplication, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
+translate = QCoreApplication.translate
 _WEB: Final = ("http", "https")
 
 
 def open_folder(folder: Path) -> str:
     """Shows a folder in the file manager; the reason why not, or nothing."""
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        return f"No program opens the folder {folder}."
+        return translate("FileOpener", "No program opens the folder {path}.").format(path=folder)
     return ""
 
 
@@ -25,11 +26,13 @@ def open_in_editor(document: Path, editor: str) -> str:
     """
     if not editor.strip():
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(document))):
-            return f"No program opens {document}. Name your editor in the settings."
+            reason = translate("FileOpener", "No program opens {path}. Name your editor in the settings.")
+            return reason.format(path=document)
         return ""
     words = _command(editor, document)
     if not words or not QProcess.startDetached(words[0], words[1:], str(document.parent))[0]:
-        return f"The editor does not start: {editor}. Mend its command in the settings."
+        reason = translate("FileOpener", "The editor does not start: {command}. Mend its command in the settings.")
+        return reason.format(command=editor)
     return ""
 
 
@@ -37,8 +40,10 @@ def open_page(address: str) -> str:
     """Opens a page of the web in the browser; other addresses are refused, with the reason."""
     url = QUrl(address)
     if url.scheme().lower() not in _WEB or not url.isValid():
-        return f"This link leads to no page of the web: {address}"
-    return "" if QDesktopServices.openUrl(url) else f"No program opens {address}."
+        return translate("FileOpener", "This link leads to no page of the web: {address}").format(address=address)
+    if QDesktopServices.openUrl(url):
+        return ""
+    return translate("FileOpener", "No program opens {path}.").format(path=address)
 
 
 def _command(editor: str, document: Path) -> list[str]:

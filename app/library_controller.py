@@ -25,11 +25,13 @@ from widgets.library.values import (
     FavouriteChanged,
     FileAction,
     FileActionRequested,
+    FolderRemovalRequested,
     FoldersDropped,
     FolderState,
     LibraryFilter,
     NewAgentRequested,
     Order,
+    ScanCancelRequested,
 )
 
 DRAIN_MS: Final = 50
@@ -141,14 +143,13 @@ class LibraryController(QObject):
     def _add(self, path: Path, folder: Path | None) -> None:
         known = (self._examples, *self.folders)
         if folder is None:
-            self.refused.emit(f"{path} is no folder, so it cannot be part of the library.")
+            self._refuse(self.tr("{path} is no folder, so it cannot be part of the library.").format(path=path))
         elif folder in known or any(other in folder.parents for other in known):
-            self.refused.emit(f"{folder} is part of the library already.")
+            self._refuse(self.tr("{path} is part of the library already.").format(path=folder))
         else:
             self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
             self.rescan()
 
-    @Slot(object)
     def remove_folder(self, folder: Path) -> None:
         """Takes a folder out of the library; its files stay as they are."""
         self._settings.change(library_folders=tuple(str(path) for path in self.folders if path != folder))
@@ -161,7 +162,6 @@ class LibraryController(QObject):
         panel.add_requested.connect(self._on_add_requested)
         panel.folder_wanted.connect(self._on_folder_wanted)
         panel.folders_dropped.connect(self._on_folders_dropped)
-        panel.folder_removal_requested.connect(self.remove_folder)
         panel.rescan_requested.connect(self.rescan)
         panel.new_requested.connect(self._on_new_requested)
         panel.entry_shown.connect(self._on_entry_shown)
@@ -241,6 +241,10 @@ class LibraryController(QObject):
             self._change_favourites(wanted)
         elif isinstance(wanted, FileActionRequested):
             self._refuse(self._act(wanted))
+        elif isinstance(wanted, FolderRemovalRequested):
+            self.remove_folder(wanted.root)
+        elif isinstance(wanted, ScanCancelRequested):
+            self._scanner.cancel()
         elif isinstance(wanted, LibraryFilter):
             self._settings.change(library_order=wanted.order.value)
         elif isinstance(wanted, str):

@@ -20,7 +20,7 @@ class _Shelf:
     memory: FolderMemory = field(default_factory=FolderMemory)
     thread: threading.Thread | None = None
     is_wanted_again: bool = False
-    dropped: threading.Event = field(default_factory=threading.Event)
+    is_given_up: threading.Event = field(default_factory=threading.Event)
 
 
 class LibraryScanner:
@@ -50,7 +50,7 @@ class LibraryScanner:
         wanted = topmost(roots)
         with self._lock:
             for root in [root for root in self._shelves if root not in wanted]:
-                self._shelves.pop(root).dropped.set()
+                self._shelves.pop(root).is_given_up.set()
             for root in wanted:
                 shelf = self._shelves.setdefault(root, _Shelf(root))
                 if shelf.thread is None:
@@ -59,12 +59,15 @@ class LibraryScanner:
                     shelf.is_wanted_again = True
 
     def cancel(self) -> None:
-        """Gives up what is being scanned; the next scan goes on from what is known."""
+        """Gives up what is being scanned; the next scan goes on from what is known.
+
+        A thread that hangs on a dead network folder ends when the folder answers, and until then no other is begun.
+        """
         with self._lock:
-            for root, shelf in list(self._shelves.items()):
+            for shelf in self._shelves.values():
                 if shelf.thread is not None:
-                    shelf.dropped.set()
-                    self._shelves[root] = _Shelf(root)
+                    shelf.is_wanted_again = False
+                    shelf.is_given_up.set()
 
     def join(self, timeout_s: float) -> bool:
         """Waits for threads that still run; tells whether none does. A dead network folder may keep one for minutes."""
@@ -77,6 +80,7 @@ class LibraryScanner:
     def _begin(self, shelf: _Shelf) -> None:
         """Starts a folder's thread; the lock is held."""
         shelf.is_wanted_again = False
+        shelf.is_given_up.clear()
         shelf.thread = threading.Thread(target=self._run, args=(shelf,), name=f"scan {shelf.root.name}", daemon=True)
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(shelf.thread)
@@ -85,12 +89,13 @@ class LibraryScanner:
     def _run(self, shelf: _Shelf) -> None:
         while True:
             with self._turns:
-                scan_folder(shelf.root, shelf.memory, self._sink, shelf.dropped.is_set)
+                scan_folder(shelf.root, shelf.memory, self._sink, shelf.is_given_up.is_set)
             with self._lock:
-                if shelf.dropped.is_set() or not shelf.is_wanted_again:
+                if not shelf.is_wanted_again or self._shelves.get(shelf.root) is not shelf:
                     shelf.thread = None
                     return
                 shelf.is_wanted_again = False
+                shelf.is_given_up.clear()
 
 
 def topmost(roots: Iterable[Path]) -> tuple[Path, ...]:

@@ -102,7 +102,7 @@ def test_a_folder_is_added_remembered_and_removed(library, bots, make_library):
     assert not panel.hint.isVisible()
     assert [panel.folders.rows.item(row).text().splitlines()[0] for row in range(2)] == ["Examples", str(bots)]
     assert "Mine" in make_library().names
-    panel.folders.removal_requested.emit(bots)
+    library.controller.remove_folder(bots)
     library.settle()
     assert library.names == EXAMPLES
     assert library.settings.settings.library_folders == ()
@@ -235,6 +235,19 @@ def test_a_slow_disk_does_not_hold_the_window_up(library, bots, qtbot, monkeypat
     assert time.monotonic() - began < 0.4
     qtbot.waitUntil(lambda: bots in library.controller.folders)
     library.settle()
+
+
+def test_a_scan_can_be_given_up(library, bots):
+    for number in range(30):
+        shutil.copytree(bots / "mine", bots / f"copy{number}")
+    library.controller.add_folder(bots)
+    library.qtbot.waitUntil(lambda: bots in library.controller.folders)
+    library.panel.cancel_button.click()
+    library.settle()
+    assert not library.panel.note.isVisible()
+    library.controller.rescan()
+    library.settle()
+    assert len(library.names) == 36
 
 
 def test_a_stopped_library_leaves_nothing_running(library, bots):

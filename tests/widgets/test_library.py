@@ -20,10 +20,12 @@ from widgets.library.values import (
     FavouriteChanged,
     FileAction,
     FileActionRequested,
+    FolderRemovalRequested,
     FoldersDropped,
     FolderState,
     LibraryFilter,
     NewAgentRequested,
+    ScanCancelRequested,
     Selection,
 )
 
@@ -369,12 +371,12 @@ def test_folders_are_listed_with_what_could_not_be_read(panel, qtbot):
     panel.folders.rows.setCurrentRow(1)
     assert "7" in panel.folders.rows.item(1).text()
     assert "Permission denied" in panel.folders.notices.text()
-    with qtbot.waitSignal(panel.folder_removal_requested) as removed:
+    with qtbot.waitSignal(panel.other_requested) as removed:
         QTest.keyClick(panel.folders.rows, Qt.Key.Key_Delete)
-    assert removed.args == [Path("/mine")]
+    assert removed.args == [FolderRemovalRequested(root=Path("/mine"))]
     panel.folders.rows.setCurrentRow(0)
     assert not panel.folders.remove_button.isEnabled()
-    with qtbot.assertNotEmitted(panel.folder_removal_requested, wait=50):
+    with qtbot.assertNotEmitted(panel.other_requested, wait=50):
         QTest.keyClick(panel.folders.rows, Qt.Key.Key_Delete)
     QTest.keyClick(panel.folders.rows, Qt.Key.Key_Escape)
     assert panel.view.isVisible()
@@ -390,6 +392,15 @@ def test_folders_are_listed_with_what_could_not_be_read(panel, qtbot):
 def test_keys_of_the_panel(full, qtbot, key, modifiers, name):
     with qtbot.waitSignal(getattr(full, name)):
         QTest.keyClick(full.view, key, modifiers)
+
+
+def test_a_scan_can_be_given_up_while_it_goes_on(panel, qtbot):
+    assert not panel.note.isVisible()
+    panel.show_folders((folder(is_scanning=True),))
+    assert panel.note.isVisible()
+    with qtbot.waitSignal(panel.other_requested) as asked:
+        panel.cancel_button.click()
+    assert asked.args == [ScanCancelRequested()]
 
 
 def test_search_by_key(full):

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from widgets.library.values import FolderState
+from widgets.library.values import FolderRemovalRequested, FolderState
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
 SHOWN_NOTICES: Final = 20
@@ -27,7 +27,7 @@ class FolderPage(QWidget):
 
     Signals:
         add_requested: the user wants to choose a folder.
-        removal_requested: the `Path` of a folder that is to be no part of the library any more.
+        removal_requested: a `FolderRemovalRequested`.
         left: the user has seen enough.
     """
 
@@ -118,7 +118,7 @@ class FolderPage(QWidget):
     def _on_remove_clicked(self) -> None:
         folder = self.current
         if folder is not None and folder.is_removable:
-            self.removal_requested.emit(folder.root)
+            self.removal_requested.emit(FolderRemovalRequested(root=folder.root))
 
     def _about(self, folder: FolderState) -> str:
         found = self.tr("entries: {count}").format(count=folder.total)

@@ -43,6 +43,7 @@ from widgets.library.values import (
     FoldersDropped,
     FolderState,
     LibraryFilter,
+    ScanCancelRequested,
 )
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
 
@@ -57,18 +58,17 @@ class LibraryPanel(QFrame):
         add_requested: a `PathsDropped`: these documents into that team.
         folder_wanted: the user wants to choose a folder to add.
         folders_dropped: a `FoldersDropped`.
-        folder_removal_requested: the `Path` of a folder.
         rescan_requested: the folders are to be looked through again.
         new_requested: the user wants to make a new agent.
         entry_shown: the `LibraryEntry` that is looked at; its details and newest state are of use.
         logo_wanted: the `Path` of a picture.
-        other_requested: a `FavouriteChanged`, a `FileActionRequested`, a `LibraryFilter`, or the address of a link.
+        other_requested: a `FavouriteChanged`, `FileActionRequested`, `FolderRemovalRequested`, `LibraryFilter` or
+            `ScanCancelRequested`, or the address of a link as text.
     """
 
     add_requested = Signal(PathsDropped)
     folder_wanted = Signal()
     folders_dropped = Signal(FoldersDropped)
-    folder_removal_requested = Signal(object)
     rescan_requested = Signal()
     new_requested = Signal()
     entry_shown = Signal(LibraryEntry)
@@ -94,8 +94,8 @@ class LibraryPanel(QFrame):
         self.folders = FolderPage(looks)
         self.count = QLabel()
         set_tone(self.count, "muted")
-        self.note = QLabel(self.tr("Looking through the folders …"))
-        set_tone(self.note, "muted")
+        self.note = QWidget()
+        self.cancel_button = self._tool(self.tr("Stop looking through the folders"), "")
         self.hint = HintBox()
         self.actions_of_entry = EntryActions(self)
         self.new_button = self._tool(self.tr("New bot"), "Ctrl+Shift+N")
@@ -171,6 +171,7 @@ class LibraryPanel(QFrame):
             (self.new_button, "add"),
             (self.folders_button, "folders"),
             (self.rescan_button, "rescan"),
+            (self.cancel_button, "remove"),
         ):
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text), _ICON_PX))
         self.view.set_looks(looks)
@@ -243,6 +244,10 @@ class LibraryPanel(QFrame):
         may_add = entry is not None and entry.can_play and not self._is_locked
         self.actions_of_entry.popup(place, has_entry=entry is not None, may_add=may_add)
 
+    @Slot()
+    def _on_cancel_clicked(self) -> None:
+        self.other_requested.emit(ScanCancelRequested())
+
     def _show_all(self) -> None:
         self.filters.offer(self.model.tags(), self.model.languages())
         self._show_count()
@@ -267,7 +272,8 @@ class LibraryPanel(QFrame):
         self.details.file_action_requested.connect(self._on_file_action)
         self.details.link_activated.connect(self.other_requested)
         self.folders.add_requested.connect(self.folder_wanted)
-        self.folders.removal_requested.connect(self.folder_removal_requested)
+        self.folders.removal_requested.connect(self.other_requested)
+        self.cancel_button.clicked.connect(self._on_cancel_clicked)
         self.folders.left.connect(self._on_folders_pressed)
         self.hint.folder_wanted.connect(self.folder_wanted)
         self.hint.everything_wanted.connect(self.filters.clear)
@@ -299,7 +305,7 @@ class LibraryPanel(QFrame):
     def _tool(self, hint: str, keys: str) -> QToolButton:
         button = QToolButton()
         shortcut = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{hint} ({shortcut})")
+        button.setToolTip(f"{hint} ({shortcut})" if shortcut else hint)
         button.setAccessibleName(hint)
         button.setIconSize(QSize(_ICON_PX, _ICON_PX))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -313,6 +319,12 @@ class LibraryPanel(QFrame):
         head.addStretch(1)
         for button in (self.new_button, self.folders_button, self.rescan_button):
             head.addWidget(button)
+        words = QLabel(self.tr("Looking through the folders …"))
+        set_tone(words, "muted")
+        note = QHBoxLayout(self.note)
+        note.setContentsMargins(0, 0, 0, 0)
+        note.addWidget(words, 1)
+        note.addWidget(self.cancel_button)
         above = QWidget()
         upper = QVBoxLayout(above)
         upper.setContentsMargins(0, 0, 0, 0)

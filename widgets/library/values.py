@@ -84,6 +84,18 @@ class FolderState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FolderRemovalRequested:
+    """The user wants a folder to be no part of the library any more."""
+
+    root: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanCancelRequested:
+    """The user does not want to wait until all folders have been looked through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FoldersDropped:
     """Paths were dropped on the library, to be added to it."""
 

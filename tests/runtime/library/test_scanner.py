@@ -105,6 +105,38 @@ def test_a_folder_that_is_no_longer_wanted_is_given_up(tmp_path, write_bot, shel
     assert [event.is_whole for event in shelf.ended(tmp_path)] == [False]
 
 
+def test_a_dead_folder_keeps_one_thread_however_often_it_is_asked_for(tmp_path, shelf, monkeypatch):
+    let_go, begun = threading.Event(), []
+
+    def dead(*_):
+        begun.append(threading.current_thread())
+        assert let_go.wait(DEADLINE_S)
+
+    monkeypatch.setattr(rooms, "scan_folder", dead)
+    for _ in range(3):
+        shelf.scanner.rescan([tmp_path])
+        shelf.wait(lambda: bool(begun))
+        shelf.scanner.cancel()
+    assert len(begun) == 1
+    assert shelf.scanner.running == (tmp_path,)
+    assert not shelf.scanner.join(0.02)
+    let_go.set()
+    shelf.settle()
+
+
+def test_what_went_away_before_a_scan_was_given_up_is_told_by_the_next(tmp_path, write_bot, shelf):
+    path = write_bot(tmp_path / "a")
+    shelf.scanner.rescan([tmp_path])
+    shelf.settle()
+    for file in path.parent.iterdir():
+        file.unlink()
+    shelf.scanner.rescan([tmp_path])
+    shelf.scanner.cancel()
+    shelf.scanner.rescan([tmp_path])
+    shelf.settle()
+    assert path in {gone for event in shelf.ended(tmp_path) for gone in event.gone}
+
+
 def test_a_scan_after_giving_up_finds_everything(tmp_path, write_bot, shelf):
     for number in range(10):
         write_bot(tmp_path / f"{number}")
