@@ -45,12 +45,10 @@ def test_from_nothing_to_installed_and_then_no_work(provide, source, require, en
     python = made(source(), environments)
     assert subprocess.check_output([python, "-c", "import gearbox; print(gearbox.RATIO)"]) == b"3\n"
 
-    began = time.monotonic()
     second = provide(source(), install=False)
     assert second.pid is None
     assert [(need.is_new, need.faults) for need in second.provision.needs] == [(False, (fault,))]
     assert second.of(NeedConcluded) == []
-    assert time.monotonic() - began < 0.2
 
 
 def made(source, environments):
