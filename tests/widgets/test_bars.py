@@ -76,6 +76,42 @@ def test_the_header_asks(header, qtbot):
         header.save_button.click()
 
 
+def test_the_header_names_what_undo_and_redo_would_do(header, qtbot):
+    header.show_steps("Swap sides", None)
+    assert (header.undo_button.isEnabled(), header.redo_button.isEnabled()) == (True, False)
+    assert header.undo_button.toolTip() == "Undo: Swap sides (Ctrl+Z)"
+    assert header.redo_button.toolTip() == "Redo (Ctrl+Shift+Z)"
+    with qtbot.waitSignal(header.undo_requested):
+        header.undo_button.click()
+    header.show_steps(None, "Swap sides")
+    with qtbot.waitSignal(header.redo_requested):
+        header.redo_button.click()
+
+
+def test_the_header_keeps_the_document_while_a_match_runs(header, an_overview):
+    header.show_overview(an_overview(is_dirty=True))
+    header.show_steps("a", "b")
+    header.set_locked(is_locked=True)
+    parts = (header.new_button, header.open_button, header.undo_button, header.redo_button)
+    assert not any(part.isEnabled() for part in parts)
+    assert header.save_button.isEnabled()
+    header.set_locked(is_locked=False)
+    assert all(part.isEnabled() for part in parts)
+
+
+def test_the_header_offers_recent_matches_and_save_as(header, qtbot):
+    assert [action.isEnabled() for action in header._recent.actions()] == [False]
+    header.show_recent([Path("/a/one.toml"), Path("/b/two.toml")])
+    assert ["one" in action.text() and "/a" in action.text() for action in header._recent.actions()] == [True, False]
+    with qtbot.waitSignal(header.recent_requested) as chosen:
+        header._recent.actions()[1].trigger()
+    assert chosen.args == [Path("/b/two.toml")]
+    with qtbot.waitSignal(header.save_as_requested):
+        header.save_as_action.trigger()
+    with qtbot.waitSignal(header.new_requested):
+        header.new_button.click()
+
+
 @pytest.mark.parametrize("key", THEMES)
 def test_the_theme_menu(header, qtbot, key):
     action = next(action for action in header._themes.actions() if action.data() == key)
