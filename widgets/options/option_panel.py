@@ -152,9 +152,9 @@ class OptionPanel(QWidget):
         self.presets.set_looks(looks)
         self.scripts.set_looks(looks)
         self.reset_button.setIcon(tinted_icon(Tinted(name="reset", colour=looks.text)))
-        self._style = RowStyle.of(self, looks)
+        self._style = None
         for section in self._all_sections():
-            section.set_style(self._style)
+            section.set_style(self._row_style())
 
     @property
     def _is_sifted(self) -> bool:
@@ -183,14 +183,14 @@ class OptionPanel(QWidget):
 
     def _make_row(self, section: Section, key: str) -> None:
         option = next((option for option in self._shown.options if option.key == key), None) if self._shown else None
-        if option is None or self._shown is None or self._style is None:
+        if option is None or self._shown is None:
             return
         if self._half_made is None:
             self._half_made = OptionSection(section, self._page)
             self._half_made.hide()
             self._half_made.chosen.connect(self.option_chosen)
             self._half_made.reset_requested.connect(self.reset_requested)
-        self._half_made.add_row(option, self._shown.game, self._style)
+        self._half_made.add_row(option, self._shown.game, self._row_style())
 
     @Slot()
     def _sift(self) -> None:
@@ -214,6 +214,12 @@ class OptionPanel(QWidget):
     def _on_search_asked(self) -> None:
         self.search.setFocus()
         self.search.selectAll()
+
+    def _row_style(self) -> RowStyle:
+        """Made when it is needed first: the window is painted before."""
+        if self._style is None:
+            self._style = RowStyle.of(self, self._looks)
+        return self._style
 
     def _all_sections(self) -> tuple[OptionSection, ...]:
         return (*self.sections, self._half_made) if self._half_made is not None else tuple(self.sections)
