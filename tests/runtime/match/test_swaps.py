@@ -364,3 +364,19 @@ def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, wo
     result = stage.play(match, swap_mode=SwapMode.AUTO, seconds_limit=1.0, restarts=NO_RESTARTS)
     assert (result.outcome, outcomes(result)) == (Outcome.FINISHED, [(SWAPPED, 2)])
     assert result.agents[0].answers > 100
+
+
+def test_the_end_of_a_match_overtakes_a_restart(stage, workshop):
+    workshop.bot("ada", "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + DRIVER)
+
+    def act(event):
+        agent = event.agent if isinstance(event, AgentChanged) else None
+        if agent and agent.state is AgentState.PLAYING:
+            stage.runner.request_restart()
+        elif agent and agent.state is AgentState.RESTARTING:
+            stage.runner.request_stop()
+
+    stage.on_event = act
+    result = stage.play(workshop.match(("ada", 0)), pace="realtime", seconds_limit=60.0)
+    (agent,) = result.agents
+    assert (agent.state, agent.starts, agent.pid) == (AgentState.STOPPED, 1, None)
