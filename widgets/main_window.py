@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.addActions(self.commands.all)
         self.header.show_commands(self.commands.of_menu)
         self.palette_box = CommandPalette(self)
-        self.palette_box.set_actions(self.commands.all)
+        self.palette_box.set_actions((*self.commands.all, *self.library.commands))
         self.commands.palette.triggered.connect(self.palette_box.open)
         self.commands.quit.triggered.connect(self.close)
         self.set_looks(looks)

@@ -242,7 +242,7 @@ def test_a_scan_can_be_given_up(library, bots):
         shutil.copytree(bots / "mine", bots / f"copy{number}")
     library.controller.add_folder(bots)
     library.qtbot.waitUntil(lambda: bots in library.controller.folders)
-    library.panel.cancel_button.click()
+    library.panel.note.button.click()
     library.settle()
     assert not library.panel.note.isVisible()
     library.controller.rescan()

@@ -157,7 +157,7 @@ def test_a_drag_carries_the_documents(full):
 def test_searching_narrows_the_list_and_escape_widens_it(full, qtbot):
     QTest.keyClicks(full.filters.search, "bet")
     qtbot.waitUntil(lambda: shown(full) == ["Beta"])
-    assert full.count.text() == "Entries: 1 of 4"
+    assert full.head.count.text() == "Entries: 1 of 4"
     assert full.view.current.name == "Beta", "the nearest that is left"
     QTest.keyClick(full.filters.search, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: len(shown(full)) == 4)
@@ -365,8 +365,8 @@ def test_a_folder_may_be_dropped_and_a_match_is_for_the_window(main_window, drop
 def test_folders_are_listed_with_what_could_not_be_read(panel, qtbot):
     notice = ScanNotice(path=Path("/mine/secret"), message="This folder cannot be read: Permission denied.")
     panel.show_folders((folder(is_removable=False), folder(Path("/mine"), notices=(notice,), total=7)))
-    assert panel.folders_button.property("active") is True
-    panel.folders_button.click()
+    assert panel.head.folders_button.property("active") is True
+    panel.head.folders_button.click()
     assert panel.folders.isVisible()
     panel.folders.rows.setCurrentRow(1)
     assert "7" in panel.folders.rows.item(1).text()
@@ -399,12 +399,19 @@ def test_a_scan_can_be_given_up_while_it_goes_on(panel, qtbot):
     panel.show_folders((folder(is_scanning=True),))
     assert panel.note.isVisible()
     with qtbot.waitSignal(panel.other_requested) as asked:
-        panel.cancel_button.click()
+        panel.note.button.click()
     assert asked.args == [ScanCancelRequested()]
 
 
+def test_every_command_has_a_name_and_keys(full):
+    assert len(full.commands) == 4
+    for action in full.commands:
+        assert action.text()
+        assert not action.shortcut().isEmpty()
+
+
 def test_search_by_key(full):
-    full.folders_button.click()
+    full.head.folders_button.click()
     QTest.keyClick(full, Qt.Key.Key_L, CONTROL)
     assert full.view.isVisible()
     assert full.filters.search.hasFocus()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -12,15 +12,11 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QImage,
-    QKeySequence,
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QSplitter,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -36,6 +32,7 @@ from widgets.library.entry_view import EntryView
 from widgets.library.filter_bar import FilterBar
 from widgets.library.folder_page import FolderPage
 from widgets.library.hint_box import HintBox
+from widgets.library.library_head import FOLDERS_KEYS, NEW_KEYS, RESCAN_KEYS, LibraryHead, ScanNote
 from widgets.library.values import (
     FavouriteChanged,
     FileAction,
@@ -45,10 +42,10 @@ from widgets.library.values import (
     LibraryFilter,
     ScanCancelRequested,
 )
-from widgets.looks import Tinted, set_property, set_tone, tinted_icon
+from widgets.looks import set_property
 
+SEARCH_KEYS: Final = "Ctrl+L"
 LEAST_WIDTH_PX: Final = 216
-_ICON_PX: Final = 15
 
 
 class LibraryPanel(QFrame):
@@ -92,20 +89,20 @@ class LibraryPanel(QFrame):
         self.filters = FilterBar()
         self.details = DetailsPane(looks)
         self.folders = FolderPage(looks)
-        self.count = QLabel()
-        set_tone(self.count, "muted")
-        self.note = QWidget()
-        self.cancel_button = self._tool(self.tr("Stop looking through the folders"), "")
+        self.head = LibraryHead(looks)
+        self.note = ScanNote(looks)
         self.hint = HintBox()
         self.actions_of_entry = EntryActions(self)
-        self.new_button = self._tool(self.tr("New bot"), "Ctrl+Shift+N")
-        self.folders_button = self._tool(self.tr("Folders of the library"), "Ctrl+Shift+L")
-        self.rescan_button = self._tool(self.tr("Look through the folders again"), "F5")
         self._arrange()
         self._connect()
         self._add_actions()
         self.set_looks(looks)
         self._show_count()
+
+    @property
+    def commands(self) -> tuple[QAction, ...]:
+        """What can be done with the library wherever the user is in the window."""
+        return self.actions_of_entry.commands
 
     @property
     def is_locked(self) -> bool:
@@ -138,7 +135,7 @@ class LibraryPanel(QFrame):
         self.folders.show_folders(folders)
         self._is_scanning = any(folder.is_scanning for folder in folders)
         faults = sum(len(folder.notices) for folder in folders)
-        set_property(self.folders_button, "active", bool(faults))
+        self.head.show_faults(has_faults=faults > 0)
         self._has_folders = any(folder.is_removable for folder in folders)
         self._show_count()
 
@@ -167,17 +164,12 @@ class LibraryPanel(QFrame):
     def set_looks(self, looks: Looks) -> None:
         """Draws everything in the colours of the theme."""
         self._looks = looks
-        for button, name in (
-            (self.new_button, "add"),
-            (self.folders_button, "folders"),
-            (self.rescan_button, "rescan"),
-            (self.cancel_button, "remove"),
-        ):
-            button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text), _ICON_PX))
         self.view.set_looks(looks)
         self.filters.set_looks(looks)
         self.details.set_looks(looks)
         self.folders.set_looks(looks)
+        self.head.set_looks(looks)
+        self.note.set_looks(looks)
 
     @Slot(PathsDropped)
     def _on_add_requested(self, wanted: PathsDropped) -> None:
@@ -254,8 +246,7 @@ class LibraryPanel(QFrame):
 
     def _show_count(self) -> None:
         shown, total = len(self.model.shown), self.model.total
-        words = self.tr("Entries: {total}") if shown == total else self.tr("Entries: {shown} of {total}")
-        self.count.setText(words.format(shown=shown, total=total))
+        self.head.show_count(shown, total)
         self.note.setVisible(self._is_scanning)
         is_narrow = self.model.filter.is_narrow
         self.hint.show_state(is_narrow=is_narrow, is_empty=not shown, has_folders=self._has_folders)
@@ -273,58 +264,28 @@ class LibraryPanel(QFrame):
         self.details.link_activated.connect(self.other_requested)
         self.folders.add_requested.connect(self.folder_wanted)
         self.folders.removal_requested.connect(self.other_requested)
-        self.cancel_button.clicked.connect(self._on_cancel_clicked)
+        self.note.cancelled.connect(self._on_cancel_clicked)
         self.folders.left.connect(self._on_folders_pressed)
         self.hint.folder_wanted.connect(self.folder_wanted)
         self.hint.everything_wanted.connect(self.filters.clear)
-        self.new_button.clicked.connect(self.new_requested)
-        self.folders_button.clicked.connect(self._on_folders_pressed)
-        self.rescan_button.clicked.connect(self.rescan_requested)
+        self.head.new_requested.connect(self.new_requested)
+        self.head.folders_requested.connect(self._on_folders_pressed)
+        self.head.rescan_requested.connect(self.rescan_requested)
 
     def _add_actions(self) -> None:
         offered = self.actions_of_entry
-        offered.add(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE), is_adding=True)
-        offered.add(self.tr("Add to orange"), "Ctrl+Enter", lambda: self.view.add_selected(ORANGE), is_adding=True)
+        offered.add_command(self.tr("Search the library"), SEARCH_KEYS, self._on_search_pressed)
+        offered.add_command(self.tr("New bot"), NEW_KEYS, self.new_requested.emit)
+        offered.add_command(self.tr("Folders of the library"), FOLDERS_KEYS, self._on_folders_pressed)
+        offered.add_command(self.tr("Look through the library's folders"), RESCAN_KEYS, self.rescan_requested.emit)
+        offered.add_adding(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE))
+        offered.add_adding(self.tr("Add to orange"), "Ctrl+Enter", lambda: self.view.add_selected(ORANGE))
         offered.add(self.tr("Favourite"), "Ctrl+D", self._on_favourite_pressed)
         offered.add(self.tr("Open the folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
         offered.add(self.tr("Open in the editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))
         offered.add(self.tr("Copy the path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
-        for keys, deed, context in (
-            ("Ctrl+L", self._on_search_pressed, Qt.ShortcutContext.WindowShortcut),
-            ("Ctrl+Shift+L", self._on_folders_pressed, Qt.ShortcutContext.WindowShortcut),
-            ("Ctrl+Shift+N", self.new_requested.emit, Qt.ShortcutContext.WindowShortcut),
-            ("F5", self.rescan_requested.emit, Qt.ShortcutContext.WindowShortcut),
-            ("Ctrl+F", self._on_search_pressed, Qt.ShortcutContext.WidgetWithChildrenShortcut),
-        ):
-            action = QAction(self)
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutContext(context)
-            action.triggered.connect(deed)
-            self.addAction(action)
-
-    def _tool(self, hint: str, keys: str) -> QToolButton:
-        button = QToolButton()
-        shortcut = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{hint} ({shortcut})" if shortcut else hint)
-        button.setAccessibleName(hint)
-        button.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setProperty("role", "small")
-        return button
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(4)
-        head.addWidget(self.count)
-        head.addStretch(1)
-        for button in (self.new_button, self.folders_button, self.rescan_button):
-            head.addWidget(button)
-        words = QLabel(self.tr("Looking through the folders …"))
-        set_tone(words, "muted")
-        note = QHBoxLayout(self.note)
-        note.setContentsMargins(0, 0, 0, 0)
-        note.addWidget(words, 1)
-        note.addWidget(self.cancel_button)
         above = QWidget()
         upper = QVBoxLayout(above)
         upper.setContentsMargins(0, 0, 0, 0)
@@ -345,7 +306,7 @@ class LibraryPanel(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 8, 8)
         column.setSpacing(6)
-        column.addLayout(head)
+        column.addWidget(self.head)
         column.addWidget(self.pages, 1)
 
     def _offered(self, event: QDropEvent) -> tuple[Path, ...]:
