@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QFileDialog
 from app.errands import Errands
 from app.file_opener import open_folder, open_in_editor, open_page
 from app.logos import read_logo
+from app.new_agents import NewAgents
 from app.settings import SettingsStore
 from resources.examples import example_bots
 from runtime.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
-from runtime.library import TEMPLATES, LibraryScanner, NewAgentError, folder_name, make_agent, read_details, topmost
+from runtime.library import LibraryScanner, read_details, topmost
 from runtime.values import MatchOverview
 from widgets.drops import PathsDropped
 from widgets.library.library_panel import LibraryPanel
-from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import (
     FavouriteChanged,
     FileAction,
@@ -29,7 +29,6 @@ from widgets.library.values import (
     FoldersDropped,
     FolderState,
     LibraryFilter,
-    NewAgentRequested,
     Order,
     ScanCancelRequested,
 )
@@ -74,9 +73,10 @@ class LibraryController(QObject):
         self._scanned: dict[Path, FolderScanned] = {}
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
-        self._dialog: NewAgentDialog | None = None
         self._sources: tuple[Path, ...] = ()
         self._errands = Errands(ERRAND_THREADS, self)
+        self._new_agents = NewAgents(panel, self._errands, self._examples, self)
+        self._new_agents.made.connect(self._on_made)
         self._drain_timer = QTimer(self)
         self._drain_timer.setInterval(DRAIN_MS)
         self._drain_timer.timeout.connect(self._drain)
@@ -284,38 +284,15 @@ class LibraryController(QObject):
 
     @Slot()
     def _on_new_requested(self) -> None:
-        self._dialog = NewAgentDialog(self._usual_folder(), folder_name, self._panel)
-        self._dialog.requested.connect(self._on_agent_requested)
-        self._dialog.finished.connect(self._on_dialog_finished)
-        self._dialog.open()
+        self._new_agents.ask(self._usual_folder())
 
-    @Slot(NewAgentRequested)
-    def _on_agent_requested(self, wanted: NewAgentRequested) -> None:
-        self._errands.run(lambda: self._made(wanted), self._on_made)
-
-    def _made(self, wanted: NewAgentRequested) -> Path | NewAgentError:
-        """Makes an agent; on another thread."""
-        try:
-            return make_agent(TEMPLATES[wanted.kind], wanted.name, wanted.folder, self._examples)
-        except NewAgentError as error:
-            return error
-
-    def _on_made(self, made: Path | NewAgentError) -> None:
-        if isinstance(made, NewAgentError):
-            if self._dialog is not None:
-                self._dialog.show_fault(str(made))
-            return
-        if self._dialog is not None:
-            self._dialog.accept()
+    @Slot(Path)
+    def _on_made(self, made: Path) -> None:
         self._wanted_entry = made
         if any(folder in made.parents for folder in self.folders):
             self.rescan()
         else:
             self.add_folder(made.parent)
-
-    @Slot()
-    def _on_dialog_finished(self) -> None:
-        self._dialog = None
 
     def _usual_folder(self) -> Path:
         return next(iter(self.folders), Path.home())
