@@ -6,7 +6,7 @@ _ROOM = Path(__file__).resolve().parent
 
 
 def example_match(name: str) -> Path:
-    """The document of one example match: `1v1`, `2v2` or `3v3`.
+    """The document of one example match, such as `1v1`, `3v3`, `hoops` or `stand_ins`.
 
     Raises:
         LookupError: there is no example match of that name; the message lists those there are.
@@ -19,7 +19,7 @@ def example_match(name: str) -> Path:
 
 
 def example_matches() -> tuple[Path, ...]:
-    """The documents of all example matches, the smallest match first."""
+    """The documents of all example matches: those of Soccar, the smallest first, then the modes by name."""
     return tuple(sorted((_ROOM / "matches").glob("*.toml")))
 
 

@@ -30,7 +30,7 @@ def _longest_rest_s(packets):
     return longest
 
 
-@pytest.mark.parametrize("name", ["1v1", "2v2", "3v3"])
+@pytest.mark.parametrize("name", ["1v1", "2v2", "3v3", "heatseeker", "hoops", "snowday"])
 def test_nobody_stands_still(stadium, name):
     rests = _longest_rest_s(stadium(name, seconds=15.0).play())
     assert rests
@@ -39,7 +39,7 @@ def test_nobody_stands_still(stadium, name):
 
 def test_striker_beats_chaser(stadium):
     scores = []
-    for seed in (1, 2, 3):
+    for seed in (4, 5, 6):
         match = stadium("1v1", seed=seed, seconds=45.0)
         for _ in match.play():
             pass

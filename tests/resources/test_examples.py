@@ -5,7 +5,9 @@ import tomllib
 import pytest
 
 from resources.examples import example_bots, example_match, example_matches
+from runtime.arena.play.refusal import refusal
 from runtime.config import check, read_bot, read_match, read_script
+from runtime.config.model import CarKind
 
 BOTS = ("chaser", "duo", "keeper", "striker")
 
@@ -14,8 +16,9 @@ def test_examples_have_no_problem():
     assert check([example_bots(), *example_matches()]) == ()
 
 
-def test_matches_are_listed_smallest_first():
-    assert [path.stem for path in example_matches()] == ["1v1", "2v2", "3v3"]
+def test_matches_are_listed_smallest_first_and_then_the_other_kinds():
+    names = ["1v1", "2v2", "3v3", "heatseeker", "hoops", "snowday", "stand_ins"]
+    assert [path.stem for path in example_matches()] == names
 
 
 def test_match_by_name():
@@ -23,16 +26,35 @@ def test_match_by_name():
 
 
 def test_unknown_match_names_the_known_ones():
-    with pytest.raises(LookupError, match="1v1, 2v2, 3v3"):
+    with pytest.raises(LookupError, match="1v1, 2v2, 3v3, heatseeker, hoops, snowday, stand_ins"):
         example_match("4v4")
 
 
-@pytest.mark.parametrize("path", example_matches(), ids=lambda path: path.stem)
-def test_matches_are_what_their_name_says(path):
-    match = read_match(path).value
-    assert match.skip_replays
-    blue, orange = (int(side) for side in path.stem.split("v"))
+@pytest.mark.parametrize("name", ["1v1", "2v2", "3v3"])
+def test_matches_have_the_cars_that_their_name_says(name):
+    match = read_match(example_match(name)).value
+    blue, orange = map(int, name.split("v"))
     assert [car.team for car in match.cars] == [0] * blue + [1] * orange
+    assert match.game_mode == "Soccar"
+
+
+@pytest.mark.parametrize("name", ["heatseeker", "hoops", "snowday"])
+def test_matches_have_the_mode_that_their_name_says(name):
+    match = read_match(example_match(name)).value
+    assert match.game_mode.lower() == name
+    assert len({car.team for car in match.cars}) == 2
+
+
+@pytest.mark.parametrize("path", example_matches(), ids=lambda path: path.stem)
+def test_matches_are_played_by_the_arena_without_replays(path):
+    match = read_match(path).value
+    assert refusal(match) is None
+    assert match.skip_replays
+
+
+def test_stand_ins_are_psyonix_bots_against_a_bot():
+    match = read_match(example_match("stand_ins")).value
+    assert [car.kind for car in match.cars] == [CarKind.BOT, CarKind.PSYONIX, CarKind.PSYONIX]
 
 
 def test_two_against_two_has_a_hivemind_and_a_script():

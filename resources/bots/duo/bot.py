@@ -4,10 +4,9 @@ from driving import Car, Pads, Vec, drive
 from rlbot import flat
 from rlbot.managers import Hivemind
 from shooting import (
-    GOAL_Y,
     Intercept,
+    Pitch,
     Shooter,
-    clamp_to_field,
     find_intercept,
     goal_time,
     good_target,
@@ -25,12 +24,13 @@ class Duo(Hivemind):
 
     def initialize(self) -> None:
         """Called once; `self.indices` are our cars."""
-        self.shooters = {index: Shooter() for index in self.indices}
+        self.pitch = Pitch(self.field_info)
+        self.shooters = {index: Shooter(self.pitch) for index in self.indices}
         self.attacker = self.indices[0]
         self.pads = Pads(self.field_info)
         self.side = -1.0 if self.team == 0 else 1.0
         """Sign of y at our own goal."""
-        self.our_goal = Vec(0.0, GOAL_Y * self.side)
+        self.our_goal = Vec(0.0, self.pitch.goal_y * self.side)
 
     def get_outputs(self, packet: flat.GamePacket) -> dict[int, flat.ControllerState]:
         """Called for every packet; returns the controls of every car, by its index."""
@@ -40,7 +40,7 @@ class Duo(Hivemind):
             return {car.index: self.shooters[car.index].rest(now) for car in cars}
         ball = Vec.of(packet.balls[0].physics.location)
         self.choose_attacker(cars, ball)
-        danger = goal_time(self.ball_prediction, self.team)
+        danger = goal_time(self.ball_prediction, self.pitch, self.side)
         outputs, covers = {}, 0
         for car in cars:
             shooter = self.shooters[car.index]
@@ -77,12 +77,12 @@ class Duo(Hivemind):
         place = meeting.location
         if (place.y - car.location.y) * self.side > 100.0:
             past = 350.0 if car.location.x > place.x else -350.0
-            return drive(car, clamp_to_field(Vec(place.x + past, place.y + self.side * 1400.0)))
+            return drive(car, self.pitch.clamp(Vec(place.x + past, place.y + self.side * 1400.0)))
         if car.boost < 40.0 and meeting.time - now > 1.6:
             pad = self.pads.on_the_way(packet, car, place, 250.0)
             if pad is not None:
                 return drive(car, pad)
-        return self.shooters[car.index].shoot(car, meeting, good_target(car, place, self.side), now)
+        return self.shooters[car.index].shoot(car, meeting, good_target(car, place, self.pitch, self.side), now)
 
     def save(self, car: Car, danger: float | None, now: float) -> flat.ControllerState | None:
         """Clears a ball that is on its way into our goal, if this car can be there before it is in."""
@@ -91,12 +91,13 @@ class Duo(Hivemind):
         meeting = find_intercept(car, self.ball_prediction, now)
         if meeting is None or meeting.time > danger:
             return None
-        return self.shooters[car.index].shoot(car, meeting, good_target(car, meeting.location, self.side), now)
+        target = good_target(car, meeting.location, self.pitch, self.side)
+        return self.shooters[car.index].shoot(car, meeting, target, now)
 
     def cover(self, packet: flat.GamePacket, car: Car, ball: Vec, rank: int) -> flat.ControllerState:
         """Waits on the line from the ball to our goal, fetches boost on the way, and keeps rolling."""
         share = 0.5 if rank == 1 else 0.8
-        spot = clamp_to_field(ball + (self.our_goal - ball) * share)
+        spot = self.pitch.clamp(ball + (self.our_goal - ball) * share)
         if car.boost < 80.0:
             pad = self.pads.on_the_way(packet, car, spot, 900.0)
             if pad is not None:

@@ -4,17 +4,49 @@ The same file lies in the folder of every example bot that needs it, so that eac
 alone.
 """
 
-from math import sqrt
+from math import hypot, sqrt
 
 from driving import THROTTLE_SPEED, TOP_SPEED, Car, Flip, Patience, Vec, clamp, drive, recover
 from rlbot import flat
 
-GOAL_Y = 5120.0
-"""Distance of the goal lines from the middle of the field."""
+STANDARD_GOAL = flat.GoalInfo(0, flat.Vector3(0.0, -5120.0, 321.5), flat.Vector3(0.0, 1.0, 0.0), 1785.0, 643.0)
+"""What to go by where the field tells of no goals."""
 REACH = 150.0
 """Distance between the centres of car and ball when they touch, nose first."""
 SLICE_STEP = 8
 """Only every so many slices of the prediction are looked at: 15 looks for each second of the future."""
+
+
+class Pitch:
+    """What the field tells of itself: where its goals are, and how far cars can drive."""
+
+    __slots__ = ("goal_y", "has_rings", "most_x", "most_y", "reach", "rim_z")
+
+    def __init__(self, field: flat.FieldInfo) -> None:
+        goal = field.goals[0] if field.goals else STANDARD_GOAL
+        pads_x = max((abs(pad.location.x) for pad in field.boost_pads), default=3584.0)
+        self.goal_y = abs(goal.location.y)
+        """Distance of the goals from the middle of the field."""
+        self.reach = 0.5 * goal.width
+        """How far beside the middle of a goal its posts stand, or how far around it its rim runs."""
+        self.has_rings = goal.direction.z > 0.5
+        """Whether the goals lie flat and the ball has to fall in from above, as in Hoops."""
+        self.rim_z = goal.location.z
+        self.most_x = pads_x + 400.0
+        self.most_y = self.goal_y + (self.reach if self.has_rings else 0.0) - 130.0
+
+    def clamp(self, point: Vec) -> Vec:
+        """The nearest point that a car can stand on, with a margin to the walls and the slanting corners."""
+        y = clamp(point.y, -self.most_y, self.most_y)
+        side = min(self.most_x, 0.88 * (self.most_x + self.most_y) - abs(y))
+        return Vec(clamp(point.x, -side, side), y, 0.0)
+
+    def is_in(self, ball: Vec | flat.Vector3, side: float) -> bool:
+        """Whether a ball is in the goal on that side."""
+        if self.has_rings:
+            is_within = hypot(ball.x, ball.y - side * self.goal_y) < self.reach
+            return is_within and ball.z < self.rim_z
+        return ball.y * side > self.goal_y + 70.0
 
 
 class Intercept:
@@ -73,23 +105,23 @@ def find_intercept(
     return None
 
 
-def goal_time(prediction: flat.BallPrediction, team: int, goal_y: float = 5190.0) -> float | None:
-    """When the ball will be in the goal of a team if nobody touches it, or None."""
-    side = -1.0 if team == 0 else 1.0
+def goal_time(prediction: flat.BallPrediction, pitch: Pitch, side: float) -> float | None:
+    """When the ball will be in the goal on that side if nobody touches it, or None."""
     slices = prediction.slices
     for position in range(SLICE_STEP - 1, len(slices), 2 * SLICE_STEP):
-        if slices[position].physics.location.y * side > goal_y:
+        if pitch.is_in(slices[position].physics.location, side):
             return slices[position].game_seconds
     return None
 
 
-def good_target(car: Car, ball: Vec, side: float) -> Vec:
+def good_target(car: Car, ball: Vec, pitch: Pitch, side: float) -> Vec:
     """Where to send the ball: into the opponents' goal, or, deep in our half, just forwards and away.
 
     `side` is the sign of y at our own goal.
     """
-    goal = Vec(clamp(0.5 * ball.x, -650.0, 650.0), -side * (GOAL_Y + 150.0))
-    if ball.y * side < 1500.0:
+    wide = 0.73 * pitch.reach
+    goal = Vec(clamp(0.5 * ball.x, -wide, wide), -side * (pitch.goal_y + 150.0))
+    if ball.y * side < 0.3 * pitch.goal_y:
         return goal
     away = (ball - car.location).flat().unit()
     return ball + ((goal - ball).flat().unit() + away * 0.8) * 1000.0
@@ -98,7 +130,8 @@ def good_target(car: Car, ball: Vec, side: float) -> Vec:
 class Shooter:
     """The legs of one car: finishes moves that take several packets, and shoots at an intercept."""
 
-    def __init__(self) -> None:
+    def __init__(self, pitch: Pitch) -> None:
+        self.pitch = pitch
         self.flip: Flip | None = None
         self._aim_at_ball = False
         self._patience = Patience()
@@ -154,7 +187,7 @@ class Shooter:
         spot = (ball - aim * (0.6 * REACH + run_up)).flat()
         needed = max(0.0, car.location.flat_distance(ball) - REACH) / max(0.02, left)
         speed = clamp(needed * 1.05, 500.0, TOP_SPEED) if straight > 0.7 else TOP_SPEED
-        return drive(car, clamp_to_field(spot), speed)
+        return drive(car, self.pitch.clamp(spot), speed)
 
     @staticmethod
     def _is_in_reach(car: Car, meeting: Intercept, left: float, straight: float) -> bool:
@@ -164,10 +197,3 @@ class Shooter:
             return False
         there = car.location + car.velocity * left
         return there.flat_distance(meeting.location) < 220.0 and abs(car.angle_to(meeting.location)) < 0.9
-
-
-def clamp_to_field(point: Vec) -> Vec:
-    """The nearest point that a car can stand on, with a margin to the walls."""
-    y = clamp(point.y, -5000.0, 5000.0)
-    side = min(3980.0, 7900.0 - abs(y))
-    return Vec(clamp(point.x, -side, side), y, 0.0)

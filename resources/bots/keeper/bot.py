@@ -3,11 +3,11 @@
 from driving import Car, Vec, drive, reverse
 from rlbot import flat
 from rlbot.managers import Bot
-from shooting import GOAL_Y, Intercept, Shooter, find_intercept, goal_time
+from shooting import Intercept, Pitch, Shooter, find_intercept, goal_time
 
 PLAY = (flat.MatchPhase.Kickoff, flat.MatchPhase.Active)
-AREA = 3200.0
-"""A ball this near to the middle of our goal is the keeper's."""
+AREA = 0.625
+"""A ball this near to the middle of our goal is the keeper's, as a share of the way from there to midfield."""
 NEAR, FAR = 450.0, 1350.0
 """The keeper walks to and fro between these distances from the goal: a car that rolls starts faster."""
 
@@ -16,10 +16,12 @@ class Keeper(Bot):
     """Clears what comes near its goal, and otherwise guards the line from the ball to the goal."""
 
     def initialize(self) -> None:
-        self.shooter = Shooter()
+        self.pitch = Pitch(self.field_info)
+        self.shooter = Shooter(self.pitch)
         self.side = -1.0 if self.team == 0 else 1.0
         """Sign of y at our own goal."""
-        self.our_goal = Vec(0.0, GOAL_Y * self.side)
+        self.our_goal = Vec(0.0, self.pitch.goal_y * self.side)
+        self.area = AREA * self.pitch.goal_y
         self.walks_out = True
 
     def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
@@ -31,8 +33,8 @@ class Keeper(Bot):
         owed = self.shooter.continue_move(car, ball, now)
         if owed is not None:
             return owed
-        danger = goal_time(self.ball_prediction, self.team)
-        if danger is not None or ball.distance(self.our_goal) < AREA:
+        danger = goal_time(self.ball_prediction, self.pitch, self.side)
+        if danger is not None or ball.distance(self.our_goal) < self.area:
             meeting = find_intercept(car, self.ball_prediction, now)
             if meeting is not None and self.is_mine(car, meeting, danger):
                 return self.clear(car, meeting, now)
@@ -43,7 +45,7 @@ class Keeper(Bot):
         if danger is not None and meeting.time < danger:
             return True
         is_ahead = (car.location.y - meeting.location.y) * self.side > -50.0
-        return is_ahead and meeting.location.distance(self.our_goal) < AREA
+        return is_ahead and meeting.location.distance(self.our_goal) < self.area
 
     def clear(self, car: Car, meeting: Intercept, now: float) -> flat.ControllerState:
         """Hits the ball away from the goal: straight on where that is outwards, else towards the nearer corner."""

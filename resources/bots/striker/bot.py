@@ -4,10 +4,9 @@ from driving import Car, Pads, Vec, drive
 from rlbot import flat
 from rlbot.managers import Bot
 from shooting import (
-    GOAL_Y,
     Intercept,
+    Pitch,
     Shooter,
-    clamp_to_field,
     find_intercept,
     goal_time,
     good_target,
@@ -22,10 +21,10 @@ class Striker(Bot):
     """Every packet ends in one of five decisions: kickoff, save, shoot, support a team mate, or rotate back."""
 
     def initialize(self) -> None:
-        self.shooter = Shooter()
+        self.pitch = Pitch(self.field_info)
+        self.shooter = Shooter(self.pitch)
         self.side = -1.0 if self.team == 0 else 1.0
         """Sign of y at our own goal."""
-        self.our_goal = Vec(0.0, GOAL_Y * self.side)
         self.pads = Pads(self.field_info)
 
     def get_output(self, packet: flat.GamePacket) -> flat.ControllerState:
@@ -52,7 +51,7 @@ class Striker(Bot):
         if meeting is None:
             ball = Vec.of(packet.balls[0].physics.location)
             meeting = Intercept(ball, now + travel_time(car, ball))
-        danger = goal_time(self.ball_prediction, self.team)
+        danger = goal_time(self.ball_prediction, self.pitch, self.side)
         if danger is None and not self.is_first_to(meeting.location, car, mates):
             return self.support(packet, car, meeting.location)
         if self.is_goal_side(car, meeting.location):
@@ -83,7 +82,7 @@ class Striker(Bot):
             pad = self.pads.on_the_way(packet, car, ball, 250.0)
             if pad is not None:
                 return drive(car, pad)
-        return self.shooter.shoot(car, meeting, good_target(car, ball, self.side), now)
+        return self.shooter.shoot(car, meeting, good_target(car, ball, self.pitch, self.side), now)
 
     def way_out(self, car: Car, ball: Vec) -> Vec:
         """Where to send a ball that is about to go in, for a car on the wrong side of it: past the nearer post."""
@@ -93,12 +92,12 @@ class Striker(Bot):
     def rotate_back(self, packet: flat.GamePacket, car: Car, ball: Vec, now: float) -> flat.ControllerState:
         """Races home past the ball on the far side of it."""
         away = -1.0 if ball.x > 0.0 else 1.0
-        home = Vec(away * 700.0, self.side * (GOAL_Y - 500.0))
+        home = Vec(away * 700.0, self.side * (self.pitch.goal_y - 500.0))
         back = ball + (home - ball).flat().unit() * 1500.0
         if car.location.flat_distance(ball) < 900.0:
             back.x += 350.0 * (1.0 if car.location.x > ball.x else -1.0)
         pad = self.pads.on_the_way(packet, car, back, 300.0) if car.boost < 60.0 else None
-        target = clamp_to_field(pad if pad is not None else back)
+        target = self.pitch.clamp(pad if pad is not None else back)
         distance = car.location.flat_distance(target)
         if car.boost < 5.0 and distance > 2000.0 and 900.0 < car.speed < 1700.0 and abs(car.angle_to(target)) < 0.15:
             self.shooter.start_flip(now)
@@ -106,7 +105,7 @@ class Striker(Bot):
 
     def support(self, packet: flat.GamePacket, car: Car, ball: Vec) -> flat.ControllerState:
         """Stays behind the team mate who has the ball, and fills up meanwhile."""
-        spot = clamp_to_field(Vec(-0.3 * ball.x, ball.y + self.side * 1800.0))
+        spot = self.pitch.clamp(Vec(-0.3 * ball.x, ball.y + self.side * 1800.0))
         if car.boost < 70.0:
             pad = self.pads.on_the_way(packet, car, spot, 1200.0)
             if pad is not None:
