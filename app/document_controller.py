@@ -12,6 +12,7 @@ from app.overview import overview_of
 from resources.examples import example_match, example_matches
 from runtime.config import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
 from runtime.values import SCRIPTS, MatchOverview
+from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.drops import PathsDropped
 
 EXAMPLE: Final = "1v1"
@@ -60,6 +61,7 @@ class DocumentController(QObject):
         super().__init__(parent)
         self._document = MatchDocument.new()
         self._history = History()
+        self._in_arena = True
         self._overview: MatchOverview | None = None
 
     @property
@@ -173,6 +175,15 @@ class DocumentController(QObject):
         if step is not None:
             self._restore(step.after)
 
+    @Slot(PlayWish)
+    def take_wish(self, wish: PlayWish) -> None:
+        """Judges the document for the game that is to play it."""
+        in_arena = wish.game == ARENA
+        if in_arena != self._in_arena:
+            self._in_arena = in_arena
+            if self._overview is not None:
+                self._announce()
+
     @Slot(PathsDropped)
     def take_bots(self, dropped: PathsDropped) -> None:
         """Adds the bots and scripts among these paths to a team."""
@@ -252,11 +263,11 @@ class DocumentController(QObject):
             self.refused.emit(str(error))
 
     def _tell_saved(self) -> None:
-        self._overview = overview_of(self._document)
+        self._overview = overview_of(self._document, in_arena=self._in_arena)
         self.saved.emit(self._overview)
 
     def _announce(self) -> None:
-        self._overview = overview_of(self._document)
+        self._overview = overview_of(self._document, in_arena=self._in_arena)
         self.overview_changed.emit(self._overview)
         self.steps_changed.emit(self.steps)
 

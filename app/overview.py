@@ -6,39 +6,50 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from PySide6.QtCore import QCoreApplication
+
 from runtime.arena.play.refusal import refusal_problem
-from runtime.config import Car, CarKind, Match, MatchDocument, Place, read_bot, validate
+from runtime.config import Car, CarKind, Match, MatchDocument, Place, option_values, read_bot, validate
 from runtime.config.maps import map_name
-from runtime.config.options import MODE
+from runtime.config.options import MAP, MODE
 from runtime.problems import Problem, Severity
 from runtime.values import CarEntry, MatchOverview
 from widgets.options.value_words import value_label
 
-UNTITLED: Final = "Untitled match"
+translate = QCoreApplication.translate
+LENGTH: Final = "mutators.match_length"
 _TEAM_WORDS: Final = {"blue": 0, "orange": 1, 0: 0, 1: 1}
 
 
-def overview_of(document: MatchDocument) -> MatchOverview:
-    """Reads the document as it stands, with every file it links to; runs nothing of them."""
+def title_of(path: Path | None) -> str:
+    """What a document is called."""
+    return path.stem if path is not None else translate("Overview", "Untitled match")
+
+
+def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverview:
+    """Reads the document as it stands, with every file it links to; runs nothing of them.
+
+    What the arena does not play is an error only where the arena is to play it.
+    """
     reading = document.reading()
     match = reading.value
     problems = reading.problems
     names: dict[Place | None, str] = {}
     if match is not None:
         judged = validate(match, random=Random(0))
-        problems = (*problems, *judged.problems, *_remarks(match))
+        problems = (*problems, *judged.problems, *(_remarks(match) if in_arena else ()))
         names = {car.place: car.name for car in judged.value.cars} if judged.value is not None else {}
     raw = tomllib.loads(document.text)
-    rules = match if match is not None else Match()
+    options = option_values(document.text)
     return MatchOverview(
-        title=document.path.stem if document.path else UNTITLED,
+        title=title_of(document.path),
         path=document.path,
         is_dirty=document.dirty,
         cars=_cars(match, names) if match is not None else _raw_cars(raw),
         scripts=tuple(script.name for script in match.scripts) if match is not None else (),
-        game_mode=value_label(MODE, rules.game_mode),
-        game_map=map_name(rules.game_map_upk),
-        match_length=value_label("mutators.match_length", rules.mutators.match_length),
+        game_mode=value_label(MODE, options[MODE]),
+        game_map=map_name(options[MAP]),
+        match_length=value_label(LENGTH, options[LENGTH]),
         problems=tuple(dict.fromkeys(problems)),
     )
 
@@ -61,7 +72,7 @@ def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ..
     return tuple(
         CarEntry(
             position=position,
-            name="You" if car.kind is CarKind.HUMAN else names.get(car.place, car.name) or "Psyonix bot",
+            name=_name(car, names.get(car.place, car.name)),
             team=car.team,
             kind=_kind(car),
             source=car.source,
@@ -71,6 +82,12 @@ def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ..
         )
         for position, car in enumerate(match.cars)
     )
+
+
+def _name(car: Car, name: str) -> str:
+    if car.kind is CarKind.HUMAN:
+        return translate("Overview", "You")
+    return name or translate("Overview", "Psyonix bot")
 
 
 def _kind(car: Car) -> str:
@@ -97,7 +114,7 @@ def _raw_name(car: dict[str, Any]) -> str:
     if isinstance(car.get("name"), str) and car["name"]:
         return str(car["name"])
     link = Path(str(car.get("config_file", "")))
-    return link.parent.name or link.stem or "Car"
+    return link.parent.name or link.stem or translate("Overview", "Car")
 
 
 def _hashable(value: object) -> str | int:

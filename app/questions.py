@@ -4,17 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from app.document_controller import DocumentController
 from runtime.values import SCRIPTS
 from widgets.drops import PathsDropped
 
-MATCH_FILTER: Final = "Match documents (*.toml)"
-SCRIPT_FILTER: Final = "Scripts (script.toml *.script.toml)"
-LOADOUT_FILTER: Final = "Loadouts (*.toml)"
-BOT_FILTER: Final = "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)"
+MATCH_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Match documents (*.toml)")
+SCRIPT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Scripts (script.toml *.script.toml)")
+LOADOUT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Loadouts (*.toml)")
+BOT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)")
 
 
 class Questions(QObject):
@@ -36,14 +36,14 @@ class Questions(QObject):
     @Slot()
     def ask_match(self) -> None:
         """Lets the user choose a match to open."""
-        dialog = self._dialog("Open a match", MATCH_FILTER)
+        dialog = self._dialog(self.tr("Open a match"), MATCH_FILTER)
         dialog.fileSelected.connect(self._on_match_selected)
         dialog.open()
 
     @Slot(int)
     def ask_bot(self, team: int) -> None:
         """Lets the user choose a bot for a team."""
-        dialog = self._dialog("Add a bot: choose its bot.toml", BOT_FILTER)
+        dialog = self._dialog(self.tr("Add a bot: choose its bot.toml"), BOT_FILTER)
         dialog.fileSelected.connect(lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=team)))
         dialog.open()
 
@@ -72,7 +72,7 @@ class Questions(QObject):
     @Slot()
     def ask_place(self) -> None:
         """Lets the user choose where the document is saved; then goes on with what waited for it."""
-        dialog = self._dialog("Save the match", MATCH_FILTER)
+        dialog = self._dialog(self.tr("Save the match"), MATCH_FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix("toml")
@@ -95,7 +95,7 @@ class Questions(QObject):
     @Slot()
     def ask_script(self) -> None:
         """Lets the user choose a script for the match."""
-        dialog = self._dialog("Add a script: choose its script.toml", SCRIPT_FILTER)
+        dialog = self._dialog(self.tr("Add a script: choose its script.toml"), SCRIPT_FILTER)
         dialog.fileSelected.connect(
             lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=SCRIPTS))
         )
@@ -109,9 +109,9 @@ class Questions(QObject):
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setWindowTitle("Unsaved changes")
-        box.setText("The match has unsaved changes.")
-        box.setInformativeText("Save them first?")
+        box.setWindowTitle(self.tr("Unsaved changes"))
+        box.setText(self.tr("The match has unsaved changes."))
+        box.setInformativeText(self.tr("Save them first?"))
         buttons = QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
@@ -155,9 +155,10 @@ class Questions(QObject):
     def _forget(self) -> None:
         self._then = None
 
-    def _dialog(self, title: str, name_filter: str) -> QFileDialog:
+    def _dialog(self, title: str, name_filter: object) -> QFileDialog:
         start = self._document.path.parent if self._document.path is not None else Path.home()
-        dialog = QFileDialog(self._window, title, str(start), name_filter)
+        words = QCoreApplication.translate("Questions", str(name_filter))
+        dialog = QFileDialog(self._window, title, str(start), words)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return dialog

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.document_controller import DocumentController
-from app.overview import UNTITLED
+from app.overview import title_of
 from app.recovery import Kept, RecoveryFolder, Unsaved, process_is_alive
 from runtime.config import DocumentError, EditError, MatchDocument, Snapshot
 from runtime.values import MatchOverview
@@ -110,8 +110,7 @@ class RecoveryController(QObject):
     def _offer(self) -> None:
         if not self._left:
             return
-        path = self._left[0].unsaved.path
-        title = path.stem if path is not None else UNTITLED
+        title = title_of(self._left[0].unsaved.path)
         text = self.tr("Kickabout ended before changes to {title} were saved. They are still here.").format(title=title)
         self.noticed.emit(
             Notice(

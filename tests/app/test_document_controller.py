@@ -6,6 +6,7 @@ from app.document_controller import DocumentController
 from app.drops import kind_of
 from app.edits import Edits
 from resources.examples import example_bots, example_match
+from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
 from widgets.drops import DropKind, PathsDropped
 
 
@@ -165,3 +166,16 @@ def test_what_a_path_is_good_for(tmp_path, copied_match):
     assert kind_of(example_bots() / "chaser" / "bot.py") is DropKind.NOTHING
     (tmp_path / "empty").mkdir()
     assert kind_of(tmp_path / "empty") is DropKind.NOTHING
+
+
+def test_the_game_decides_what_stands_in_the_way(controller, overviews, tmp_path):
+    path = tmp_path / "knockout.toml"
+    path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Psyonix"\n')
+    controller.take_wish(PlayWish(game=ATTACHED))
+    assert overviews == []
+    controller.open(path)
+    assert overviews[-1].can_start
+    controller.take_wish(PlayWish(game=ARENA))
+    assert not overviews[-1].can_start
+    controller.take_wish(PlayWish(game=ARENA, pace="2"))
+    assert len(overviews) == 2

@@ -27,3 +27,19 @@ def test_what_the_arena_refuses_stands_in_the_way_of_a_match(tmp_path):
     assert (problem.is_error, problem.line, problem.key) == (True, 2, "match.game_mode")
     assert "Knockout needs Rocket League" in problem.message
     assert not overview.can_start
+
+
+def test_another_game_may_play_what_the_arena_refuses(tmp_path):
+    path = tmp_path / "match.toml"
+    path.write_text('[match]\ngame_mode = "Knockout"\n[[cars]]\ntype = "Human"\n')
+    overview = overview_of(MatchDocument.open(path), in_arena=False)
+    assert overview.problems == ()
+    assert overview.can_start
+
+
+def test_a_document_with_errors_still_tells_what_is_played(tmp_path):
+    path = tmp_path / "match.toml"
+    path.write_text('[match]\ngame_mode = "Hoops"\n[mutators]\nmatch_length = "TenMinutes"\n[[cars]]\nteam = 9\n')
+    overview = overview_of(MatchDocument.open(path))
+    assert not overview.can_start
+    assert (overview.game_mode, overview.game_map, overview.match_length) == ("Hoops", "Dunk House", "10 minutes")

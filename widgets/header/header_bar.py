@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFont, QIcon, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -13,7 +13,11 @@ from runtime.values import MatchOverview
 from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
-THEMES: Final = {"system": "Like the system", "light": "Light", "dark": "Dark"}
+THEMES: Final = {
+    "system": QT_TRANSLATE_NOOP("HeaderBar", "Like the system"),
+    "light": QT_TRANSLATE_NOOP("HeaderBar", "Light"),
+    "dark": QT_TRANSLATE_NOOP("HeaderBar", "Dark"),
+}
 LOGO_PX: Final = 30
 NEW_KEYS: Final = QKeySequence("Ctrl+N")
 OPEN_KEYS: Final = QKeySequence("Ctrl+O")
@@ -52,9 +56,9 @@ class HeaderBar(QFrame):
         super().__init__(parent)
         self.setObjectName("header")
         self.setProperty("role", "bar")
-        self._name = ElidedLabel("No match")
+        self._name = ElidedLabel(self.tr("No match"))
         self._name.setFont(scaled_font(self, 1.25, QFont.Weight.DemiBold))
-        self._name.setAccessibleName("Open match")
+        self._name.setAccessibleName(self.tr("Open match"))
         self._about = ElidedLabel("")
         set_tone(self._about, "muted")
         self._is_locked = False
@@ -67,7 +71,7 @@ class HeaderBar(QFrame):
         self.redo_button = self._button("", self.tr("Redo"), REDO_KEYS)
         self._recent = self._recent_menu()
         self.save_as_action = self._save_menu()
-        self.theme_button = self._button("Theme", "Choose light or dark", QKeySequence())
+        self.theme_button = self._button(self.tr("Theme"), self.tr("Choose light or dark"), QKeySequence())
         self.theme_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._themes = self._theme_menu()
         self.menu_button = self._button("", self.tr("Panels, commands, settings"), QKeySequence())
@@ -85,8 +89,8 @@ class HeaderBar(QFrame):
         """Shows name, dirty mark and rules of a document."""
         mark = " •" if overview.is_dirty else ""
         self._name.setText(f"{overview.title}{mark}")
-        self._name.setToolTip(str(overview.path) if overview.path else "Not saved yet")
-        self._name.setAccessibleDescription("has unsaved changes" if overview.is_dirty else "saved")
+        self._name.setToolTip(str(overview.path) if overview.path else self.tr("Not saved yet"))
+        self._name.setAccessibleDescription(self.tr("has unsaved changes") if overview.is_dirty else self.tr("saved"))
         self._about.setText(" · ".join(part for part in _about(overview) if part))
         self.save_button.setEnabled(overview.is_dirty)
 
@@ -137,7 +141,7 @@ class HeaderBar(QFrame):
         for action in self._themes.actions():
             is_chosen = action.data() == key
             action.setChecked(is_chosen)
-            action.setText(("✓ " if is_chosen else "    ") + THEMES[action.data()])
+            action.setText(("✓ " if is_chosen else "    ") + _theme_name(action.data()))
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
@@ -186,8 +190,8 @@ class HeaderBar(QFrame):
     def _theme_menu(self) -> QActionGroup:
         menu = QMenu(self.theme_button)
         group = QActionGroup(self)
-        for key, text in THEMES.items():
-            action = menu.addAction(text)
+        for key in THEMES:
+            action = menu.addAction(_theme_name(key))
             action.setData(key)
             action.setCheckable(True)
             group.addAction(action)
@@ -230,10 +234,15 @@ def _native(keys: QKeySequence) -> str:
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
+def _theme_name(key: str) -> str:
+    return QCoreApplication.translate("HeaderBar", str(THEMES[key]))
+
+
 def _about(overview: MatchOverview) -> tuple[str, ...]:
     cars = len(overview.cars)
+    one, several = QT_TRANSLATE_NOOP("HeaderBar", "{count} car"), QT_TRANSLATE_NOOP("HeaderBar", "{count} cars")
     return (
-        f"{cars} car{'' if cars == 1 else 's'}",
+        QCoreApplication.translate("HeaderBar", str(one if cars == 1 else several)).format(count=cars),
         overview.game_mode,
         overview.game_map,
         overview.match_length,
