@@ -11,7 +11,7 @@ from runtime.states import AgentState, MatchStage, StageState
 
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache):
-    monkeypatch.setattr("app.desktop.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.match_runner.cache_dir", lambda: mesh_cache)
     return make_desktop(lambda match, wish: match_runner(match, wish, Settings()), example_match("1v1"))
 
 
@@ -23,9 +23,9 @@ def test_a_match_is_started_watched_and_closed(real, qtbot):
     qtbot.waitUntil(
         lambda: all(team.cards[0].card.state is AgentState.PLAYING for team in window.teams[:2]), timeout=30_000
     )
-    qtbot.waitUntil(lambda: window.teams[0].cards[0].card.answers_per_s is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: window.teams[0].cards[0].card.figures.answers_per_s is not None, timeout=30_000)
     assert window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING
-    assert window.teams[0].cards[0].card.answers_per_s > 10
+    assert window.teams[0].cards[0].card.figures.answers_per_s > 10
     assert len(window.stage.canvas.view.pads) == 34
     assert psutil.Process().children(recursive=True)
 

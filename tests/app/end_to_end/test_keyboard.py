@@ -1,0 +1,93 @@
+"""The whole window with keys alone: from the library to a match, a swap, and the end; no mouse, no screen."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+
+from app.match_runner import match_runner
+from app.settings import Settings, SettingsFile
+
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+WAIT_MS = 30_000
+MOST_TABS = 120
+
+
+@pytest.fixture
+def desktop(make_desktop, home_with_meshes, scorer, empty_match, qtbot):
+    """The window with an empty match, and the folder of the bot in the library."""
+    file = SettingsFile(home_with_meshes / "config")
+    file.save(Settings(library_folders=(str(scorer.parent),)))
+    made = make_desktop(lambda match, wish: match_runner(match, wish, Settings()), empty_match)
+    made.window.activateWindow()
+    qtbot.waitUntil(made.window.isActiveWindow)
+    qtbot.waitUntil(lambda: not made.library.is_scanning)
+    return made
+
+
+def press(key, modifier=NO_MODIFIER):
+    """Presses a key where the focus is."""
+    target = QApplication.focusWidget() or QApplication.activeWindow()
+    QTest.keyClick(target, key, modifier)
+
+
+def tab_to(words):
+    """Goes from one widget to the next by Tab until the focus is on the one of these words."""
+    for _ in range(MOST_TABS):
+        focused = QApplication.focusWidget()
+        text = focused.text().replace("&", "") if isinstance(focused, QAbstractButton) else ""
+        if focused is not None and words in (text, focused.accessibleName()):
+            return
+        press(Qt.Key.Key_Tab)
+    pytest.fail(f"Tab does not lead to {words!r}")
+
+
+def named(desktop, name):
+    """The widget of an accessible name."""
+    return next(widget for widget in desktop.window.findChildren(QWidget) if widget.accessibleName() == name)
+
+
+def can_read(desktop, words):
+    """Whether these words are to be seen."""
+    labels = desktop.window.findChildren(QLabel)
+    return any(words in label.text() for label in labels if label.isVisible())
+
+
+def goals(desktop):
+    """The goals of the blue team."""
+    text = named(desktop, "Goals of Blue").text()
+    return int(text) if text.isdigit() else 0
+
+
+def test_a_bot_is_found_played_swapped_and_everything_ended_by_keys(
+    desktop, qtbot, save_other_source, programs_of_home
+):
+    press(Qt.Key.Key_L, CONTROL)
+    QTest.keyClicks(QApplication.focusWidget(), "scorer")
+    qtbot.waitUntil(lambda: can_read(desktop, "Entries: 1 of"))
+    press(Qt.Key.Key_Down)
+    press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: [card.card.name for card in desktop.window.teams[0].cards] == ["Scorer"])
+
+    press(Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    press(Qt.Key.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: goals(desktop) >= 1, timeout=WAIT_MS)
+
+    save_other_source()
+    qtbot.waitUntil(lambda: can_read(desktop, "Let the new version play?"), timeout=WAIT_MS)
+    tab_to("Swap")
+    press(Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: can_read(desktop, " plays, "), timeout=WAIT_MS)
+    before = goals(desktop)
+    qtbot.waitUntil(lambda: goals(desktop) > before, timeout=WAIT_MS)
+
+    press(Qt.Key.Key_Period, CONTROL)
+    qtbot.waitUntil(lambda: not desktop.match.is_running, timeout=WAIT_MS)
+    assert can_read(desktop, "Stopped at")
+    press(Qt.Key.Key_Q, CONTROL)
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is not desktop.window)
+    tab_to("Discard")
+    press(Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert programs_of_home() == []

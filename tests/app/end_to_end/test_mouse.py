@@ -1,0 +1,43 @@
+"""The whole program on a screen, with a mouse and a second program: from a folder to a match, a swap, and the end."""
+
+from tests.app.end_to_end.display import until
+
+
+def test_a_folder_is_dropped_played_swapped_and_closed(
+    screen, scorer, empty_match, save_other_source, programs_of_home
+):
+    window = screen.open("watched_program", "window", "--new-window", empty_match)
+    window.find(name="Team blue")
+    source = screen.open("drag_source", scorer)
+    screen.drag(source.find(name="The folder to drag"), window.find(name="Team blue"))
+    window.wait_for("Scorer")
+
+    screen.click(window.find(name="Start the match"))
+    stop = window.find(name="Stop the match")
+    first = goals(window, at_least=1)
+    assert goals(window, at_least=first + 1) > first
+
+    save_other_source()
+    screen.click(window.find(text="Swap"))
+    assert "Scorer: version" in window.wait_for(" plays, ")
+    assert goals(window, at_least=first + 2) > first, "the match went on"
+
+    screen.click(stop)
+    window.wait_for("Stopped at")
+    screen.mouse("key", "alt+F4")
+    screen.click(window.find(text="Discard"))
+    assert window.wait_end() == 0
+    source.process.terminate()
+    source.wait_end()
+    assert programs_of_home() == []
+
+
+def goals(window, *, at_least):
+    """The goals of the blue team, once there are so many."""
+
+    def shown():
+        label = next(widget for widget in window.widgets() if widget["name"] == "Goals of Blue")
+        number = int(label["text"]) if label["text"].isdigit() else 0
+        return number if number >= at_least else 0
+
+    return until(shown, window.texts)
