@@ -13,6 +13,76 @@ MODULE_CEILING = 400
 FUNCTION_CEILING = 50
 
 
+OUTWARD_MODULES = {
+    *(
+        "asyncio",
+        "concurrent",
+        "ctypes",
+        "fcntl",
+        "fileinput",
+        "ftplib",
+        "glob",
+        "http",
+        "io",
+        "mmap",
+        "multiprocessing",
+    ),
+    *("os", "platformdirs", "psutil", "select", "selectors", "shutil", "signal", "socket", "socketserver", "sqlite3"),
+    *("ssl", "subprocess", "sys", "tempfile", "threading", "urllib", "watchdog", "zipfile"),
+}
+"""Through these a widget would reach disk, processes, network or other threads."""
+OUTWARD_CLASSES = {
+    *("QBuffer", "QDesktopServices", "QDir", "QDirIterator", "QFile", "QFileInfo", "QFileSystemModel"),
+    *("QFileSystemWatcher", "QImageReader", "QLocalServer", "QLocalSocket", "QProcess", "QRunnable", "QSaveFile"),
+    *("QSettings", "QSharedMemory", "QSocketNotifier", "QStandardPaths", "QTcpServer", "QTcpSocket", "QTemporaryDir"),
+    *("QTemporaryFile", "QThread", "QThreadPool", "QUdpSocket"),
+}
+OUTWARD_METHODS = {
+    *(
+        "chmod",
+        "exists",
+        "expanduser",
+        "glob",
+        "is_dir",
+        "is_file",
+        "is_symlink",
+        "iterdir",
+        "lstat",
+        "mkdir",
+        "read_bytes",
+    ),
+    *(
+        "read_text",
+        "readlink",
+        "rglob",
+        "rmdir",
+        "samefile",
+        "symlink_to",
+        "touch",
+        "unlink",
+        "write_bytes",
+        "write_text",
+    ),
+}
+"""Of paths; a path as a value is welcome."""
+
+
+def reaches_out(node: ast.AST) -> list[str]:
+    """What of a node is none of a widget's business."""
+    if isinstance(node, ast.Import):
+        return [name.name for name in node.names if name.name.split(".")[0] in OUTWARD_MODULES]
+    if isinstance(node, ast.ImportFrom):
+        module = node.module or ""
+        is_outward = module.split(".")[0] in OUTWARD_MODULES or module == "PySide6.QtNetwork"
+        return [module] if is_outward else [name.name for name in node.names if name.name in OUTWARD_CLASSES]
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if isinstance(node.func, ast.Attribute):
+            return [f"line {node.lineno}: .{name}()"] if name in OUTWARD_METHODS else []
+        return [f"line {node.lineno}: {name}()"] if name in {"open", *OUTWARD_CLASSES} else []
+    return []
+
+
 def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
@@ -43,6 +113,35 @@ def test_nothing_spins_the_event_loop_or_asks_a_shell(path):
             assert node.attr != "processEvents"
         if isinstance(node, ast.keyword) and node.arg == "shell":
             pytest.fail(f"line {node.lineno}: shell=True")
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.is_relative_to(ROOT / "widgets")], ids=name_of)
+def test_widgets_touch_neither_disk_nor_processes_nor_the_network(path):
+    faults = [fault for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for fault in reaches_out(node)]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import os",
+        "import os.path",
+        "from subprocess import run",
+        "from PySide6.QtCore import QProcess, QTimer",
+        "from PySide6.QtNetwork import QTcpSocket",
+        "open(name)",
+        "Path('x').read_text()",
+        "QImageReader(name)",
+        "path.is_file()",
+    ],
+)
+def test_what_reaches_out_of_a_widget_is_found(line):
+    assert any(reaches_out(node) for node in ast.walk(ast.parse(line)))
+
+
+@pytest.mark.parametrize("line", ["from pathlib import Path", "Path('x') / name", "path.name", "dialog.open()"])
+def test_paths_as_values_are_no_fault(line):
+    assert not any(reaches_out(node) for node in ast.walk(ast.parse(line)))
 
 
 def test_leaf_modules_import_nothing_of_kickabout_but_leaves():
