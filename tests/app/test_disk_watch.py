@@ -3,6 +3,7 @@
 import os
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 
 from app.disk_watch import DiskAnswer, DiskWatch
@@ -27,7 +28,7 @@ def watch(document):
     made._due.setInterval(20)
     made._watch()
     yield made
-    made._due.stop()
+    shiboken6.delete(made)  # here, and not by whichever thread happens to collect garbage
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """New, recent, save as, undo, autosave and changes by others, in the window."""
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
@@ -47,10 +48,9 @@ def room(qapp, path, home_of_its_own, no_timer_left):
     made = Room(path, home_of_its_own)
     made.header.show()
     yield made
-    made.desk.recovery.forget()
-    made.desk.disk._due.stop()
     made.header.close()
-    made.header.deleteLater()
+    for part in (made.document, made.questions, made.edits, made.header):
+        shiboken6.delete(part)  # here, and not by whichever thread happens to collect garbage
 
 
 @pytest.fixture

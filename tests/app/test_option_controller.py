@@ -1,6 +1,7 @@
 """The settings of the match in the window: chosen, reset, kept as presets, undone."""
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
@@ -36,7 +37,8 @@ class Room:
 def room(qapp, copied_match, home_of_its_own):
     made = Room(copied_match(), home_of_its_own)
     yield made
-    made.panel.deleteLater()
+    for part in (made.controller, made.panel, made.edits, made.document):
+        shiboken6.delete(part)  # here, and not by whichever thread happens to collect garbage
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Unsaved work is kept while it is edited, offered after a crash, and gone once it is saved or given up."""
 
 import pytest
+import shiboken6
 
 from app.document_controller import DocumentController
 from app.recovery import RecoveryFolder, Unsaved
@@ -27,7 +28,7 @@ def recovery(document, folder):
     made = RecoveryController(document, RecoveryFolder(folder))
     made._due.setInterval(10)
     yield made
-    made._due.stop()
+    shiboken6.delete(made)  # here, and not by whichever thread happens to collect garbage
 
 
 @pytest.fixture
