@@ -99,6 +99,24 @@ def test_the_header_keeps_the_document_while_a_match_runs(header, an_overview):
     assert all(part.isEnabled() for part in parts)
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_recent_matches_by_key_alone(header, qtbot):
+    header.show_recent([Path("/a/one.toml"), Path("/b/two.toml")])
+    header.show()
+    header.set_locked(is_locked=True)
+    header.open_recent_menu()
+    assert not header._recent.isVisible()
+    header.set_locked(is_locked=False)
+    header.open_recent_menu()
+    assert header._recent.isVisible()
+    qtbot.keyClick(header._recent, Qt.Key.Key_Down)
+    with qtbot.waitSignal(header.recent_requested) as chosen:
+        qtbot.keyClick(header._recent, Qt.Key.Key_Return)
+    assert chosen.args == [Path("/b/two.toml")]
+    assert not header._recent.isVisible()
+    header.close()
+
+
 def test_the_header_offers_recent_matches_and_save_as(header, qtbot):
     assert [action.isEnabled() for action in header._recent.actions()] == [False]
     header.show_recent([Path("/a/one.toml"), Path("/b/two.toml")])

@@ -127,7 +127,8 @@ class HeaderBar(QFrame):
     def open_recent_menu(self) -> None:
         """Shows the documents that were open before."""
         if self.open_button.isEnabled():
-            self.open_button.showMenu()
+            self._recent.popup(self.open_button.mapToGlobal(self.open_button.rect().bottomLeft()))
+            self._recent.setActiveAction(self._recent.actions()[0])
 
     def set_locked(self, *, is_locked: bool) -> None:
         """Keeps the document as it is while a match runs; it can still be saved."""
