@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.paths import cache_dir
 from runtime.arena.walls.mesh_files import ensure_meshes
-from tests.bench import crowd, library, lockstep, realtime, start, stop, swap, tick
+from tests.bench import crowd, library, lockstep, realtime, start, stop, swap, tick, window
 from tests.bench.figures import Figure
 
 BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
@@ -21,6 +21,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "stop": stop.measure,
     "crowd": crowd.measure,
     "library": library.measure,
+    "window": window.measure,
 }
 
 

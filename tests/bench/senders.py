@@ -18,13 +18,13 @@ from tests.bench.matches import AGENT
 class Sender:
     """One session; `answer` is known once the server told which car it drives."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, agent_id: str = AGENT) -> None:
         self.link = socket.create_connection(("127.0.0.1", port))
         self.link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = bytearray()
         self.answer = b""
         self.packets = 0
-        self.link.sendall(frame(pack_interface(flat.ConnectionSettings(AGENT, False, False, True))))
+        self.link.sendall(frame(pack_interface(flat.ConnectionSettings(agent_id, False, False, True))))
 
     def pump(self) -> None:
         """Reads what is there; answers the newest packet."""

@@ -1,0 +1,36 @@
+"""A bot that answers every packet with the same bytes and prints a coloured line every half second."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+from tests.bench.senders import Sender
+
+PACKETS_A_LINE = 60
+
+
+def joined() -> Sender:
+    """The session, as soon as the server listens."""
+    while True:
+        try:
+            return Sender(int(os.environ["RLBOT_SERVER_PORT"]), os.environ["RLBOT_AGENT_ID"])
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+
+
+def main() -> None:
+    """Plays until the server goes."""
+    sender = joined()
+    told = 0
+    while True:
+        sender.pump()
+        if sender.packets - told >= PACKETS_A_LINE:
+            told = sender.packets
+            print(f"\x1b[32minfo\x1b[0m {told} packets, and a few words as a bot may print them", flush=True)
+
+
+if __name__ == "__main__":
+    main()

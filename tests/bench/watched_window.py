@@ -1,0 +1,241 @@
+"""A real window with a real match in it, watched: gaps of its event loop, times of its slots, paints of its plot."""
+
+import functools
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import pyqtgraph
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget
+
+from app.desktop import Desktop
+from app.match_runner import match_runner
+from app.paths import config_dir
+from app.settings import SettingsFile, SettingsStore
+from runtime.events import Event, FrameShown
+from runtime.states import AgentState
+from widgets.log.log_panel import ALL, LogSource
+
+TICK_MS = 5
+PATIENCE_S = 40.0
+FLOATING = {"plots": (640, 420), "problems": (420, 300), "notices": (420, 300)}
+"""Panels that would cover each other, and the sizes in which they stand beside the window."""
+
+
+@dataclass(slots=True)
+class SlotTimes:
+    """What was seen of one slot; what it calls is part of it."""
+
+    calls: int = 0
+    total_ms: float = 0.0
+    """Time of the processor."""
+    own_ms: float = 0.0
+    """The longest call in time of the processor."""
+    worst_ms: float = 0.0
+    """The longest call on the clock, with what other programs took meanwhile."""
+
+
+class SlotWatch:
+    """Times every slot and every handler of events of our own classes, whatever calls it."""
+
+    def __init__(self) -> None:
+        self.times: defaultdict[str, SlotTimes] = defaultdict(SlotTimes)
+        for name, module in list(sys.modules.items()):
+            if name.startswith(("app.", "widgets.")):
+                for found in list(vars(module).values()):
+                    if isinstance(found, type) and issubclass(found, QObject) and found.__module__ == name:
+                        self._wrap(found)
+
+    def clear(self) -> None:
+        """Begins anew."""
+        self.times.clear()
+
+    def _wrap(self, watched: type) -> None:
+        for name, method in list(vars(watched).items()):
+            if isinstance(method, FunctionType) and (hasattr(method, "_slots") or name.endswith("Event")):
+                setattr(watched, name, self._timed(f"{watched.__name__}.{name}", method))
+
+    def _timed(self, name: str, method: FunctionType) -> Callable[..., Any]:
+        """The method, timed; it must look as if it takes as many arguments, by which Qt decides what to hand over."""
+
+        def timed(*arguments: Any) -> Any:
+            began, own_began = time.perf_counter(), time.thread_time()
+            try:
+                return method(*arguments)
+            finally:
+                own, took = time.thread_time() - own_began, time.perf_counter() - began
+                self._note(self.times[name], 1000 * own, 1000 * took)
+
+        def of_none(owner: Any) -> Any:
+            return timed(owner)
+
+        def of_one(owner: Any, first: Any) -> Any:
+            return timed(owner, first)
+
+        def of_two(owner: Any, first: Any, second: Any) -> Any:
+            return timed(owner, first, second)
+
+        face = functools.wraps(method)((of_none, of_one, of_two)[method.__code__.co_argcount - 1])
+        face.__defaults__ = method.__defaults__  # type: ignore[attr-defined]
+        return face
+
+    def _note(self, times: SlotTimes, own_ms: float, took_ms: float) -> None:
+        times.calls += 1
+        times.total_ms += own_ms
+        times.own_ms = max(times.own_ms, own_ms)
+        times.worst_ms = max(times.worst_ms, took_ms)
+
+
+class GapWatch:
+    """A timer of the window that notes how late each tick was, and what the thread itself did meanwhile."""
+
+    def __init__(self) -> None:
+        self._timer = QTimer(interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        self.gaps_ms: list[float] = []
+        self.own_ms = 0.0
+        """The longest time of the processor that one turn took."""
+
+    def start(self) -> None:
+        """Begins anew."""
+        self.gaps_ms, self.own_ms = [], 0.0
+        self._last, self._last_own = time.perf_counter(), time.thread_time()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Ends."""
+        self._timer.stop()
+
+    def _tick(self) -> None:
+        now, own = time.perf_counter(), time.thread_time()
+        self.gaps_ms.append(1000 * (now - self._last))
+        self.own_ms = max(self.own_ms, 1000 * (own - self._last_own))
+        self._last, self._last_own = now, own
+
+
+class LagWatch:
+    """How long each frame took from the bridge to the plot's paint."""
+
+    def __init__(self, desktop: Desktop) -> None:
+        self.lags_ms: list[float] = []
+        self.paints = 0
+        self._arrived: dict[int, float] = {}
+        self._taken: list[int] = []
+        post = desktop.bridge.post
+
+        def noting(event: Event) -> None:
+            if isinstance(event, FrameShown):
+                self._arrived[event.view.frame] = time.perf_counter()
+            post(event)
+
+        desktop.bridge.post = noting  # type: ignore[method-assign]
+        desktop.bridge.frames_arrived.connect(self._on_frames_arrived)
+        paint = pyqtgraph.GraphicsView.paintEvent
+
+        def painting(view: Any, event: Any) -> None:
+            paint(view, event)
+            self._on_painted()
+
+        pyqtgraph.GraphicsView.paintEvent = painting
+
+    def clear(self) -> None:
+        """Begins anew."""
+        self.lags_ms.clear()
+        self.paints = 0
+
+    def _on_frames_arrived(self, batch: Any) -> None:
+        self._taken += [view.frame for view in batch.views]
+
+    def _on_painted(self) -> None:
+        now = time.perf_counter()
+        self.paints += 1
+        self.lags_ms += [1000 * (now - self._arrived.pop(frame)) for frame in self._taken if frame in self._arrived]
+        self._taken.clear()
+
+
+def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -> dict[str, Any]:
+    """Plays the match in a window of `size`; what was seen of `seconds` of it."""
+    application = QApplication([])
+    slots = SlotWatch()
+    store = SettingsStore(SettingsFile(config_dir()))
+    desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+    gaps, lags = GapWatch(), LagWatch(desktop)
+    desktop.window.resize(*size)
+    desktop.open(match, ())
+    _wait_until(lambda: desktop.window.plot.is_built)
+    _show_all(desktop)
+    desktop.match.start()
+    try:
+        _wait_until(lambda: _all_play(desktop))
+    except TimeoutError as error:
+        raise RuntimeError(_state(desktop)) from error
+    desktop.teams.choose_source(LogSource(key=ALL, name=""))
+    _pause(warm_up_ms)
+    lines = desktop.window.log.view.document().blockCount()
+    slots.clear()
+    lags.clear()
+    gaps.start()
+    began, own = time.perf_counter(), time.thread_time()
+    _pause(round(1000 * seconds))
+    took, own = time.perf_counter() - began, time.thread_time() - own
+    gaps.stop()
+    found = {
+        "seconds": took,
+        "share": own / took,
+        "gaps_ms": gaps.gaps_ms,
+        "own_ms": gaps.own_ms,
+        "lags_ms": list(lags.lags_ms),
+        "paints": lags.paints,
+        "lines": desktop.window.log.view.document().blockCount() - lines,
+        "slots": {name: asdict(times) for name, times in slots.times.items()},
+    }
+    if not _all_play(desktop):
+        raise RuntimeError("not every agent plays to the end")
+    desktop.match.stop()
+    _wait_until(lambda: not desktop.match.is_running)
+    desktop.library.stop()
+    return found
+
+
+def _show_all(desktop: Desktop) -> None:
+    for dock in desktop.window.workspace.findChildren(QDockWidget):
+        if dock.objectName() in FLOATING:
+            dock.setFloating(True)
+            dock.resize(*FLOATING[dock.objectName()])
+            dock.show()
+    _pause(200)
+    hidden = [key for key in ("library", "stage", "log", *FLOATING) if not desktop.window.workspace.is_shown(key)]
+    if hidden:
+        raise RuntimeError(f"not in sight: {', '.join(hidden)}")
+
+
+def _all_play(desktop: Desktop) -> bool:
+    cards = [card.card for team in desktop.window.teams for card in team.cards]
+    return bool(cards) and all(card.state is AgentState.PLAYING for card in cards)
+
+
+def _state(desktop: Desktop) -> str:
+    """What the window says of a match that does not come to play."""
+    cards = (shown.card for team in desktop.window.teams for shown in team.cards)
+    agents = ", ".join(f"{card.name}: {card.state and card.state.value} {card.reason}" for card in cards)
+    return f"{desktop.window.bottom.line.text()} {desktop.match.reasons.start} {agents}"
+
+
+def _pause(milliseconds: int) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        _pause(20)
