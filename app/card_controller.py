@@ -30,9 +30,11 @@ class CardController(QObject):
 
     Signals:
         refused: a sentence; something could not be done.
+        fix_wanted: the `CardValue` whose button for what helps was pressed.
     """
 
     refused = Signal(str)
+    fix_wanted = Signal(CardValue)
 
     def __init__(
         self,
@@ -69,6 +71,8 @@ class CardController(QObject):
             self._teams.choose_card(card)
         elif action is CardAction.OPEN_FOLDER:
             self._open_folder(card)
+        elif action is CardAction.FIX:
+            self.fix_wanted.emit(card)
         elif action in self._of_agents:
             self._of_agents[action]((card.log_key,))
         elif card.position is not None:

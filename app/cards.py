@@ -1,8 +1,8 @@
 """What the cards of the teams show: the document's cars, and during a match their agents."""
 
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,20 @@ from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 RATE_S: Final = 0.8
 """Answers are counted over at least this long."""
 _PROGRAMS: Final = ("bot", "hivemind")
+_SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFix:
+    """What keeps an agent from playing as it should, and the button that helps."""
+
+    reason: str
+    words: str
+    """On the button; empty where no button helps."""
+    installs: bool = False
+    """Whether Kickabout installs what is lacking; otherwise, the user has to do something."""
+    file: Path | None = None
+    """What the user has to edit; None where there is no such file yet."""
 
 
 class CardBook:
@@ -29,11 +43,13 @@ class CardBook:
         self._agents: dict[str, AgentStatus] = {}
         self._owners: dict[int, str] = {}
         self._rates: dict[str, _Rate] = {}
+        self._fixes: Mapping[str, CardFix] = {}
 
     def open(self, overview: MatchOverview) -> None:
         """Takes the cars of a document; agents of an earlier match are forgotten."""
         self._entries = overview.cars
         self._scripts = overview.scripts
+        self._fixes = {}
         self.begin()
 
     def begin(self) -> None:
@@ -53,11 +69,26 @@ class CardBook:
         if status.state is AgentState.PLAYING and is_counted_anew:
             rate.add(self._clock(), status.answers)
 
+    def mend(self, fixes: Mapping[str, CardFix]) -> None:
+        """Takes what helps agents, by their keys; those of earlier calls no longer hold."""
+        self._fixes = fixes
+
+    def fix(self, card: CardValue) -> CardFix | None:
+        """What helps the agent of a card."""
+        return next((fix for each, fix in self._cards(card.team) if each.key == card.key), None)
+
     def cards(self, team: int) -> tuple[CardValue, ...]:
         """The cards of one team, from top to bottom."""
+        return tuple(card if fix is None else _with_fix(card, fix) for card, fix in self._cards(team))
+
+    def _cards(self, team: int) -> list[tuple[CardValue, CardFix | None]]:
+        """The cards with what helps them: an agent's key, until it is known, is its side and place on it."""
         if team == SCRIPTS:
-            return self._script_cards()
-        return tuple(self._car_card(entry) for entry in self._entries if entry.team == team)
+            cards = self._script_cards()
+        else:
+            cards = tuple(self._car_card(entry) for entry in self._entries if entry.team == team)
+        keys = [card.log_key or f"{_SIDES[team]}-{place}" for place, card in enumerate(cards, start=1)]
+        return [(card, self._fixes.get(key)) for card, key in zip(cards, keys, strict=True)]
 
     @property
     def log_names(self) -> tuple[tuple[str, str], ...]:
@@ -145,6 +176,11 @@ class CardBook:
         )
         swap = SwapValue(state=status.swap_state, text=status.swap_text, version=status.version)
         return replace(card, log_key=status.key, state=status.state, reason=status.reason, figures=figures, swap=swap)
+
+
+def _with_fix(card: CardValue, fix: CardFix) -> CardValue:
+    reason = " ".join(filter(None, (card.reason, fix.reason)))
+    return replace(card, reason=reason, fix=fix.words)
 
 
 def _script(status: AgentStatus) -> CardValue:

@@ -1,16 +1,15 @@
 """The window: builds every object and makes every connection between the rooms."""
 
-import binascii
 import sys
-from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.appearance import Appearance
+from app.assistance import Assistance
 from app.bottom_controller import BottomController
 from app.bridge import Bridge, FrameBatch
 from app.card_controller import CardController
@@ -27,6 +26,7 @@ from app.match_runner import match_runner
 from app.news_controller import NewsController
 from app.opening import sort_paths
 from app.option_controller import OptionController
+from app.package_controller import PackageController
 from app.paths import config_dir, state_dir
 from app.plot_controller import PlotController
 from app.preference_controller import PreferenceController
@@ -37,6 +37,7 @@ from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
 from app.team_controller import TeamController
+from app.window_memory import WindowMemory
 from resources.looks import icon
 from runtime.events import MatchEnded
 from runtime.states import Outcome
@@ -66,6 +67,7 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
         instance.started_again.connect(desktop.take_start)
         instance.listen()
     desktop.open(match, bots)
+    desktop.assistance.start(is_first=store.is_first and not match and not bots)
     with quitting_on_signals(desktop.closing.close_now):
         return application.exec()
 
@@ -80,7 +82,8 @@ class Desktop(QObject):
         self.window = MainWindow(self.appearance.looks, kind_of)
         self.bridge = Bridge(self)
         self.document = DocumentController(self)
-        self.match = MatchController(self.bridge, make_runner, self.document.match, self)
+        self.packages = PackageController(make_runner, self.settings, self.document, self)
+        self.match = MatchController(self.bridge, self.packages.make_runner, self.document.match, self)
         self.bottom = BottomController(self.window.bottom, self.match, self.bridge, self.settings, self)
         self.questions = Questions(self.window, self.document, self)
         self.library = LibraryController(self.window.library, self.settings, self)
@@ -90,6 +93,7 @@ class Desktop(QObject):
             self.window, teams=self.teams, edits=self.edits, match=self.match, questions=self.questions, parent=self
         )
         self.cards.refused.connect(self._on_refused)
+        self.packages.attend(self.match, self.teams, self.bridge)
         self.options = OptionController(self.window.options, self.document, self.edits, self.settings, self)
         recovery = RecoveryFolder(state_dir() / "unsaved")
         self.desk = DocumentDesk(
@@ -100,6 +104,8 @@ class Desktop(QObject):
         self.plot = PlotController(self.window.plot, self)
         self.news = NewsController(self.match, self.log, self)
         self.preferences = PreferenceController(self.window, self.settings, self)
+        self.assistance = Assistance(self.window, self.packages, self.document, self.settings, self)
+        self.memory = WindowMemory(self.window, self.document, self.settings, self)
         self.preload = Preload(self)
         self.preload.loaded.connect(self.window.plot.build)
         self._connect_document()
@@ -108,6 +114,7 @@ class Desktop(QObject):
         self._connect_match()
         self._connect_window(application)
         self._connect_news()
+        self._connect_assistance(application)
         self.preload.loaded.connect(self.plot.redraw)
 
     def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
@@ -116,7 +123,7 @@ class Desktop(QObject):
         last = Path(last_document) if last_document else None
         self.document.open_first(match, bots, last)
         self.window.header.show_theme(self.appearance.choice)
-        self._restore_geometry()
+        self.memory.restore()
         self.window.show()
         self.window.bottom.start_button.setFocus()
         self.preload.start()
@@ -215,13 +222,23 @@ class Desktop(QObject):
         preferences.swap_mode_chosen.connect(self.match.set_swap_mode)
         preferences.refused.connect(self._on_refused)
 
+    def _connect_assistance(self, application: QApplication) -> None:
+        helping = self.assistance
+        self.cards.fix_wanted.connect(self.packages.mend)
+        helping.noticed.connect(self.window.show_notice)
+        helping.withdrawn.connect(self.window.notices.withdraw)
+        helping.refused.connect(self._on_refused)
+        for source in (self.window.notices, self.window.history):
+            source.action_requested.connect(helping.answer)
+        application.aboutToQuit.connect(helping.stop)
+
     def _connect_window(self, application: QApplication) -> None:
         self.window.header.theme_requested.connect(self.appearance.choose)
         self.window.header.theme_requested.connect(self._on_theme_requested)
         self.appearance.looks_changed.connect(self.window.set_looks)
         self.appearance.looks_changed.connect(self.log.set_looks)
         self.window.close_requested.connect(self.closing.request)
-        application.aboutToQuit.connect(self._remember)
+        application.aboutToQuit.connect(self.memory.remember)
         application.aboutToQuit.connect(self.preload.join)
 
     @Slot()
@@ -286,27 +303,6 @@ class Desktop(QObject):
     def _on_theme_requested(self, choice: str) -> None:
         self.settings.change(theme=choice)
         self.window.header.show_theme(choice)
-
-    @Slot()
-    def _remember(self) -> None:
-        geometry = b64encode(self.window.saveGeometry().data()).decode("ascii")
-        arrangement = b64encode(self.window.workspace.arrangement()).decode("ascii")
-        last = str(self.document.path) if self.document.path is not None else ""
-        self.settings.change(geometry=geometry, arrangement=arrangement, last_document=last)
-
-    def _restore_geometry(self) -> None:
-        geometry = _decoded(self.settings.settings.geometry)
-        if geometry:
-            self.window.restoreGeometry(QByteArray(geometry))
-        self.window.workspace.restore(_decoded(self.settings.settings.arrangement))
-
-
-def _decoded(text: str) -> bytes:
-    """Bytes from base64; none where it is damaged."""
-    try:
-        return b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        return b""
 
 
 def _invitation(overview: MatchOverview) -> str:

@@ -1,15 +1,18 @@
 """Opens folders, files and pages of the web in the programs that the user has for them."""
 
 import os
-import shlex
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from app.editors import opening, opening_at
+
 translate = QCoreApplication.translate
 _WEB: Final = ("http", "https")
+_RUN_BY_WINDOWS: Final = (".py", ".pyw", ".exe", ".bat", ".cmd", ".com", ".ps1", ".js", ".vbs", ".jar", ".lnk")
+"""Windows runs such files when it is asked to open them."""
 
 
 def open_folder(folder: Path) -> str:
@@ -24,16 +27,19 @@ def open_in_editor(document: Path, editor: str) -> str:
 
     In the command, `{folder}` and `{file}` stand for the agent's folder and document; without them both are appended.
     """
-    if not editor.strip():
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(document))):
-            reason = translate("FileOpener", "No program opens {path}. Name your editor in the settings.")
-            return reason.format(path=document)
-        return ""
-    words = _command(editor, document)
-    if not words or not QProcess.startDetached(words[0], words[1:], str(document.parent))[0]:
-        reason = translate("FileOpener", "The editor does not start: {command}. Mend its command in the settings.")
-        return reason.format(command=editor)
-    return ""
+    return _start(opening(editor, document), editor, document.parent) if editor.strip() else _open_by_system(document)
+
+
+def open_at_line(file: Path, line: int | None, editor: str) -> str:
+    """Opens a file at a line with the editor's command, or with what the system has for it; the reason why not.
+
+    In the command, `{file}` and `{line}` stand for both; known editors need no such words.
+    """
+    if not file.is_file():
+        return f"There is no file {file}."
+    if editor.strip():
+        return _start(opening_at(editor, file, line or 1), editor, file.parent)
+    return _open_by_system(file)
 
 
 def open_page(address: str) -> str:
@@ -46,14 +52,16 @@ def open_page(address: str) -> str:
     return translate("FileOpener", "No program opens {path}.").format(path=address)
 
 
-def _command(editor: str, document: Path) -> list[str]:
-    try:
-        words = shlex.split(editor, posix=os.name == "posix")
-    except ValueError:
-        return []
-    places = {"{folder}": str(document.parent), "{file}": str(document)}
-    if not any(place in word for place in places for word in words):
-        words = [*words, *places]
-    for place, path in places.items():
-        words = [word.replace(place, path) for word in words]
-    return words
+def _open_by_system(file: Path) -> str:
+    """Opens a file with the system's program for it; one that the system would run is shown in its folder instead."""
+    if os.name == "nt" and file.suffix.lower() in _RUN_BY_WINDOWS:
+        return open_folder(file.parent) or f"Name your editor in the settings, and {file.name} opens in it."
+    if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+        return f"No program opens {file}. Name your editor in the settings."
+    return ""
+
+
+def _start(words: list[str], editor: str, folder: Path) -> str:
+    if not words or not QProcess.startDetached(words[0], words[1:], str(folder))[0]:
+        return f"The editor does not start: {editor}. Mend its command in the settings."
+    return ""

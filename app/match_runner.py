@@ -1,5 +1,6 @@
 """From the window's choices to a runner that plays the match."""
 
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -14,22 +15,17 @@ MB: Final = 1_000_000
 
 
 def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
-    """A runner that plays a match as the user wishes; called on the match's thread.
-
-    An interpreter that is not there any more is passed over.
-    """
+    """A runner that plays a match as the user wishes; called on the match's thread."""
     from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
     from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
     from runtime.processes.ceiling import MemoryCeiling  # noqa: PLC0415 - likewise
 
-    own = MatchPlan(match=match, game=AttachedGame()).python
-    wanted = Path(settings.interpreter)
     return MatchRunner(
         MatchPlan(
             match=match,
             game=ArenaGame(meshes=cache_dir()) if wish.game == ARENA else AttachedGame(),
             pace=wish.pace,
-            python=wanted if settings.interpreter and wanted.is_file() else own,
+            python=python_of(settings),
             environments=environments_dir(),
             logs=logs_dir(),
             is_fair=settings.is_fair,
@@ -37,6 +33,12 @@ def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
             swap_mode=swap_mode_of(settings),
         )
     )
+
+
+def python_of(settings: Settings) -> Path:
+    """The interpreter of bots that bring none; one that is not there any more is passed over."""
+    wanted = Path(settings.interpreter)
+    return wanted if settings.interpreter and wanted.is_file() else Path(sys.executable)
 
 
 def swap_mode_of(settings: Settings) -> SwapMode:

@@ -153,18 +153,12 @@ class Preparing:
         self._title = text
 
     def _conclude(self, need: Need, verdict: Verdict) -> None:
-        names = listed(need.names)
-        for fault in verdict.faults:
-            self._write(str(fault))
-        if verdict.state is BuildState.OFFLINE:
-            missing = listed(lack.requirement.title for lack in verdict.lacks)
-            self._write(f"{names}: no network, so these are still missing: {missing}.")
-        elif verdict.state is BuildState.FAILED:
-            for line in self._said:
-                self._write(f"  {line}")
-            self._write(f"{names}: the packages were not installed. {verdict.reason}")
-        else:
-            self._write(f"{names}: {verdict.state.value}.")
+        *faults, ending = conclusion(need, verdict)
+        for fault in faults:
+            self._write(fault)
+        for line in self._said if verdict.state is BuildState.FAILED else ():
+            self._write(f"  {line}")
+        self._write(ending)
         self._said = []
 
     def _write(self, text: str) -> None:
@@ -205,6 +199,19 @@ def question(needs: Iterable[Need]) -> str:
     count = sum(len(need.lacks) for need in needs)
     names = listed(dict.fromkeys(name for need in needs for name in need.names))
     return f"Install {count} {'package' if count == 1 else 'packages'} for {names}?"
+
+
+def conclusion(need: Need, verdict: Verdict) -> tuple[str, ...]:
+    """How an installation ended, in sentences: lines that cannot be installed, then the end itself."""
+    names = listed(need.names)
+    if verdict.state is BuildState.OFFLINE:
+        missing = listed(lack.requirement.title for lack in verdict.lacks)
+        ending = f"{names}: no network, so these are still missing: {missing}."
+    elif verdict.state is BuildState.FAILED:
+        ending = f"{names}: the packages were not installed. {verdict.reason}"
+    else:
+        ending = f"{names}: {verdict.state.value}."
+    return (*map(str, verdict.faults), ending)
 
 
 def ask_on_terminal(text: str) -> bool:

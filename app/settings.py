@@ -125,7 +125,13 @@ class SettingsStore:
 
     def __init__(self, file: SettingsFile) -> None:
         self._file = file
+        self._is_first = not file.path.exists()
         self._settings = file.load()
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nothing was ever kept before: this is the first start."""
+        return self._is_first
 
     @property
     def settings(self) -> Settings:

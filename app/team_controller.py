@@ -1,10 +1,11 @@
 """Keeps the cards of the teams in step with document and match, and the chosen card with the log."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.cards import CardBook
+from app.cards import CardBook, CardFix
 from runtime.events import AgentChanged
 from runtime.values import BLUE, GAME_LOG, ORANGE, SCRIPTS, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
@@ -55,6 +56,15 @@ class TeamController(QObject):
         """Shows the log of a card's agent."""
         self._chosen_card = card.key
         self._choose_log(card.log_key or GAME_LOG)
+
+    def show_fixes(self, fixes: Mapping[str, CardFix]) -> None:
+        """Shows what helps agents, by their keys, on their cards."""
+        self._book.mend(fixes)
+        self._show_cards()
+
+    def fix(self, card: CardValue) -> CardFix | None:
+        """What helps the agent of a card."""
+        return self._book.fix(card)
 
     def source(self, card: CardValue) -> Path | None:
         """The document that a card's car comes from."""

@@ -21,6 +21,7 @@ from widgets.header.header_bar import (
 )
 from widgets.workspace.workspace import Workspace
 
+HELP_KEYS: Final = "F1"
 PALETTE_KEYS: Final = ("Ctrl+Shift+P", "Ctrl+K")
 SETTINGS_KEYS: Final = "Ctrl+,"
 SWAP_ALL_KEYS: Final = "Ctrl+R"
@@ -31,7 +32,7 @@ Keys = Sequence[QKeySequence | QKeySequence.StandardKey | Qt.Key | str]
 class Commands(QObject):
     """Owns the actions; whoever builds it adds them to the window. GUI thread.
 
-    `palette`, `settings`, `about`, `report` and `swap_all` do nothing by themselves: connect their `triggered`.
+    `palette`, `keys`, `settings`, `about`, `report` and `swap_all` do nothing by themselves: connect their `triggered`.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Commands(QObject):
         super().__init__(parent)
         self.quit = self._action(self.tr("Quit"), [QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
         self.palette = self._action(self.tr("All commands"), PALETTE_KEYS)
+        self.keys = self._action(self.tr("All keys"), [HELP_KEYS])
         self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
         self.about = self._action(self.tr("About Kickabout"), [])
         self.report = self._action(self.tr("Copy a report of the match"), [])
@@ -57,13 +59,13 @@ class Commands(QObject):
     @property
     def all(self) -> tuple[QAction, ...]:
         """Every command, in the order in which they are offered."""
-        last = (self.arrange, self.settings, self.report, self.about, self.palette, self.quit)
+        last = (self.arrange, self.settings, self.report, self.about, self.palette, self.keys, self.quit)
         return (*self._others, *self._panels, *last)
 
     @property
     def of_menu(self) -> tuple[QAction, ...]:
         """Those that have no button of their own."""
-        return (*self._panels, self.arrange, self.palette, self.settings, self.report, self.about, self.quit)
+        return (*self._panels, self.arrange, self.palette, self.keys, self.settings, self.report, self.about, self.quit)
 
     def _of_match(self, bottom: BottomBar) -> Iterable[QAction]:
         yield self._pressing(self.tr("Start the match"), [START_KEYS, "Ctrl+Enter"], bottom.start_button.animateClick)

@@ -47,7 +47,7 @@ def test_a_match_is_shown_while_it_runs(desktop, runner, qtbot):
     assert window.bottom.checklist.state(MatchStage.KICKOFF) is StageState.DONE
     assert window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING
     assert [team.cards[0].card.state for team in window.teams[:2]] == [AgentState.PLAYING] * 2
-    assert window.teams[0].cards[0].card.late_share == pytest.approx(0.05)
+    assert window.teams[0].cards[0].card.figures.late_share == pytest.approx(0.05)
     assert [label.text() for label in window.stage.scoreboard._goals] == ["1", "2"]
     assert window.stage.canvas._note == ""
     assert not window.header.open_button.isEnabled()
@@ -248,7 +248,7 @@ def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, q
     desktop.window.header.theme_requested.emit("dark")
     assert desktop.appearance.looks.theme.value == "dark"
     desktop.window.resize(1100, 700)
-    desktop._remember()
+    desktop.memory.remember()
     settings = SettingsFile(home_of_its_own / "config").load()
     assert (settings.theme, settings.last_document) == ("dark", str(path))
     other = make_desktop(lambda match, wish: runner)

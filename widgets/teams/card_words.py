@@ -63,7 +63,7 @@ def state_line(card: CardValue) -> str:
     """State in a word, with the reason where there is one to know."""
     if card.state is None:
         return f"{card.about}, {card.skill}" if card.skill else card.about
-    is_told = card.state.is_over or card.state in (AgentState.RESTARTING, AgentState.MANUAL)
+    is_told = card.state.is_over or card.state in (AgentState.RESTARTING, AgentState.MANUAL) or card.fix
     return f"● {card.state.value}: {card.reason}" if card.reason and is_told else f"● {card.state.value}"
 
 

@@ -1,0 +1,226 @@
+"""Missing packages in the window: a question before the match, and a button on the card of who lacks some."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
+
+from app.bridge import Bridge
+from app.cards import CardFix
+from app.document_controller import DocumentController
+from app.errands import Errands
+from app.match_controller import MakeRunner, MatchController, Runner
+from app.match_runner import python_of
+from app.paths import environments_dir
+from app.settings import SettingsStore
+from app.team_controller import TeamController
+from runtime.config import Match
+from runtime.events import MatchEnded, PackagesWanted
+from runtime.values import AgentStatus, MatchOverview
+from widgets.bottom.play_wish import PlayWish
+from widgets.notices.notice import WARNING, Notice
+from widgets.teams.card_value import CardValue
+
+if TYPE_CHECKING:
+    from app.provisioning import NeedKey, Provider, Provisioning
+    from runtime.match.preparation import MissingPackages
+    from runtime.processes.interpreters.choice import AgentSource
+    from runtime.processes.interpreters.needs import Need
+
+translate = QCoreApplication.translate
+
+LOOK_MS: Final = 400
+"""So long after the last edit the packages of its agents are looked at."""
+MOST_NAMED: Final = 4
+JOIN_S: Final = 1.0
+YES: Final = ("packages", True)
+NO: Final = ("packages", False)
+
+
+class PackageController(QObject):
+    """Provides the matches of the window with packages; GUI thread, except `make_runner`.
+
+    Signals:
+        noticed: a `Notice` with the question.
+        withdrawn: the request of a question that no longer matters.
+        file_wanted: the `Path` of a file that the user has to edit, or of the folder where it is to be.
+    """
+
+    noticed = Signal(Notice)
+    withdrawn = Signal(object)
+    file_wanted = Signal(Path)
+
+    def __init__(
+        self,
+        make_runner: MakeRunner,
+        settings: SettingsStore,
+        document: DocumentController,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._make_runner = make_runner
+        self._settings = settings
+        self._document = document
+        self._match: MatchController | None = None
+        self._teams: TeamController | None = None
+        self._declined: set[NeedKey] = set()
+        self._is_agreed = False
+        self._provisioning: Provisioning | None = None
+        self._looks = 0
+        self._errands = Errands(1, self)
+        self._delay = QTimer(self, singleShot=True, interval=LOOK_MS)
+        self._delay.timeout.connect(self.look)
+
+    def attend(self, match: MatchController, teams: TeamController, bridge: Bridge) -> None:
+        """Follows matches from now on, and shows on the cards of `teams` what is lacking."""
+        self._match, self._teams = match, teams
+        self._document.overview_changed.connect(self._on_overview_changed)
+        bridge.packages_wanted.connect(self._on_wanted)
+        match.started.connect(self._on_started)
+        match.ended.connect(self._on_ended)
+
+    def make_runner(self, match: Match, wish: PlayWish) -> Runner:
+        """A runner whose agents get their packages first; called on the match's thread."""
+        from app.provisioning import ProvisionedRunner, Provisioning  # noqa: PLC0415 - not needed until a match starts
+
+        runner = self._make_runner(match, wish)
+        provision = self._provider().provision(match)
+        is_agreed, self._is_agreed = self._is_agreed, False
+        if provision is None:
+            return runner
+        self._provisioning = Provisioning(provision, is_agreed=is_agreed, declined=self._declined)
+        return ProvisionedRunner(runner, self._provisioning)
+
+    @Slot(Notice)
+    def answer(self, notice: Notice) -> None:
+        """Carries out the user's answer to our question."""
+        if notice.request in (YES, NO) and self._provisioning is not None:
+            self.withdrawn.emit(YES)
+            self._provisioning.answer(is_wanted=notice.request == YES)
+
+    @Slot(CardValue)
+    def mend(self, card: CardValue) -> None:
+        """Does what the button of a card promises: installs and plays, or opens the file that has to be edited."""
+        if self._teams is None or self._match is None or self._match.is_running:
+            return
+        fix, source = self._teams.fix(card), self._teams.source(card)
+        if fix is not None and fix.installs:
+            self._is_agreed = True
+            self._match.start()
+        elif fix is not None and fix.file is not None:
+            self.file_wanted.emit(fix.file)
+        elif source is not None:
+            self.file_wanted.emit(source.parent)
+
+    @Slot()
+    def look(self) -> None:
+        """Finds out in the background what the agents of the document lack."""
+        match = self._document.match()
+        if match is not None and not self._is_busy:
+            self._find(match, ())
+
+    def stop(self) -> None:
+        """Gives up what goes on in the background; the program ends."""
+        self._delay.stop()
+        self._errands.stop(JOIN_S)
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._match is not None and self._match.is_running
+
+    def _provider(self) -> "Provider":
+        from app.provisioning import Provider  # noqa: PLC0415 - the first paint comes before what only a match needs
+
+        return Provider(python=python_of(self._settings.settings), environments=environments_dir())
+
+    def _find(self, match: Match, agents: tuple[AgentStatus, ...]) -> None:
+        """Looks for what is lacking, also by what agents said when they ended; a later look makes this one void."""
+        self._looks += 1
+        look, provide = self._looks, self._provider
+
+        def work() -> dict[str, CardFix]:
+            provider = provide()
+            return {**_of_needs(provider.needs(match)), **_of_missing(provider.missing(match, agents))}
+
+        self._errands.run(work, lambda fixes: self._show(fixes) if look == self._looks else None)
+
+    def _show(self, fixes: Mapping[str, CardFix]) -> None:
+        if self._teams is not None:
+            self._teams.show_fixes(fixes)
+
+    @Slot(MatchOverview)
+    def _on_overview_changed(self, _overview: MatchOverview) -> None:
+        self._looks += 1
+        if not self._is_busy:
+            self._delay.start()
+
+    @Slot()
+    def _on_started(self) -> None:
+        self._looks += 1
+        self._delay.stop()
+        self._show({})
+
+    @Slot(PackagesWanted)
+    def _on_wanted(self, event: PackagesWanted) -> None:
+        lacks = "; ".join(event.lacks[:MOST_NAMED])
+        more = len(event.lacks) - MOST_NAMED
+        if more > 0:
+            lacks = self.tr("{0}, and {1} more").format(lacks, more)
+        self.noticed.emit(
+            Notice(
+                text=self.tr("Packages are missing: {0}.").format(lacks),
+                tone=WARNING,
+                action=event.question.rstrip("?"),
+                request=YES,
+                other_action=self.tr("Play without them"),
+                other_request=NO,
+            )
+        )
+
+    @Slot(MatchEnded)
+    def _on_ended(self, event: MatchEnded) -> None:
+        self._provisioning = None
+        self.withdrawn.emit(YES)
+        match = self._document.match()
+        if match is not None:
+            self._find(match, event.result.agents)
+
+
+def _of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:
+    """What helps agents whose requirements are not met, by their keys."""
+    return {agent.key: _fix_of(need, agent) for need in needs if need.lacks for agent in need.agents}
+
+
+def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
+    lacks = [f"{lack.requirement.title} {lack.reason}" for lack in need.lacks]
+    reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
+    if need.can_install:
+        return CardFix(reason=reason, words=_install_words(len(lacks)), installs=True)
+    how = f"Install it for '{need.choice.python}', {need.choice.kind.value}."
+    return CardFix(reason=f"{reason}. {how}", words=_edit_words(agent.document), file=agent.document)
+
+
+def _of_missing(found: "Iterable[MissingPackages]") -> dict[str, CardFix]:
+    """What helps agents that could not import something, by their keys."""
+    fixes = {}
+    for missing in found:
+        if missing.can_install:
+            words = _install_words(len(missing.packages))
+            fixes[missing.key] = CardFix(reason=missing.fix, words=words, installs=True)
+        else:
+            words = _edit_words(missing.requirements)
+            fixes[missing.key] = CardFix(reason=missing.fix, words=words, file=missing.requirements)
+    return fixes
+
+
+def _install_words(count: int) -> str:
+    if count == 1:
+        return translate("PackageController", "Install 1 package, then play")
+    return translate("PackageController", "Install {0} packages, then play").format(count)
+
+
+def _edit_words(file: Path | None) -> str:
+    if file is None:
+        return translate("PackageController", "Open its folder")
+    return translate("PackageController", "Edit {0}").format(file.name)

@@ -1,0 +1,236 @@
+"""Sees to the packages of a match's agents before the match, on its thread; the window asks and shows."""
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from app.match_controller import Runner
+from app.packages import conclusion, question
+from runtime.config import Match, validate
+from runtime.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
+from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
+from runtime.match.roster import roster
+from runtime.match.stages import listed
+from runtime.processes.interpreters.building import BuildState
+from runtime.processes.interpreters.needs import (
+    InstallProgressed,
+    InstallSaid,
+    Need,
+    NeedConcluded,
+    NeedsFound,
+    ProvisionEnded,
+    ProvisionEvent,
+)
+from runtime.processes.interpreters.provision import Provision
+from runtime.states import MatchStage, StageState, SwapMode
+from runtime.values import GAME_LOG, AgentStatus, LogLine
+
+BEAT_S: Final = 0.1
+_LOOKING: Final = "looking at the packages of bots"
+_ASKING: Final = "waiting for your answer about packages; it is among the notices"
+
+NeedKey = frozenset[tuple[Path, int, str]]
+"""What is lacking, line by line: the same again is not asked about twice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provider:
+    """How packages get to the agents of matches."""
+
+    python: Path = Path(sys.executable)
+    """The interpreter of agents that bring none."""
+    environments: Path
+
+    def provision(self, match: Match) -> Provision | None:
+        """What checks and installs for a match; None where the match cannot be played anyway."""
+        judged = validate(match, random=Random(0)).value
+        if judged is None:
+            return None
+        return Provision(agent_sources(judged), configured=self.python, environments=self.environments)
+
+    def needs(self, match: Match) -> tuple[Need, ...]:
+        """What the agents of a match lack; takes about 0.3 s when it is not known from an earlier look."""
+        provision = self.provision(match)
+        if provision is None:
+            return ()
+        with contextlib.closing(provision):
+            provision.start()
+            while not any(isinstance(event, NeedsFound) for event in provision.poll(BEAT_S)):
+                if provision.is_over:
+                    break
+        return provision.needs
+
+    def missing(self, match: Match, agents: Iterable[AgentStatus]) -> tuple[MissingPackages, ...]:
+        """What mends agents of a match that lacked packages, by what they said."""
+        judged = validate(match, random=Random(0)).value
+        said = {agent.key: _last_words(agent) for agent in agents}
+        found = (
+            missing_packages(agent, said[agent.key], configured=self.python, environments=self.environments)
+            for agent in (roster(judged) if judged is not None else ())
+            if said.get(agent.key)
+        )
+        return tuple(missing for missing in found if missing is not None)
+
+
+class Provisioning:
+    """One look at the packages of a match, with a question and an installation if need be.
+
+    `run` belongs to the match's thread; `answer` and `cancel` are for any thread.
+
+    Args:
+        is_agreed: whether everything is installed without a question, what failed before included.
+        declined: what was asked about before and is not wanted; grows with the answers.
+    """
+
+    def __init__(self, provision: Provision, *, is_agreed: bool, declined: set[NeedKey]) -> None:
+        self._provision = provision
+        self._is_agreed = is_agreed
+        self._declined = declined
+        self._turn = threading.Event()
+        self._is_wanted: bool | None = None
+        self._is_cancelled = False
+        self._asked: NeedKey | None = None
+        self._began_s = time.monotonic()
+        self._text = ""
+
+    def answer(self, *, is_wanted: bool) -> None:
+        """Says whether the packages are to be installed."""
+        self._is_wanted = is_wanted
+        self._turn.set()
+
+    def cancel(self) -> None:
+        """Ends whatever goes on."""
+        self._is_cancelled = True
+        self._turn.set()
+
+    def run(self, tell: Callable[[Event], None]) -> None:
+        """Returns when everything is installed that is wanted, or when nobody wants it."""
+        with contextlib.closing(self._provision) as provision:
+            provision.start()
+            events = provision.poll()
+            while events or not provision.is_over:
+                for event in events:
+                    self._take(event, tell)
+                if self._is_cancelled:
+                    provision.cancel()
+                elif self._asked is not None:
+                    self._await_answer(self._asked)
+                elif not provision.is_over and not self._text:
+                    self._show(_LOOKING, tell)
+                events = provision.poll(BEAT_S)
+
+    def _take(self, event: ProvisionEvent, tell: Callable[[Event], None]) -> None:
+        match event:
+            case NeedsFound(needs=needs):
+                self._on_needs(needs, tell)
+            case InstallProgressed(need=need, text=text, share=share):
+                self._show(f"{listed(need.names)}: {text} ({100 * share:.0f} %)", tell)
+            case InstallSaid(lines=lines):
+                self._log(lines, tell)
+            case NeedConcluded(need=need, verdict=verdict):
+                sentences = conclusion(need, verdict)
+                self._log(sentences, tell)
+                if verdict.state is not BuildState.COMPLETE:
+                    tell(MatchNoted(text=" ".join(sentences)))
+            case ProvisionEnded(trouble=trouble):
+                if trouble:
+                    tell(MatchNoted(text=trouble))
+
+    def _on_needs(self, needs: Iterable[Need], tell: Callable[[Event], None]) -> None:
+        needs = tuple(needs)
+        self._log([line for need in needs for line in _remarks(need)], tell)
+        wanted = [need for need in needs if need.can_install and (need.is_new or self._is_agreed)]
+        key = _key(wanted)
+        if not wanted or (key in self._declined and not self._is_agreed):
+            self._provision.skip()
+        elif self._is_agreed:
+            self._provision.install()
+        else:
+            self._asked = key
+            lacks = tuple(str(lack) for need in wanted for lack in need.lacks)
+            self._show(_ASKING, tell)
+            self._log(lacks, tell)
+            tell(PackagesWanted(question=question(wanted), lacks=lacks))
+
+    def _await_answer(self, asked: NeedKey) -> None:
+        self._turn.wait()
+        if self._is_wanted is None:
+            return
+        self._asked = None
+        if self._is_wanted:
+            self._provision.install()
+        else:
+            self._declined.add(asked)
+            self._provision.skip()
+
+    def _show(self, text: str, tell: Callable[[Event], None]) -> None:
+        if text != self._text:
+            self._text = text
+            tell(StageChanged(stage=MatchStage.CHECK, state=StageState.RUNNING, text=text))
+
+    def _log(self, lines: Iterable[str], tell: Callable[[Event], None]) -> None:
+        time_s = time.monotonic() - self._began_s
+        made = tuple(LogLine(key=GAME_LOG, text=line, time_s=time_s) for line in lines)
+        if made:
+            tell(LinesLogged(lines=made))
+
+
+class ProvisionedRunner:
+    """A runner whose match begins when its agents have their packages; see `MatchRunner` for the methods."""
+
+    def __init__(self, runner: Runner, provisioning: Provisioning) -> None:
+        self._runner = runner
+        self._provisioning = provisioning
+
+    def run(self, sink: Callable[[Event], None]) -> object:
+        """Sees to the packages, then plays; stopped meanwhile, the match ends before it begins."""
+        self._provisioning.run(sink)
+        return self._runner.run(sink)
+
+    def request_stop(self) -> None:
+        """Ends an installation too."""
+        self._provisioning.cancel()
+        self._runner.request_stop()
+
+    def send_console(self, text: str) -> None:
+        self._runner.send_console(text)
+
+    def request_swap(self, keys: Iterable[str] = ()) -> None:
+        self._runner.request_swap(keys)
+
+    def answer_swap(self, keys: Iterable[str] = (), *, is_wanted: bool) -> None:
+        self._runner.answer_swap(keys, is_wanted=is_wanted)
+
+    def set_swap_mode(self, keys: Iterable[str] = (), *, mode: SwapMode) -> None:
+        self._runner.set_swap_mode(keys, mode=mode)
+
+    def request_restart(self, keys: Iterable[str] = ()) -> None:
+        self._runner.request_restart(keys)
+
+    def request_stop_agent(self, keys: Iterable[str]) -> None:
+        self._runner.request_stop_agent(keys)
+
+
+def _key(needs: Iterable[Need]) -> NeedKey:
+    lines = (lack.requirement for need in needs for lack in need.lacks)
+    return frozenset((line.file, line.line, line.title) for line in lines)
+
+
+def _remarks(need: Need) -> Iterable[str]:
+    """What there is to say of a need, whether it is asked about or not."""
+    yield from map(str, need.faults)
+    yield from filter(None, [need.doubt])
+    if not need.can_install:
+        yield from (f"{listed(need.names)}: {lack}" for lack in need.lacks)
+
+
+def _last_words(agent: AgentStatus) -> str:
+    """What an agent said of its end; empty where it has not failed."""
+    error = agent.traceback.error if agent.traceback is not None else ""
+    return "\n".join(filter(None, (agent.reason if agent.state.is_fault else "", error)))

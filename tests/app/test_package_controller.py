@@ -1,0 +1,318 @@
+"""A bot whose packages are missing, in the window: one confirmation from the drop to the field."""
+
+import base64
+import hashlib
+import zipfile
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from app.match_runner import match_runner
+from app.settings import Settings
+from resources.examples import example_bots
+from runtime.events import MatchEnded
+from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind
+from runtime.processes.interpreters.needs import Need, NeedsFound
+from runtime.processes.interpreters.records import Lack
+from runtime.processes.interpreters.requirements import Requirement, Requirements
+from runtime.states import AgentState
+from widgets.bottom.play_wish import PlayWish
+from widgets.drops import PathsDropped
+
+BOT = """
+import gearbox
+from rlbot.flat import ControllerState
+from rlbot.managers import Bot
+class Geared(Bot):
+    def get_output(self, packet):
+        return ControllerState(throttle=gearbox.RATIO)
+Geared("tests/geared").run()
+"""
+DOCUMENT = """[settings]
+agent_id = "tests/geared"
+name = "Geared"
+run_command = "python bot.py"
+run_command_linux = "python bot.py"
+"""
+
+
+def make_wheel(folder, name, version, inner, text):
+    folder.mkdir(exist_ok=True)
+    info = f"{name}-{version}.dist-info"
+    contents = {
+        inner: text,
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = f"{info}/RECORD,,\n"
+    for path, content in contents.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content.encode()).digest()).rstrip(b"=").decode()
+        record += f"{path},sha256={digest},{len(content.encode())}\n"
+    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as archive:
+        for path, content in {**contents, f"{info}/RECORD": record}.items():
+            archive.writestr(path, content)
+
+
+class Opener(QObject):
+    """Takes the part of the system's programs."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+
+    @Slot(QUrl)
+    def take(self, url):
+        self.opened.append(url.toString())
+
+
+@pytest.fixture
+def opener(qapp):
+    made = Opener()
+    QDesktopServices.setUrlHandler("file", made, "take")
+    yield made
+    QDesktopServices.unsetUrlHandler("file")
+
+
+class Scripted:
+    """Provider and provision in one: something is lacking, and installing it is done at once."""
+
+    def __init__(self):
+        self.calls = []
+        self.is_over = False
+        self._news = []
+
+    def provision(self, match):
+        return self
+
+    def needs(self, match):
+        return ()
+
+    def missing(self, match, agents):
+        return ()
+
+    def start(self):
+        self._news.append(NeedsFound(needs=(A_NEED,)))
+
+    def poll(self, timeout_s=0.0):
+        news, self._news = self._news, []
+        return news
+
+    def install(self):
+        self.calls.append("install")
+        self.is_over = True
+
+    def skip(self):
+        self.calls.append("skip")
+        self.is_over = True
+
+    def close(self):
+        pass
+
+
+FILE = Path("/bots/geared/requirements.txt")
+LINE = Requirement(text="gearbox", file=FILE, line=1, name="gearbox")
+A_NEED = Need(
+    agents=(AgentSource(key="blue-1", name="Geared", folder=FILE.parent, run_command="python bot.py"),),
+    choice=Choice(
+        kind=InterpreterKind.CONFIGURED,
+        python=Path("/py"),
+        requirements=Requirements(file=FILE, lines=(LINE,)),
+        environment=Path("/envs/x"),
+    ),
+    lacks=(Lack(requirement=LINE, reason="is not installed"),),
+)
+
+
+@pytest.fixture
+def geared(tmp_path):
+    """A bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
+    bot = tmp_path / "geared"
+    bot.mkdir()
+    make_wheel(bot / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
+    (bot / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
+    (bot / "bot.py").write_text(BOT)
+    (bot / "bot.toml").write_text(DOCUMENT)
+    return bot
+
+
+@pytest.fixture
+def empty_match(tmp_path):
+    document = tmp_path / "match.toml"
+    chaser = example_bots() / "chaser" / "bot.toml"
+    document.write_text(f"[match]\nstart_without_countdown = true\n[[cars]]\nteam = 1\nconfig_file = '{chaser}'\n")
+    return document
+
+
+class Ending:
+    """A runner whose match is over at once, with what became of Geared."""
+
+    def __init__(self, make_agent, make_result, state, reason):
+        self.runs = 0
+        self.is_stopped = False
+        self._result = make_result(agents=(make_agent(0, "Geared", state, reason=reason),))
+
+    def run(self, sink):
+        self.runs += 1
+        sink(MatchEnded(result=self._result))
+
+    def request_stop(self):
+        self.is_stopped = True
+
+
+@pytest.fixture
+def short(make_desktop, make_agent, make_result, empty_match, geared):
+    """A window with a match of Geared that ends at once, because Geared lacks what it imports."""
+
+    def make(state=AgentState.CRASHED, reason="ModuleNotFoundError: No module named 'gearbox'"):
+        runner = Ending(make_agent, make_result, state, reason)
+        desktop = make_desktop(lambda match, wish: runner, empty_match)
+        made.append(desktop)
+        desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
+        return desktop, runner
+
+    made = []
+    yield make
+    for desktop in made:
+        desktop.assistance.stop()
+
+
+@pytest.fixture
+def real(make_desktop, monkeypatch, mesh_cache, empty_match):
+    monkeypatch.setattr("app.match_runner.cache_dir", lambda: mesh_cache)
+    desktop = make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), empty_match)
+    yield desktop
+    desktop.assistance.stop()
+
+
+def the_card(desktop):
+    return desktop.window.teams[0].cards[0]
+
+
+def ask(desktop, qtbot):
+    desktop.window.bottom.start_button.click()
+    qtbot.waitUntil(lambda: desktop.window.notices.notice is not None, timeout=20_000)
+    return desktop.window.notices
+
+
+def ended(desktop, runner, runs, qtbot):
+    qtbot.waitUntil(lambda: runner.runs == runs and not desktop.match.is_running, timeout=20_000)
+
+
+def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
+    window = real.window
+    real.document.take_bots(PathsDropped(paths=(geared,), team=0))
+    qtbot.waitUntil(the_card(real).fix_button.isVisible, timeout=20_000)
+    assert the_card(real).fix_button.text() == "Install 1 package, then play"
+    assert "gearbox>=1 is not installed" in the_card(real).toolTip()
+
+    qtbot.mouseClick(window.bottom.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
+    assert window.notices.action_button.text() == "Install 1 package for Geared"
+    assert "gearbox>=1 is not installed" in window.notices.text.text()
+    assert not the_card(real).fix_button.isVisible()
+    assert "waiting for your answer" in window.bottom.line.text()
+    seen = []
+    real.bridge.stage_changed.connect(lambda change: seen.append(change.text))
+    qtbot.mouseClick(window.notices.action_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=90_000)
+    assert any("Geared: " in text and "%" in text for text in seen)
+    assert window.notices.notice is None
+
+    qtbot.mouseClick(window.bottom.stop_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not real.match.is_running, timeout=20_000)
+    seen.clear()
+    window.bottom.start_button.click()
+    qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=30_000)
+    assert window.history.rows.count() == 1, "the second start asks nothing"
+    assert not any("packages" in text for text in seen), "and looks for nothing"
+
+
+def test_a_no_is_remembered_until_something_else_is_lacking(short, geared, qtbot):
+    desktop, runner = short()
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    desktop.window.bottom.start_button.click()
+    ended(desktop, runner, 2, qtbot)
+    assert desktop.window.history.rows.count() == 1
+    (geared / "requirements.txt").write_text("gearbox>=1\nclutch\n")
+    assert ask(desktop, qtbot).action_button.text() == "Install 2 packages for Geared"
+    desktop.match.stop()
+    ended(desktop, runner, 3, qtbot)
+
+
+def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
+    desktop, runner = short()
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Install 1 package, then play"
+    assert "Install what Geared requires: 'gearbox>=1'" in the_card(desktop).toolTip()
+    provision = Scripted()
+    desktop.packages._provider = lambda: provision
+    the_card(desktop).fix_button.click()
+    ended(desktop, runner, 2, qtbot)
+    assert provision.calls == ["install"], "without another question"
+
+
+def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, opener):
+    desktop, runner = short(reason="ModuleNotFoundError: No module named 'cv2'")
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Edit requirements.txt"
+    assert "Add 'opencv-python' to " in the_card(desktop).toolTip()
+    the_card(desktop).fix_button.click()
+    assert opener.opened == [QUrl.fromLocalFile(str(geared / "requirements.txt")).toString()]
+    assert runner.runs == 1
+
+
+@pytest.mark.skipif(not Path("/usr/bin/python3").exists(), reason="needs a Python of the system")
+def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, opener):
+    outside = "/usr/bin/python3"
+    (geared / "bot.toml").write_text(DOCUMENT.replace("python bot.py", f"{outside} bot.py"))
+    desktop, _runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Edit bot.toml"
+    assert outside in the_card(desktop).toolTip()
+    the_card(desktop).fix_button.click()
+    assert opener.opened == [QUrl.fromLocalFile(str(geared / "bot.toml")).toString()]
+
+
+def test_stop_ends_the_question_and_nothing_is_played(short, qtbot):
+    desktop, runner = short()
+    notices = ask(desktop, qtbot)
+    desktop.window.bottom.stop_button.click()
+    ended(desktop, runner, 1, qtbot)
+    assert runner.is_stopped
+    assert notices.notice is None
+    desktop.window.history.rows.itemActivated.emit(desktop.window.history.rows.item(0))
+    assert not desktop.match.is_running, "an answer that comes too late changes nothing"
+
+
+def test_stop_ends_an_installation_and_its_programs(short, qtbot):
+    desktop, runner = short()
+    before = set(psutil.Process().children(recursive=True))
+    texts = []
+    desktop.bridge.stage_changed.connect(lambda change: texts.append(change.text))
+    ask(desktop, qtbot).action_button.click()
+    qtbot.waitUntil(lambda: any(text.startswith("Geared: ") for text in texts), timeout=20_000)
+    desktop.window.bottom.stop_button.click()
+    ended(desktop, runner, 1, qtbot)
+    assert runner.is_stopped
+    alive = [child for child in psutil.Process().children(recursive=True) if child not in before]
+    assert [child for child in alive if child.is_running() and child.status() != psutil.STATUS_ZOMBIE] == []
+
+
+def test_who_needs_nothing_is_asked_nothing(make_desktop, make_agent, make_result, qtbot):
+    runner = Ending(make_agent, make_result, AgentState.STOPPED, "")
+    desktop = make_desktop(lambda match, wish: runner)
+    desktop.packages.look()
+    desktop.window.bottom.start_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(lambda: not desktop.packages._errands.is_busy)
+    assert not the_card(desktop).fix_button.isVisible()
+    assert desktop.window.history.rows.count() == 0
+    desktop.assistance.stop()
