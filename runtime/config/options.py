@@ -132,7 +132,7 @@ def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MOD
         EditError: there is no such option, or the text is written in a way that this edit cannot follow.
     """
     written = _data(text)
-    for key in keys:
+    for key in dict.fromkeys(keys):
         option = _option(key, None)
         for spelling in (key, option.other_key):
             if spelling and _written(written, spelling) is not None:

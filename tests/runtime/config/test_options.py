@@ -155,6 +155,10 @@ def test_there_is_no_such_option_or_value(values):
         set_options(TEXT, values)
 
 
+def test_resetting_twice_is_resetting_once():
+    assert reset_options(TEXT, ["mutators.gravity"] * 2) == reset_options(TEXT, ["mutators.gravity"])
+
+
 def test_resetting_what_is_no_option():
     with pytest.raises(EditError):
         reset_options(TEXT, ["mutators.nothing"])
