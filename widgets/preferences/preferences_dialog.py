@@ -56,7 +56,9 @@ class PreferencesDialog(QDialog):
         self.interpreter.setPlaceholderText(self.tr("the one that Kickabout runs on"))
         self.browse = QPushButton(self.tr("Choose …"))
         self.browse.setAccessibleName(self.tr("Choose the interpreter"))
-        self.editor = self._field(self.tr("Command that opens a bot's source; {folder} and {file} stand for the paths"))
+        self.editor = self._field(
+            self.tr("Command that opens a bot's source; {folder}, {file} and {line} stand for the place")
+        )
         self.editor.setPlaceholderText(self.tr("the system's choice; for example: code {folder}"))
         self.swap_mode = self._list(
             self.tr("What happens when a bot's source is saved during a match"),
