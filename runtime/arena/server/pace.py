@@ -12,6 +12,11 @@ CATCH_UP_S: Final = CATCH_UP_FRAMES * FRAME_S
 """The same for fast paces, where four frames would be shorter than a hiccup of the machine."""
 ANSWER_DEADLINE_S: Final = 1.0
 """So long lockstep waits for an agent before it goes on without it."""
+RECALL_S: Final = 0.1
+"""So long it waits now and then for one that it goes on without."""
+RECALL_FRAMES: Final = 120
+URGENT_RECALL_FRAMES: Final = 8
+"""So many frames are between two such waits, and where they are urgent."""
 _ERRORS_KEPT: Final = 1 << 14
 
 
@@ -55,15 +60,18 @@ class Clock:
 class RollCall:
     """Lockstep: which cars' answers the current frame still lacks, by packet index.
 
-    A car whose answer misses the deadline is not waited for again until it answers.
+    A car whose answer misses the deadline is not waited for again until it answers, but for a moment now and then: a
+    bot that is sent frames faster than it reads them would never get to answer one.
     """
 
-    __slots__ = ("_absent", "_called", "_owed", "begun_s", "deadline_s")
+    __slots__ = ("_absent", "_called", "_frames_without", "_is_recall", "_owed", "begun_s", "deadline_s")
 
     def __init__(self) -> None:
         self._called: set[int] = set()
         self._absent: set[int] = set()
         self._owed: set[int] = set()
+        self._frames_without = 0
+        self._is_recall = False
         self.begun_s = 0.0
         """When the current frame was sent; monotonic seconds."""
         self.deadline_s = 0.0
@@ -74,6 +82,11 @@ class RollCall:
         """Whether every car has answered that is waited for."""
         return not self._owed
 
+    @property
+    def has_absent(self) -> bool:
+        """Whether it goes on without somebody."""
+        return bool(self._absent)
+
     def expect(self, cars: Iterable[int]) -> None:
         """Says which cars' agents are sent the frames from now on; nobody waits for others any more."""
         present = set(cars)
@@ -81,11 +94,16 @@ class RollCall:
         self._owed &= present
         self._called = present - self._absent
 
-    def begin(self, now_s: float) -> None:
-        """Starts the call for a frame that was sent."""
+    def begin(self, now_s: float, *, is_urgent: bool = False) -> None:
+        """Starts the call for a frame that was sent; `is_urgent` calls those that are absent sooner than otherwise."""
         self._owed = self._called.copy()
         self.begun_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
+        self._is_recall = False
+        if self._absent:
+            self._frames_without += 1
+            if self._frames_without >= (URGENT_RECALL_FRAMES if is_urgent else RECALL_FRAMES):
+                self._recall()
 
     def answer(self, car: int) -> None:
         """Notes an answer."""
@@ -95,13 +113,28 @@ class RollCall:
             self._called.add(car)
 
     def give_up(self) -> frozenset[int]:
-        """Ends the wait at the deadline and returns the cars that still owed an answer."""
+        """Ends the wait at the deadline and returns the cars that still owed an answer.
+
+        At the end of a moment's wait for those that were absent it returns none, and waits on for the others.
+        """
+        if self._is_recall:
+            self._is_recall = False
+            self._owed -= self._absent
+            self.deadline_s = self.begun_s + ANSWER_DEADLINE_S
+            return frozenset()
         missed = frozenset(self._owed)
         self._absent |= missed
         self._called -= missed
         self._owed.clear()
+        self._frames_without = 0
         return missed
 
     def drop(self) -> None:
         """Ends the wait without anyone being blamed."""
         self._owed.clear()
+
+    def _recall(self) -> None:
+        self._owed |= self._absent
+        self._is_recall = True
+        self._frames_without = 0
+        self.deadline_s = self.begun_s + RECALL_S

@@ -195,7 +195,7 @@ class Playing:
                 self._hub.attend(session)
         now_s = time.perf_counter()
         if in_lockstep:
-            self.roll.begin(now_s)
+            self.roll.begin(now_s, is_urgent=self.roll.has_absent and self.game.phase is Phase.KICKOFF)
         for session in receivers:
             session.tally.sent(now_s)
         self.has_sent_packet = True

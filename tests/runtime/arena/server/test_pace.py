@@ -2,7 +2,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.server.pace import ANSWER_DEADLINE_S, CATCH_UP_FRAMES, FRAME_S, Clock, RollCall
+from runtime.arena.server.pace import (
+    ANSWER_DEADLINE_S,
+    CATCH_UP_FRAMES,
+    FRAME_S,
+    RECALL_FRAMES,
+    RECALL_S,
+    URGENT_RECALL_FRAMES,
+    Clock,
+    RollCall,
+)
 
 
 def test_frames_are_due_on_an_absolute_schedule():
@@ -105,6 +114,49 @@ def test_who_misses_is_not_called_again_before_an_answer():
     roll.begin(2.0)
     roll.answer(1)
     assert not roll.is_complete
+
+
+@pytest.mark.parametrize(("is_urgent", "frames"), [(False, RECALL_FRAMES), (True, URGENT_RECALL_FRAMES)])
+def test_who_misses_is_called_again_for_a_moment_now_and_then(is_urgent, frames):
+    roll = called(0, 1)
+    roll.answer(1)
+    roll.give_up()
+    assert roll.has_absent
+    for number in range(1, frames + 1):
+        roll.begin(float(number), is_urgent=is_urgent)
+        roll.answer(1)
+        assert roll.is_complete == (number < frames)
+    assert roll.deadline_s == pytest.approx(frames + RECALL_S)
+    assert roll.give_up() == frozenset()
+    assert roll.is_complete
+    roll.begin(float(frames + 1), is_urgent=is_urgent)
+    roll.answer(1)
+    assert roll.is_complete
+
+
+def test_who_answers_at_such_a_moment_is_waited_for_from_then_on():
+    roll = called(0)
+    roll.give_up()
+    for _ in range(URGENT_RECALL_FRAMES):
+        roll.begin(1.0, is_urgent=True)
+    roll.answer(0)
+    assert roll.is_complete
+    assert not roll.has_absent
+    roll.begin(2.0)
+    assert not roll.is_complete
+    assert roll.deadline_s == 2.0 + ANSWER_DEADLINE_S
+
+
+def test_such_a_moment_shortens_nobody_elses_time():
+    roll = called(0, 1)
+    roll.answer(1)
+    roll.give_up()
+    for _ in range(URGENT_RECALL_FRAMES):
+        roll.begin(5.0, is_urgent=True)
+    assert roll.give_up() == frozenset()
+    assert not roll.is_complete
+    assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
+    assert roll.give_up() == {1}
 
 
 def test_a_change_among_the_others_does_not_call_the_absent():

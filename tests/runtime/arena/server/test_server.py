@@ -1,5 +1,6 @@
 """The loop: lockstep, the clock, the end of a match, reports."""
 
+import threading
 import time
 
 import pytest
@@ -61,6 +62,38 @@ def test_lockstep_goes_on_without_who_is_silent_until_it_answers(arena, make):
     a.wait_for_kind(flat.GamePacket, 32)
     report = manager.wait_for_report(lambda report: report["agents"][1]["answers"] == 2)
     assert report["agents"][1]["late"] >= 1
+
+
+def answer_when_nothing_is_left_to_read(peer, answered, is_over):
+    """As the official package does; reading a frame takes it longer than the server needs to play one."""
+    is_silent = True
+    while not is_over.is_set():
+        got = peer.read(0.0)
+        if got:
+            is_silent = is_silent and frames(peer)[-1] < 5
+            time.sleep(0.0005 * len(got))
+        elif not is_silent and frames(peer)[-1:] != answered[-1:]:
+            answered.append(frames(peer)[-1])
+            peer.answer(1)
+
+
+def test_lockstep_waits_again_for_who_reads_slower_than_frames_come(arena, make):
+    server = arena()
+    server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1)))
+    a, b = server.agent("a"), server.agent("b")
+    answered, is_over = [], threading.Event()
+    reader = threading.Thread(target=answer_when_nothing_is_left_to_read, args=(b, answered, is_over))
+    reader.start()
+    try:
+        for number in range(1, 600):
+            a.wait_for_kind(flat.GamePacket, number)
+            a.answer(0)
+            if len(answered) > 50:
+                break
+        assert answered[-50:] == list(range(answered[-50], answered[-50] + 50)), "it answers every frame"
+    finally:
+        is_over.set()
+        reader.join()
 
 
 def test_lockstep_does_not_wait_for_who_is_gone(arena, make):
