@@ -1,4 +1,4 @@
-"""The first start: the example stands ready, the library shows the examples, one notice says what to do, F1 the keys."""
+"""The first start: the example stands ready, the library has the examples, a notice says what to do, F1 the keys."""
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
