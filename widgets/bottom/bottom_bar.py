@@ -44,6 +44,7 @@ class BottomBar(QFrame):
         self.setObjectName("bottom_bar")
         self.setProperty("role", "bar")
         self._looks = looks
+        self._pause_icon: Tinted | None = None
         self.start_button = self._button("Start", "start")
         self.stop_button = self._button("Stop", "stop")
         self.start_button.setAccessibleName("Start the match")
@@ -118,7 +119,10 @@ class BottomBar(QFrame):
     def _draw_pause(self) -> None:
         name = "start" if self.pause_button.isChecked() else "pause"
         colour = self._looks.text if self.pause_button.isEnabled() else self._looks.muted
-        self.pause_button.setIcon(tinted_icon(Tinted(name=name, colour=colour)))
+        wanted = Tinted(name=name, colour=colour)
+        if wanted != self._pause_icon:
+            self._pause_icon = wanted
+            self.pause_button.setIcon(tinted_icon(wanted))
 
     def _pause_button(self) -> QToolButton:
         button = QToolButton()

@@ -41,7 +41,7 @@ class GameChooser(QWidget):
         row.setSpacing(6)
         row.addWidget(self.games)
         row.addWidget(self.paces)
-        self.set_running(is_running=False)
+        self._show_hints()
 
     @property
     def wish(self) -> PlayWish:
@@ -58,8 +58,9 @@ class GameChooser(QWidget):
 
     def set_running(self, *, is_running: bool) -> None:
         """While a match runs, its game stays; its pace can still change."""
-        self.games.setEnabled(not is_running)
-        self._show_hints()
+        if self.games.isEnabledTo(self) is is_running:
+            self.games.setEnabled(not is_running)
+            self._show_hints()
 
     @Slot()
     def _on_activated(self) -> None:

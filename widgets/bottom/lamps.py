@@ -37,6 +37,7 @@ class Lamps(QWidget):
         super().__init__(parent)
         names = (self.tr("Server"), self.tr("Game"), self.tr("Agents"))
         self._names = names
+        self._value: LampsValue | None = None
         self._dots = tuple(QLabel(DOT) for _ in names)
         self._words = tuple(QLabel() for _ in names)
         row = QHBoxLayout(self)
@@ -49,7 +50,10 @@ class Lamps(QWidget):
             row.addSpacing(8)
 
     def show_value(self, value: LampsValue) -> None:
-        """Shows all states."""
+        """Shows all states; what is shown already costs nothing."""
+        if value == self._value:
+            return
+        self._value = value
         lamps = (value.server, value.game, value.agents)
         for name, lamp, dot, word in zip(self._names, lamps, self._dots, self._words, strict=True):
             set_tone(dot, lamp.tone)

@@ -5,8 +5,9 @@ pyqtgraph is loaded by `build`: it takes as long as the rest of the window.
 
 from typing import Any, Final
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from widgets.looks import scaled_font, set_tone
@@ -88,16 +89,15 @@ class TelemetryPlot(QFrame):
     def _make_curves(self) -> None:
         if not self._plots:
             return
-        import pyqtgraph as pg  # noqa: PLC0415 - loaded by `build` already
+        from widgets.plots.fixed_curve import FixedCurve  # noqa: PLC0415 - brings pyqtgraph, loaded by `build` already
 
         colours = curve_colours(self._names, self._looks)
-        for plot, drawn in zip(self._plots, self._curves, strict=True):
+        for plot, drawn, (_, top, _) in zip(self._plots, self._curves, _AXES, strict=True):
             for item in drawn:
                 plot.removeItem(item)
             drawn.clear()
             for colour in colours:
-                # Width 1: wider pens cost seven times as much to draw.
-                item = pg.PlotCurveItem(pen=pg.mkPen(colour, width=1), antialias=False)
+                item = FixedCurve(colour, _room(top))
                 plot.addItem(item)
                 drawn.append(item)
 
@@ -109,8 +109,9 @@ class TelemetryPlot(QFrame):
         item.hideButtons()
         item.disableAutoRange()
         item.setMouseEnabled(x=False, y=False)
-        item.setXRange(-1.03 * SPAN_S, 0.03 * SPAN_S, padding=0)
-        item.setYRange(-0.1 * top, 1.16 * top, padding=0)
+        room = _room(top)
+        item.setXRange(room.left(), room.right(), padding=0)
+        item.setYRange(room.top(), room.bottom(), padding=0)
         item.getAxis("left").setWidth(50)
         item.getAxis("left").setTicks([[(mark, f"{mark:,}") for mark in marks]])
         item.getAxis("bottom").setTicks([[(mark, f"{mark} s" if mark else "now") for mark in _TIMES_S]])
@@ -118,6 +119,8 @@ class TelemetryPlot(QFrame):
         item.getAxis("bottom").setHeight(20 if title == _AXES[-1][0] else 4)
         item.setContentsMargins(0, 2, 16, 0)
         item.showGrid(x=True, y=True, alpha=0.14)
+        for side in ("left", "bottom"):
+            item.getAxis(side).setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         plot.setFrameShape(QFrame.Shape.NoFrame)
         return plot
 
@@ -143,3 +146,8 @@ class TelemetryPlot(QFrame):
         self._column.setSpacing(2)
         self._column.addLayout(head)
         self._column.addWidget(self._hint, 1)
+
+
+def _room(top: float) -> QRectF:
+    """What an axis of that height shows, in its own units."""
+    return QRectF(-1.03 * SPAN_S, -0.1 * top, 1.06 * SPAN_S, 1.26 * top)

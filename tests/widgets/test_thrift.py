@@ -1,0 +1,93 @@
+"""What is shown already costs nothing, and what is drawn thirty times a second is not made anew each time."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QWidget
+
+from widgets.bottom.bottom_bar import BottomBar
+from widgets.bottom.lamps import Lamp, Lamps, LampsValue
+from widgets.plots.curves import CurveName, Curves
+from widgets.plots.telemetry_plot import TelemetryPlot
+
+
+class Counter(QObject):
+    """Counts events of a kind that a widget and its children get."""
+
+    def __init__(self, widget, kind):
+        super().__init__(widget)
+        self.count = 0
+        self._kind = kind
+        for each in (widget, *widget.findChildren(QWidget)):
+            each.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        self.count += event.type() is self._kind
+        return False
+
+
+@pytest.fixture
+def bottom(qtbot, dark):
+    bar = BottomBar(dark)
+    qtbot.addWidget(bar)
+    return bar
+
+
+def lamps_value(agents="16 of 16 agents play", tone="good"):
+    server, game = Lamp(text="server on", tone="good"), Lamp(text="playing", tone="good")
+    return LampsValue(server=server, game=game, agents=Lamp(text=agents, tone=tone))
+
+
+def test_lamps_change_with_their_value_alone(qtbot):
+    lamps = Lamps()
+    qtbot.addWidget(lamps)
+    told = Counter(lamps, QEvent.Type.ToolTipChange)
+    lamps.show_value(lamps_value())
+    after_first = told.count
+    assert after_first
+    lamps.show_value(lamps_value())
+    assert told.count == after_first
+    lamps.show_value(lamps_value("15 of 16 agents play", "accent"))
+    assert told.count > after_first
+
+
+def test_the_pause_button_is_drawn_when_it_looks_different(bottom, themed):
+    bottom.set_looks(themed)
+    bottom.show_pause(is_running=True, is_paused=False)
+    drawn = bottom.pause_button.icon().cacheKey()
+    bottom.show_pause(is_running=True, is_paused=False)
+    assert bottom.pause_button.icon().cacheKey() == drawn
+    for changed in ({"is_running": True, "is_paused": True}, {"is_running": False, "is_paused": False}):
+        bottom.show_pause(**changed)
+        assert bottom.pause_button.icon().cacheKey() != drawn
+        drawn = bottom.pause_button.icon().cacheKey()
+
+
+def test_the_game_chooser_changes_when_a_match_begins_or_ends(bottom):
+    chooser = bottom.chooser
+    idle_hint = chooser.games.toolTip()
+    assert idle_hint
+    told = Counter(chooser, QEvent.Type.ToolTipChange)
+    chooser.set_running(is_running=False)
+    assert not told.count
+    chooser.set_running(is_running=True)
+    assert told.count
+    assert not chooser.games.isEnabled()
+    assert chooser.games.toolTip() != idle_hint
+    chooser.set_running(is_running=False)
+    assert chooser.games.isEnabled()
+    assert chooser.games.toolTip() == idle_hint
+
+
+def test_nobody_looks_through_the_samples_of_a_curve_for_its_extent(qtbot, dark):
+    plot = TelemetryPlot(dark)
+    qtbot.addWidget(plot)
+    plot.build()
+    plot.show_names((CurveName(name="Striker", team=0),))
+    rooms = [curve.boundingRect() for (curve,) in plot._curves]
+    times, row = np.linspace(-20.0, 0.0, 50), np.full((1, 50), 90.0)
+    plot.show_curves(Curves(times_s=times, speeds=row, boosts=row))
+    for (curve,), room, shown in zip(plot._curves, rooms, plot._plots, strict=True):
+        assert curve.boundingRect() == room
+        assert room.contains(-20.0, 0.0)
+        assert (room.top(), room.bottom()) == pytest.approx(tuple(shown.getPlotItem().viewRange()[1]))
