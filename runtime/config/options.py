@@ -20,6 +20,7 @@ from runtime.config.choices import (
     default_map,
 )
 from runtime.config.outline import KeyPath
+from runtime.config.source import Source
 from runtime.config.surgery import EditError, Value, parsed, set_values, unset_values
 
 FLAG_NAMES: Final = ("false", "true")
@@ -126,33 +127,36 @@ def set_options(text: str, values: Mapping[str, str]) -> str:
 def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MODES[0]) -> str:
     """Puts options back to their defaults: a line goes, unless somebody wrote a comment to it.
 
+    Where one of the lines cannot go, none does, and all say their defaults.
+
     `game_mode` is the mode whose map is the default.
 
     Raises:
         EditError: there is no such option, or the text is written in a way that this edit cannot follow.
     """
-    written = _data(text)
-    for key in dict.fromkeys(keys):
+    source = parsed(text)
+    defaults: dict[KeyPath, Value] = {}
+    lines: list[KeyPath] = []
+    for key in keys:
         option = _option(key, None)
-        for spelling in (key, option.other_key):
-            if spelling and _written(written, spelling) is not None:
-                text = _reset(text, option, spelling, default_value(key, game_mode))
-    return text
+        for spelling in filter(None, (key, option.other_key)):
+            written = _written(source.data, spelling)
+            if written is None:
+                continue
+            path = _path(spelling)
+            defaults[path] = _value(option, default_value(key, game_mode), written)
+            if not _has_comment(source, path):
+                lines.append(path)
+    try:
+        text = unset_values(text, lines)
+    except EditError:
+        return set_values(text, defaults)
+    return set_values(text, {path: value for path, value in defaults.items() if path not in lines})
 
 
-def _reset(text: str, option: Option, spelling: str, default: str) -> str:
-    path = _path(spelling)
-    if not _has_comment(text, path):
-        try:
-            return unset_values(text, [path])
-        except EditError:
-            pass
-    return set_values(text, {path: _value(option, default, _written(parsed(text).data, spelling))})
-
-
-def _has_comment(text: str, path: KeyPath) -> bool:
+def _has_comment(source: Source, path: KeyPath) -> bool:
     """Whether a comment stands on the key's line or right above it."""
-    spot = parsed(text).outline.spots[path]
+    text, spot = source.text, source.outline.spots[path]
     line_start = text.rfind("\n", 0, spot.start) + 1
     above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start].strip()
     line_end = text.find("\n", spot.value_end)

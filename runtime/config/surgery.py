@@ -82,7 +82,7 @@ def unset_values(text: str, paths: Collection[KeyPath]) -> str:
     source = parsed(text)
     expected = copy.deepcopy(source.data)
     lines: list[tuple[int, int]] = []
-    for path in paths:
+    for path in dict.fromkeys(paths):
         if path not in source.outline.spots:
             continue
         statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
