@@ -75,8 +75,14 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_everything_by_key(desktop, qtbot):
+def test_everything_by_key_and_what_another_program_does(desktop, path, qtbot):
     before = desktop.document.document.text
+    path.write_text(before.replace('team = "orange"', 'team = "blue"'), encoding="utf-8")
+    qtbot.waitUntil(lambda: [car.team for car in desktop.document.overview.cars] == [0, 0])
+    assert notice(desktop).request is DiskAnswer.UNDO
+    click(qtbot, desktop.window.notices.action_button)
+    assert desktop.document.document.text == before
+    desktop.document.save()
     assert desktop.edits.swap_sides()
     after = desktop.document.document.text
     press(desktop, qtbot, Qt.Key.Key_Z)
@@ -194,23 +200,15 @@ def test_unsaved_work_is_offered_by_the_next_start(make_desktop, runner, path, h
     assert list((home_of_its_own / "state" / "unsaved").iterdir()) == []
 
 
-def test_unsaved_work_outlives_a_kill_but_not_a_discard(desktop, home_of_its_own, qapp, qtbot):
+def test_unsaved_work_outlives_a_kill_but_not_a_discard(room, home_of_its_own, qtbot):
     folder = home_of_its_own / "state" / "unsaved"
-    desktop.edits.swap_sides()
-    desktop.desk.recovery.keep_now()
+    room.edits.swap_sides()
+    room.desk.recovery.keep_now()
     assert len(list(folder.iterdir())) == 1
-    desktop.window.close()
-    asked = box(desktop.window, qtbot)
-    qtbot.mouseClick(asked.button(QMessageBox.StandardButton.Discard), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not desktop.window.isVisible())
-    desktop.desk.recovery.keep_now()
+    went_on = []
+    room.questions.ask_unsaved(lambda: went_on.append(True))
+    asked = box(room.header, qtbot)
+    click(qtbot, asked.button(QMessageBox.StandardButton.Discard))
+    assert went_on
+    room.desk.recovery.keep_now()
     assert list(folder.iterdir()) == []
-
-
-def test_a_change_by_another_program_is_told_and_undone(desktop, path, qtbot):
-    before = desktop.document.document.text
-    path.write_text(before.replace('team = "orange"', 'team = "blue"'), encoding="utf-8")
-    qtbot.waitUntil(lambda: [car.team for car in desktop.document.overview.cars] == [0, 0])
-    assert notice(desktop).request is DiskAnswer.UNDO
-    qtbot.mouseClick(desktop.window.notices.action_button, Qt.MouseButton.LeftButton)
-    assert desktop.document.document.text == before

@@ -62,7 +62,7 @@ def new_life(qapp, tmp_path_factory):
     return lambda: Life(tmp_path_factory.mktemp("life"))
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.one_of(EDITS, OTHERS), max_size=10))
 def test_any_course_of_events_can_be_undone(new_life, events):
     life = new_life()
