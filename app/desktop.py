@@ -37,6 +37,7 @@ from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
 from app.team_controller import TeamController
+from app.translation import set_language
 from app.window_memory import WindowMemory
 from resources.looks import icon
 from runtime.events import MatchEnded
@@ -61,6 +62,7 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
     store = SettingsStore(SettingsFile(config_dir()))
+    set_language(application, store.settings.language)
     desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
     instance = SingleInstance(name, desktop)
     if not is_new:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from resources import languages
 from runtime.states import SwapMode
 
-LANGUAGES: Final = {"": "", "en": "English", "de": "Deutsch"}
-"""Empty is the system's."""
+LANGUAGES: Final = {"": "", **languages.LANGUAGES}
+"""Names of languages by their codes; empty is the system's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,43 @@
+"""The language of the window: texts, buttons of Qt's own dialogs, numbers and dates."""
+
+import logging
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from resources.languages import LANGUAGES, SOURCE_LANGUAGE, translation_file
+
+_LOG = logging.getLogger(__name__)
+
+
+def set_language(application: QCoreApplication, language: str) -> str:
+    """Lets everything that is built from now on speak a language, and tells which.
+
+    `language` is one of `LANGUAGES`; with any other the user's system decides, and English where we have none of the
+    languages that the system names.
+    """
+    chosen = language if language in LANGUAGES else _of_system()
+    QLocale.setDefault(_locale(chosen, is_asked=language in LANGUAGES))
+    _load(application, f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{chosen}.qm")
+    if chosen != SOURCE_LANGUAGE:
+        _load(application, str(translation_file(chosen)))
+    return chosen
+
+
+def _of_system() -> str:
+    """The first of the user's languages that we have."""
+    codes = (name.replace("_", "-").partition("-")[0] for name in QLocale.system().uiLanguages())
+    return next((code for code in codes if code in LANGUAGES), SOURCE_LANGUAGE)
+
+
+def _locale(chosen: str, *, is_asked: bool) -> QLocale:
+    """How numbers and dates are written: the system's way, unless another language was asked for."""
+    system, own = QLocale.system(), QLocale(chosen)
+    return own if is_asked and system.language() != own.language() else system
+
+
+def _load(application: QCoreApplication, file: str) -> None:
+    translator = QTranslator(application)
+    if translator.load(file):
+        application.installTranslator(translator)
+    else:
+        _LOG.warning("No translations were found in %s", file)

@@ -1,0 +1,155 @@
+"""What the runtime's own words are called in the user's language: states, stages, phases, teams, skills, numbers."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
+
+from runtime.states import AgentState, MatchStage, Phase, StageState, SwapState
+from runtime.values import BLUE, ORANGE, SCRIPTS
+
+translate = QCoreApplication.translate
+
+_TEAMS: Final[Mapping[int, object]] = MappingProxyType(
+    {
+        BLUE: QT_TRANSLATE_NOOP("Teams", "Blue"),
+        ORANGE: QT_TRANSLATE_NOOP("Teams", "Orange"),
+        SCRIPTS: QT_TRANSLATE_NOOP("Teams", "Scripts"),
+    }
+)
+_TEAMS_WITHIN: Final[Mapping[int, object]] = MappingProxyType(
+    {
+        BLUE: QT_TRANSLATE_NOOP("TeamsInSentences", "blue"),
+        ORANGE: QT_TRANSLATE_NOOP("TeamsInSentences", "orange"),
+        SCRIPTS: QT_TRANSLATE_NOOP("TeamsInSentences", "scripts"),
+    }
+)
+_AGENT_STATES: Final[Mapping[AgentState, object]] = MappingProxyType(
+    {
+        AgentState.IDLE: QT_TRANSLATE_NOOP("AgentStates", "not started"),
+        AgentState.MANUAL: QT_TRANSLATE_NOOP("AgentStates", "waiting for you"),
+        AgentState.STARTING: QT_TRANSLATE_NOOP("AgentStates", "starting"),
+        AgentState.CONNECTED: QT_TRANSLATE_NOOP("AgentStates", "connected"),
+        AgentState.READY: QT_TRANSLATE_NOOP("AgentStates", "ready"),
+        AgentState.PLAYING: QT_TRANSLATE_NOOP("AgentStates", "playing"),
+        AgentState.RESTARTING: QT_TRANSLATE_NOOP("AgentStates", "restarting"),
+        AgentState.STOPPING: QT_TRANSLATE_NOOP("AgentStates", "stopping"),
+        AgentState.STOPPED: QT_TRANSLATE_NOOP("AgentStates", "stopped"),
+        AgentState.EXITED: QT_TRANSLATE_NOOP("AgentStates", "exited"),
+        AgentState.CRASHED: QT_TRANSLATE_NOOP("AgentStates", "crashed"),
+        AgentState.HUNG: QT_TRANSLATE_NOOP("AgentStates", "hung"),
+        AgentState.FAILED: QT_TRANSLATE_NOOP("AgentStates", "failed"),
+    }
+)
+_SWAP_STATES: Final[Mapping[SwapState, object]] = MappingProxyType(
+    {
+        SwapState.IDLE: QT_TRANSLATE_NOOP("SwapStates", "up to date"),
+        SwapState.CHANGED: QT_TRANSLATE_NOOP("SwapStates", "changed"),
+        SwapState.CHECKING: QT_TRANSLATE_NOOP("SwapStates", "checking"),
+        SwapState.CLEARING: QT_TRANSLATE_NOOP("SwapStates", "stopping the old version"),
+        SwapState.STARTING: QT_TRANSLATE_NOOP("SwapStates", "starting the new version"),
+        SwapState.REFUSED: QT_TRANSLATE_NOOP("SwapStates", "refused"),
+    }
+)
+_STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
+    {
+        MatchStage.CHECK: QT_TRANSLATE_NOOP("Stages", "Check the documents"),
+        MatchStage.GAME: QT_TRANSLATE_NOOP("Stages", "Start the game"),
+        MatchStage.AGENTS: QT_TRANSLATE_NOOP("Stages", "Start the agents"),
+        MatchStage.READY: QT_TRANSLATE_NOOP("Stages", "Agents get ready"),
+        MatchStage.KICKOFF: QT_TRANSLATE_NOOP("Stages", "Kickoff"),
+        MatchStage.PLAY: QT_TRANSLATE_NOOP("Stages", "Play"),
+        MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("Stages", "Everything down"),
+    }
+)
+_SHORT_STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
+    {
+        MatchStage.CHECK: QT_TRANSLATE_NOOP("ShortStages", "Documents"),
+        MatchStage.GAME: QT_TRANSLATE_NOOP("ShortStages", "Game"),
+        MatchStage.AGENTS: QT_TRANSLATE_NOOP("ShortStages", "Agents"),
+        MatchStage.READY: QT_TRANSLATE_NOOP("ShortStages", "Ready"),
+        MatchStage.KICKOFF: QT_TRANSLATE_NOOP("ShortStages", "Kickoff"),
+        MatchStage.PLAY: QT_TRANSLATE_NOOP("ShortStages", "Play"),
+        MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("ShortStages", "All down"),
+    }
+)
+_STAGE_STATES: Final[Mapping[StageState, object]] = MappingProxyType(
+    {
+        StageState.PENDING: QT_TRANSLATE_NOOP("StageStates", "pending"),
+        StageState.RUNNING: QT_TRANSLATE_NOOP("StageStates", "running"),
+        StageState.DONE: QT_TRANSLATE_NOOP("StageStates", "done"),
+        StageState.FAILED: QT_TRANSLATE_NOOP("StageStates", "failed"),
+        StageState.SKIPPED: QT_TRANSLATE_NOOP("StageStates", "skipped"),
+    }
+)
+_PHASES: Final[Mapping[Phase, object]] = MappingProxyType(
+    {
+        Phase.INACTIVE: QT_TRANSLATE_NOOP("Phases", "Waiting"),
+        Phase.COUNTDOWN: QT_TRANSLATE_NOOP("Phases", "Countdown"),
+        Phase.KICKOFF: QT_TRANSLATE_NOOP("Phases", "Kickoff"),
+        Phase.ACTIVE: QT_TRANSLATE_NOOP("Phases", "Playing"),
+        Phase.GOAL_SCORED: QT_TRANSLATE_NOOP("Phases", "Goal"),
+        Phase.REPLAY: QT_TRANSLATE_NOOP("Phases", "Replay"),
+        Phase.PAUSED: QT_TRANSLATE_NOOP("Phases", "Paused"),
+        Phase.ENDED: QT_TRANSLATE_NOOP("Phases", "Full time"),
+    }
+)
+_SKILLS: Final[Mapping[str, object]] = MappingProxyType(
+    {
+        "Beginner": QT_TRANSLATE_NOOP("Skills", "Beginner"),
+        "Rookie": QT_TRANSLATE_NOOP("Skills", "Rookie"),
+        "Pro": QT_TRANSLATE_NOOP("Skills", "Pro"),
+        "AllStar": QT_TRANSLATE_NOOP("Skills", "All-star"),
+    }
+)
+
+
+def team_name(team: int) -> str:
+    """A team's name as a heading or at the beginning of a sentence."""
+    return translate("Teams", str(_TEAMS[team]))
+
+
+def team_in_sentence(team: int) -> str:
+    """A team's name within a sentence."""
+    return translate("TeamsInSentences", str(_TEAMS_WITHIN[team]))
+
+
+def agent_state_word(state: AgentState) -> str:
+    """Where an agent stands."""
+    return translate("AgentStates", str(_AGENT_STATES[state]))
+
+
+def swap_state_word(state: SwapState) -> str:
+    """How far the next version of an agent is."""
+    return translate("SwapStates", str(_SWAP_STATES[state]))
+
+
+def stage_name(stage: MatchStage) -> str:
+    """What happens in a stage of a match."""
+    return translate("Stages", str(_STAGES[stage]))
+
+
+def short_stage_name(stage: MatchStage) -> str:
+    """A stage of a match in a word or two, for a row of all of them."""
+    return translate("ShortStages", str(_SHORT_STAGES[stage]))
+
+
+def stage_state_word(state: StageState) -> str:
+    """How far a stage is."""
+    return translate("StageStates", str(_STAGE_STATES[state]))
+
+
+def phase_word(phase: Phase) -> str:
+    """The phase of a match."""
+    return translate("Phases", str(_PHASES[phase]))
+
+
+def skill_name(skill: str) -> str:
+    """How well the game drives a car; the document's own word where it is none of the known."""
+    return translate("Skills", str(_SKILLS[skill])) if skill in _SKILLS else skill
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number as the user writes it."""
+    return QLocale().toString(float(value), "f", decimals)
