@@ -57,6 +57,8 @@ class Swap:
     """When the next version's process started, or was left, in place of the old one."""
     has_stepped_in: bool = False
     """Whether the old version was gone before it was known that the next one has the cars."""
+    has_stood_by: bool = False
+    """Whether the server has said that the next version waits to take over."""
     end: ChildEnded | None = None
     """How the next version's process ended, while it is not clear yet whether it had taken over."""
 
@@ -89,7 +91,7 @@ class Swap:
         self.dirty.update(self.changed)
         self.changed.clear()
         self.found, self.words, self.process, self.pid, self.end = ProbeOutput(), LastWords(), "", None, None
-        self.has_stepped_in = False
+        self.has_stepped_in = self.has_stood_by = False
         self.go(SwapEvent.BEGUN, few(self.names()))
         return is_forced
 

@@ -24,6 +24,8 @@ CHECK_S: Final = 20.0
 """How long the check of one change may take."""
 VERDICT_S: Final = 0.3
 """After the end of a process, the server may so long tell that a new version had taken over before."""
+STOOD_BY_VERDICT_S: Final = 1.5
+"""The same for one that is known to have waited to take over: longer than the time between two reports."""
 UNTOLD_S: Final = 2.0
 """Behind a server that tells nothing of its agents, a new version that runs for so long plays."""
 PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
@@ -91,6 +93,7 @@ class Swapping:
     def reported(self, swap: Swap, row: AgentReport) -> None:
         """The server told of the agent of a swap under way."""
         swap.row = row
+        swap.has_stood_by = swap.has_stood_by or (bool(swap.process) and row.has_standby)
         if swap.state is not SwapState.STARTING:
             return
         has_taken_over = row.swaps > swap.counted
@@ -130,7 +133,7 @@ class Swapping:
             swap.words.add(event.lines)
         elif isinstance(event, ChildEnded):
             swap.end = event
-            swap.deadline = self._clock() + VERDICT_S
+            swap.deadline = self._clock() + (STOOD_BY_VERDICT_S if swap.has_stood_by else VERDICT_S)
         elif isinstance(event, ChildFailed):
             self._backstage.crew.forget(event.key)
             self._fail(swap, event.text.rstrip("."))
