@@ -192,6 +192,7 @@ class Desktop(QObject):
         for part in (self.teams, self.log, self.plot):
             self.match.started.connect(part.begin)
         self.match.ended.connect(self._on_ended)
+        self.match.ended.connect(self.teams.end)
         self.bridge.pace_measured.connect(stage.show_pace)
         self.bridge.agent_changed.connect(self.teams.show_agent)
         self.bridge.frames_arrived.connect(self._on_frames_arrived)

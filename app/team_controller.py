@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.cards import CardBook, CardFix
-from runtime.events import AgentChanged
+from runtime.events import AgentChanged, MatchEnded
 from runtime.values import BLUE, GAME_LOG, ORANGE, SCRIPTS, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
@@ -51,6 +51,13 @@ class TeamController(QObject):
         if is_new:
             self._adopt()
             self._show_choice()
+
+    @Slot(MatchEnded)
+    def end(self, event: MatchEnded) -> None:
+        """The match is over: what became of its agents stays on the cards."""
+        for agent in event.result.agents:
+            self._book.update(agent)
+        self._show_cards()
 
     def choose_card(self, card: CardValue) -> None:
         """Shows the log of a card's agent."""

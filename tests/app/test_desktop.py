@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from app.settings import SettingsFile
 from app.signals import quitting_on_signals
 from resources.examples import example_bots, example_match
+from runtime.events import MatchEnded
 from runtime.states import AgentState, MatchStage, StageState
 from widgets.drops import PathsDropped
 
@@ -74,6 +75,25 @@ def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
     runner.may_end.set()
     qtbot.waitUntil(lambda: not desktop.match.is_running)
     assert desktop.window.bottom.line.text() == "Orange wins 2 : 1, 0:05 played in 0:05"
+
+
+def test_faults_and_silence_of_a_finished_match_stay_on_the_cards(desktop, runner, qtbot, make_agent, make_result):
+    agents = (
+        make_agent(0, "Striker", AgentState.CRASHED, reason="Ended while playing (exited with code 1)"),
+        make_agent(1, "Chaser", AgentState.STOPPED, answers=0, reason="Answered none of 120 frames."),
+    )
+    start(desktop, qtbot)
+    desktop.bridge.post(MatchEnded(result=make_result(agents=agents, reason="Orange won 2:1. Striker crashed.")))
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    states = [team.cards[0]._state.text() for team in desktop.window.teams[:2]]
+    assert states == [
+        "● crashed: Ended while playing (exited with code 1)",
+        "● stopped: Answered none of 120 frames.",
+    ]
+    line = desktop.window.bottom.line
+    assert line.text().endswith(". 1 agent failed, 1 agent never answered")
+    assert "Striker crashed." in line.toolTip()
+    runner.request_stop()
 
 
 def test_a_card_chooses_its_log(desktop, qtbot):

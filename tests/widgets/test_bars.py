@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 
 from runtime.events import StageChanged
 from runtime.problems import Problem, Severity
-from runtime.states import Blame, MatchStage, Outcome, StageState
-from runtime.values import MatchResult
+from runtime.states import AgentState, Blame, MatchStage, Outcome, StageState
+from runtime.values import AgentStatus, MatchResult
 from widgets.bottom.bottom_bar import BottomBar, result_line
 from widgets.header.header_bar import THEMES, HeaderBar
 from widgets.problems.problem_list import NONE, ProblemList, problem_text
@@ -31,6 +31,20 @@ def a_result(**changes):
         "agents": (),
     }
     return MatchResult(**{**values, **changes})
+
+
+def an_agent(**changes):
+    values = {
+        "key": "blue-1",
+        "name": "Striker",
+        "agent_id": "tests/striker",
+        "team": 0,
+        "cars": (0,),
+        "state": AgentState.STOPPED,
+        "packets": 600,
+        "answers": 600,
+    }
+    return AgentStatus(**{**values, **changes})
 
 
 @pytest.fixture
@@ -245,6 +259,23 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
         ({"score": (1, 1), "game_seconds": 59.9}, "A draw, 1 : 1, 0:59 played in 0:34"),
         ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2 : 1, 1:01 played in 0:34"),
         ({"outcome": Outcome.FAILED, "reason": "Striker crashed."}, "Failed: Striker crashed."),
+        ({"outcome": Outcome.INTERRUPTED, "frames": 0}, "Stopped before the kickoff"),
+        ({"agents": (an_agent(),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        (
+            {"agents": (an_agent(state=AgentState.CRASHED), an_agent())},
+            "Blue wins 2 : 1, 5:00 played in 0:34. 1 agent failed",
+        ),
+        (
+            {"agents": (an_agent(state=AgentState.HUNG, answers=0), an_agent(state=AgentState.FAILED))},
+            "Blue wins 2 : 1, 5:00 played in 0:34. 2 agents failed",
+        ),
+        (
+            {"agents": (an_agent(state=AgentState.EXITED), an_agent(answers=0, packets=60))},
+            "Blue wins 2 : 1, 5:00 played in 0:34. 1 agent failed, 1 agent never answered",
+        ),
+        ({"agents": (an_agent(answers=0, packets=59),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"agents": (an_agent(answers=1, packets=61),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"agents": (an_agent(answers=0, cars=()),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
     ],
 )
 def test_the_result_line(bottom, changes, text):

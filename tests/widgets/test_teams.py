@@ -48,6 +48,14 @@ def test_a_card_shows_name_state_and_figures(qtbot, a_card):
     assert card.accessibleName() == "Striker, blue, ● playing"
 
 
+@pytest.mark.parametrize(("reason", "tone"), [("", "muted"), ("Answered none of 300 frames.", "warning")])
+def test_an_agent_that_played_badly_is_marked_when_it_has_stopped(qtbot, a_card, reason, tone):
+    card = AgentCard(a_card(state=AgentState.STOPPED, reason=reason))
+    qtbot.addWidget(card)
+    assert words(card)[1] == (f"● stopped: {reason}" if reason else "● stopped")
+    assert card._state.property("tone") == tone
+
+
 @pytest.mark.parametrize(
     ("state", "tone"), [(AgentState.CRASHED, "bad"), (AgentState.HUNG, "bad"), (AgentState.RESTARTING, "warning")]
 )

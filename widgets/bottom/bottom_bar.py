@@ -1,5 +1,6 @@
 """Start, Stop and Pause, always in reach, with game and pace, score and clock, stages, and what is happening."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -9,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVB
 from resources.looks import Looks
 from runtime.events import StageChanged
 from runtime.states import MatchStage, Outcome, StageState
-from runtime.values import MatchResult
+from runtime.values import AgentStatus, MatchResult
 from widgets.bottom.game_chooser import GameChooser
 from widgets.bottom.lamps import Lamps
 from widgets.bottom.play_wish import PlayWish
@@ -21,6 +22,8 @@ from widgets.looks import TEAM_NAMES, TEAM_TONES, Tinted, scaled_font, set_tone,
 START_KEYS: Final = "Ctrl+Return"
 STOP_KEYS: Final = "Ctrl+."
 PAUSE_KEYS: Final = "Ctrl+P"
+FEWEST_PACKETS: Final = 60
+"""Of an agent that got fewer, nothing is said about its answers."""
 RUNNING_WORDS: Final = {MatchStage.KICKOFF: "Waiting for the kickoff …", MatchStage.PLAY: "The match is on."}
 
 
@@ -93,8 +96,11 @@ class BottomBar(QFrame):
             self.show_line(f"{change.stage.value}: {change.text}" if change.text else change.stage.value, "bad")
 
     def show_result(self, result: MatchResult) -> None:
-        """Says how the match ended."""
-        self.show_line(result_line(result), _result_tone(result))
+        """Says how the match ended; the tooltip tells of every agent that did not play as it should."""
+        line = result_line(result)
+        self.show_line(line, _result_tone(result))
+        if result.reason and result.outcome is not Outcome.FAILED:
+            self.line.setToolTip(f"{line}\n{result.reason}")
 
     def show_line(self, text: str, tone: str = "") -> None:
         """Says what is happening, in one line."""
@@ -181,10 +187,31 @@ class BottomBar(QFrame):
 
 
 def result_line(result: MatchResult) -> str:
-    """How a match ended, as one line."""
-    blue, orange = result.score
+    """How a match ended, as one line, with how many agents did not play as they should."""
     if result.outcome is Outcome.FAILED:
         return f"Failed: {result.reason}"
+    return ". ".join(filter(None, (_ending(result), agents_line(result.agents))))
+
+
+def agents_line(agents: Iterable[AgentStatus]) -> str:
+    """`1 agent failed, 2 agents never answered`; empty where all played."""
+    agents = tuple(agents)
+    failed = sum(agent.state.is_fault for agent in agents)
+    silent = sum(_was_silent(agent) for agent in agents)
+    parts = [(failed, "failed"), (silent, "never answered")]
+    return ", ".join(f"{count} agent{'' if count == 1 else 's'} {words}" for count, words in parts if count)
+
+
+def _was_silent(agent: AgentStatus) -> bool:
+    """Whether it drove a car without ever answering, and did not fail otherwise."""
+    has_played = bool(agent.cars) and agent.packets >= FEWEST_PACKETS
+    return has_played and not agent.answers and not agent.state.is_fault
+
+
+def _ending(result: MatchResult) -> str:
+    blue, orange = result.score
+    if result.outcome is Outcome.INTERRUPTED and not result.frames:
+        return "Stopped before the kickoff"
     played = f"{_minutes(result.game_seconds)} played in {_minutes(result.wall_seconds)}"
     if result.outcome is Outcome.INTERRUPTED:
         return f"Stopped at {blue} : {orange}, {played}"

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.states import SwapState
 from widgets.elided_label import ElidedLabel
-from widgets.looks import AGENT_TONES, TEAM_NAMES, Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.looks import TEAM_NAMES, Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.card_menu import card_menu, offered
 from widgets.teams.card_value import CardAction, CardRequest, CardValue
 from widgets.teams.card_words import (
@@ -30,6 +30,7 @@ from widgets.teams.card_words import (
     late_words,
     rate_words,
     state_line,
+    state_tone,
     swap_line,
     usage_words,
 )
@@ -94,7 +95,7 @@ class AgentCard(QFrame):
         self._card = card
         self._name.setText(card.name)
         self._state.setText(state_line(card))
-        set_tone(self._state, AGENT_TONES[card.state] if card.state else "muted")
+        set_tone(self._state, state_tone(card))
         self._swap.setText(swap_line(card.swap))
         set_tone(self._swap, _SWAP_TONES.get(card.swap.state, "accent"))
         self._figures.setText(rate_words(card))

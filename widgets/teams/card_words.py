@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from runtime.states import AgentState, SwapState
+from widgets.looks import AGENT_TONES
 from widgets.teams.card_value import CardAction, CardValue, Figures, SwapValue
 
 translate = QCoreApplication.translate
@@ -65,6 +66,15 @@ def state_line(card: CardValue) -> str:
         return f"{card.about}, {card.skill}" if card.skill else card.about
     is_told = card.state.is_over or card.state in (AgentState.RESTARTING, AgentState.MANUAL) or card.fix
     return f"● {card.state.value}: {card.reason}" if card.reason and is_told else f"● {card.state.value}"
+
+
+def state_tone(card: CardValue) -> str:
+    """The tone of the state; an agent that stopped with a remark is not as it should be."""
+    if card.state is None:
+        return "muted"
+    if card.state is AgentState.STOPPED and card.reason:
+        return "warning"
+    return AGENT_TONES[card.state]
 
 
 def swap_line(swap: SwapValue) -> str:
