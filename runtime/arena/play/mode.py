@@ -61,6 +61,12 @@ class Mode:
     """The speed that the ball strives for, as clients are told."""
     ball_shape: Callable[[Physics], BallShape]
 
+    def is_in_goal(self, ball: RocketSim.BallState) -> bool:
+        """Whether a ball that RocketSim takes for scored is in the goal: of most, it only asks how far out the ball is."""
+        goal = self.field.goals[0]
+        is_ring = goal.direction[2] > 0.0
+        return is_ring or (abs(ball.pos.x) <= goal.width / 2.0 and ball.pos.z <= goal.height)
+
 
 def sphere(physics: Physics) -> BallShape:
     """A ball."""

@@ -179,6 +179,8 @@ class World:
         self._note_contacts()
         self._respawn_due()
         self.ball, self.cars = ball, [car.get_state() for car in self._cars]
+        if self.contacts.scored_by is not None and not self.mode.is_in_goal(ball):
+            self.contacts.scored_by = None
         if not self.frame % LOOK_FRAMES:
             self._watch(self.frame // LOOK_FRAMES)
 
