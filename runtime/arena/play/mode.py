@@ -62,7 +62,7 @@ class Mode:
     ball_shape: Callable[[Physics], BallShape]
 
     def is_in_goal(self, ball: RocketSim.BallState) -> bool:
-        """Whether a ball that RocketSim takes for scored is in the goal: of most, it only asks how far out the ball is."""
+        """Whether a ball that RocketSim takes for scored is in the goal: it only asks how far out most balls are."""
         goal = self.field.goals[0]
         is_ring = goal.direction[2] > 0.0
         return is_ring or (abs(ball.pos.x) <= goal.width / 2.0 and ball.pos.z <= goal.height)
