@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from resources.looks import Looks
+from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
 
 NEW_KEYS: Final = "Ctrl+Shift+N"
@@ -72,7 +73,7 @@ class ScanNote(QWidget):
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        words = QLabel(self.tr("Looking through the folders …"))
+        words = ElidedLabel(self.tr("Looking through the folders …"))
         set_tone(words, "muted")
         self.button = tool_button(self.tr("Stop looking through the folders"), "")
         self.button.clicked.connect(self.cancelled)

@@ -22,10 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from runtime.states import SwapMode
+from widgets.elided_label import ElidedLabel
 from widgets.looks import scaled_font, set_tone
 from widgets.preferences.preferences_value import LANGUAGES, Preferences
 
 MOST_MEMORY_MB: Final = 1 << 20
+USUAL_WIDTH_PX: Final = 560
 STEP_MB: Final = 256
 
 
@@ -45,7 +47,6 @@ class PreferencesDialog(QDialog):
     def __init__(self, folders: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
-        self.setMinimumWidth(520)
         self.theme = self._list(
             self.tr("Theme"),
             [(self.tr("Like the system"), "system"), (self.tr("Light"), "light"), (self.tr("Dark"), "dark")],
@@ -75,7 +76,10 @@ class PreferencesDialog(QDialog):
         self.memory.setSuffix(" MB")
         self.memory.setSpecialValueText(self.tr("no limit"))
         self.memory.setAccessibleName(self.tr("Memory that each bot may use; what uses more is ended"))
+        self._labels: list[QWidget] = []
         self._arrange(folders)
+        self._align()
+        self.resize(USUAL_WIDTH_PX, self.sizeHint().height())
         self._connect()
         self._shown = Preferences()
         self.show_value(self._shown)
@@ -168,7 +172,8 @@ class PreferencesDialog(QDialog):
     def _folders(self, folders: Sequence[tuple[str, str]]) -> QFormLayout:
         rows: list[tuple[str, QWidget | QHBoxLayout]] = []
         for name, path in folders:
-            place = QLabel(path)
+            place = ElidedLabel(path)
+            place.setToolTip(path)
             place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             set_tone(place, "muted")
             opener = QPushButton(self.tr("Open"))
@@ -189,7 +194,16 @@ class PreferencesDialog(QDialog):
         form.addRow(head)
         for words, field in rows:
             form.addRow(words, field)
+            label = form.labelForField(field) if words else None
+            if label is not None:
+                self._labels.append(label)
         return form
+
+    def _align(self) -> None:
+        """Puts the fields of all groups one above the other."""
+        widest = max(label.sizeHint().width() for label in self._labels)
+        for label in self._labels:
+            label.setMinimumWidth(widest)
 
     def _list(self, name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
         box = QComboBox()
