@@ -2,13 +2,15 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QSize, QSizeF
 from PySide6.QtWidgets import QWidget
 
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.bottom.lamps import Lamp, Lamps, LampsValue
 from widgets.plots.curves import CurveName, Curves
 from widgets.plots.telemetry_plot import TelemetryPlot
+from widgets.stage.arena_canvas import ArenaCanvas
+from widgets.stage.stamps import MOST, Stamps
 
 
 class Counter(QObject):
@@ -91,3 +93,42 @@ def test_nobody_looks_through_the_samples_of_a_curve_for_its_extent(qtbot, dark)
         assert curve.boundingRect() == room
         assert room.contains(-20.0, 0.0)
         assert (room.top(), room.bottom()) == pytest.approx(tuple(shown.getPlotItem().viewRange()[1]))
+
+
+def test_a_stamp_is_made_once_as_long_as_there_is_room(dark, qapp):
+    stamps, made = Stamps(dark, 2.0), []
+
+    def picture(key):
+        return stamps.picture(key, lambda: QSizeF(10.2, 4.0), lambda _painter: made.append(key))
+
+    assert picture(0) is picture(0)
+    assert made == [0]
+    assert picture(0).size() == QSize(21, 8)
+    for key in range(MOST):
+        picture(key)
+    assert len(stamps) == len(made) == MOST
+    picture(MOST)
+    assert len(stamps) == 1
+    picture(0)
+    assert made[-2:] == [MOST, 0]
+
+
+def test_pads_and_names_are_painted_when_they_change(qtbot, dark, a_view, a_car, monkeypatch):
+    canvas, painted = ArenaCanvas(dark), []
+    qtbot.addWidget(canvas)
+    canvas.show()
+    qtbot.waitExposed(canvas)
+    monkeypatch.setattr("widgets.stage.arena_canvas.paint_pads", lambda *_: painted.append(1))
+    cars = tuple(a_car(number) for number in range(3))
+
+    def show(is_active):
+        canvas.show_view(a_view(cars=cars, pads_active=(is_active, True)))
+        canvas.grab()
+        return len(painted), len(canvas._stamps)
+
+    first = show(is_active=True)
+    assert first == (1, 4), "three names and the ring around every car"
+    assert show(is_active=True) == first
+    assert show(is_active=False) == (2, 4)
+    canvas.resize(500, 400)
+    assert show(is_active=False) == (3, 4)

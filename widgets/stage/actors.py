@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from resources.looks import Looks
 from runtime.values import ArenaView, BallView, CarView
 from widgets.looks import faded
 from widgets.stage.field_shape import CEILING_UU, FieldScale
+from widgets.stage.stamps import Stamps
 
 CAR_LENGTH_UU: Final = 118.0
 CAR_WIDTH_UU: Final = 84.0
@@ -22,6 +23,8 @@ LEAST_CAR_PX: Final = 19.0
 LEAST_BALL_PX: Final = 6.5
 BIG_PAD_UU: Final = 150.0
 SMALL_PAD_UU: Final = 60.0
+NAME_PX: Final = 120.0
+"""Longer names are shortened."""
 
 
 def paint_pads(painter: QPainter, view: ArenaView, scale: FieldScale, looks: Looks) -> None:
@@ -61,8 +64,9 @@ def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Look
     painter.drawEllipse(ground, size, size)
 
 
-def paint_car(painter: QPainter, car: CarView, scale: FieldScale, looks: Looks) -> None:
+def paint_car(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps) -> None:
     """A box with a nose, over its shadow; its boost is the arc around it; a demolished car is an empty outline."""
+    looks = stamps.looks
     length = max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
     width = length * CAR_WIDTH_UU / CAR_LENGTH_UU * 0.9
     place = scale.place(car.x, car.y)
@@ -86,34 +90,48 @@ def paint_car(painter: QPainter, car: CarView, scale: FieldScale, looks: Looks) 
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(looks.surface))
     painter.drawPolygon(_windscreen(place, car.yaw, length * grown, width * grown))
-    _boost(painter, place, length, car.boost, looks)
+    _boost(painter, place, length, car.boost, stamps)
 
 
-def paint_name(painter: QPainter, car: CarView, scale: FieldScale, looks: Looks, font: QFont) -> None:
-    """The car's name below it, on a faint ground that keeps it readable on lines and pads."""
+def paint_name(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps) -> None:
+    """The car's name below it in the painter's font, on a faint ground that keeps it readable on lines and pads."""
     length = max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
-    metrics = QFontMetricsF(font)
-    text = metrics.elidedText(car.name, Qt.TextElideMode.ElideRight, 120.0)
-    width = metrics.horizontalAdvance(text) + 8.0
-    place = scale.place(car.x, car.y) + QPointF(-width / 2, length * 0.78 + 2.0)
-    room = QRectF(painter.window())
-    box = QRectF(place.x(), place.y(), width, metrics.height())
-    box.moveLeft(min(max(box.left(), room.left()), room.right() - width))
-    box.moveTop(min(box.top(), room.bottom() - box.height()))
-    painter.setFont(font)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(faded(looks.window, 0.7))
-    painter.drawRoundedRect(box, 4.0, 4.0)
-    painter.setPen(QColor(looks.muted if car.is_demolished else looks.text))
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
+    font, looks = painter.font(), stamps.looks
+
+    def shortened() -> str:
+        return QFontMetricsF(font).elidedText(car.name, Qt.TextElideMode.ElideRight, NAME_PX)
+
+    def size() -> QSizeF:
+        metrics = QFontMetricsF(font)
+        return QSizeF(metrics.horizontalAdvance(shortened()) + 8.0, metrics.height())
+
+    def draw(tag: QPainter) -> None:
+        box = QRectF(QPointF(), size())
+        tag.setFont(font)
+        tag.setPen(Qt.PenStyle.NoPen)
+        tag.setBrush(faded(looks.window, 0.7))
+        tag.drawRoundedRect(box, 4.0, 4.0)
+        tag.setPen(QColor(looks.muted if car.is_demolished else looks.text))
+        tag.drawText(box, int(Qt.AlignmentFlag.AlignCenter), shortened())
+
+    picture = stamps.picture((car.name, car.is_demolished, font.key()), size, draw)
+    room, extent = QRectF(painter.window()), picture.deviceIndependentSize()
+    place = scale.place(car.x, car.y) + QPointF(-extent.width() / 2, length * 0.78 + 2.0)
+    left = min(max(place.x(), room.left()), room.right() - extent.width())
+    painter.drawPixmap(QPointF(left, min(place.y(), room.bottom() - extent.height())), picture)
 
 
-def _boost(painter: QPainter, place: QPointF, length: float, boost: float, looks: Looks) -> None:
-    radius = length * 0.78
+def _boost(painter: QPainter, place: QPointF, length: float, boost: float, stamps: Stamps) -> None:
+    radius, looks = length * 0.78, stamps.looks
     box = QRectF(place.x() - radius, place.y() - radius, 2 * radius, 2 * radius)
+
+    def draw(ring: QPainter) -> None:
+        ring.setPen(QPen(faded(looks.field_edge, 0.45), 2.0))
+        ring.drawEllipse(QRectF(1.0, 1.0, 2 * radius, 2 * radius))
+
+    ring = stamps.picture("ring", lambda: box.size() + QSizeF(2.0, 2.0), draw)
+    painter.drawPixmap(box.topLeft() - QPointF(1.0, 1.0), ring)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(faded(looks.field_edge, 0.45), 2.0))
-    painter.drawEllipse(box)
     if boost > 0:
         painter.setPen(QPen(QColor(looks.pad), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         painter.drawArc(box, 90 * 16, -round(3.6 * min(100.0, boost) * 16))

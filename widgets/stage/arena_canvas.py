@@ -13,6 +13,7 @@ from widgets.looks import faded, scaled_font
 from widgets.stage.actors import paint_ball, paint_car, paint_name, paint_pads, paint_trail
 from widgets.stage.field_picture import paint_field
 from widgets.stage.field_shape import FieldScale
+from widgets.stage.stamps import Stamps
 
 TRAIL_FRAMES: Final = 40
 JUMP_UU: Final = 1200.0
@@ -28,6 +29,9 @@ class ArenaCanvas(QWidget):
         self._view: ArenaView | None = None
         self._note = ""
         self._field: QPixmap | None = None
+        self._ground: QPixmap | None = None
+        self._ground_pads: tuple[object, ...] = ()
+        self._stamps = Stamps(looks, 1.0)
         self._trail: deque[tuple[float, float]] = deque(maxlen=TRAIL_FRAMES)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Arena from above")
@@ -65,16 +69,33 @@ class ArenaCanvas(QWidget):
         self._field = None
         self.update()
 
+    def _renew(self, ratio: float, scale: FieldScale) -> QPixmap:
+        """Everything that most frames share, made anew for another size, screen or theme."""
+        self._field = paint_field(self.size(), ratio, scale, self._looks)
+        self._ground = None
+        self._stamps = Stamps(self._looks, ratio)
+        return self._field
+
+    def _with_pads(self, field: QPixmap, view: ArenaView, scale: FieldScale) -> QPixmap:
+        """The field with its pads, which change less often than anything else."""
+        pads = (view.pads, view.pads_active)
+        if self._ground is None or self._ground_pads != pads:
+            self._ground, self._ground_pads = QPixmap(field), pads
+            painter = QPainter(self._ground)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_pads(painter, view, scale, self._looks)
+            painter.end()
+        return self._ground
+
     def _paint_view(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
-        paint_pads(painter, view, scale, self._looks)
         paint_trail(painter, tuple(self._trail), scale, self._looks)
         for car in view.cars:
-            paint_car(painter, car, scale, self._looks)
+            paint_car(painter, car, scale, self._stamps)
         for ball in view.balls:
             paint_ball(painter, ball, scale, self._looks)
-        font = scaled_font(self, 0.82)
+        painter.setFont(scaled_font(self, 0.82))
         for car in view.cars:
-            paint_name(painter, car, scale, self._looks, font)
+            paint_name(painter, car, scale, self._stamps)
 
     def _paint_note(self, painter: QPainter) -> None:
         font = scaled_font(self, 1.15, QFont.Weight.DemiBold)
@@ -95,7 +116,7 @@ class ArenaCanvas(QWidget):
         return QSize(640, 450)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(280, 190)
+        return QSize(280, 120)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._field = None
@@ -104,12 +125,13 @@ class ArenaCanvas(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         scale = FieldScale.fitting(QSizeF(self.size()))
         ratio = self.devicePixelRatioF()
-        if self._field is None or self._field.devicePixelRatio() != ratio:
-            self._field = paint_field(self.size(), ratio, scale, self._looks)
+        field = self._field
+        if field is None or field.devicePixelRatio() != ratio:
+            field = self._renew(ratio, scale)
         painter = QPainter(self)
         painter.setClipRegion(event.region())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPixmap(0, 0, self._field)
+        painter.drawPixmap(0, 0, field if self._view is None else self._with_pads(field, self._view, scale))
         if self._view is not None:
             self._paint_view(painter, self._view, scale)
         if self._note:
