@@ -19,6 +19,7 @@ from app.document_controller import DocumentController
 from app.document_desk import DocumentDesk
 from app.drops import kind_of
 from app.edits import Edits
+from app.garbage import GarbageCollector
 from app.library_controller import LibraryController
 from app.log_controller import LogController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController
@@ -64,6 +65,8 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     store = SettingsStore(SettingsFile(config_dir()))
     set_language(application, store.settings.language)
     desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+    garbage = GarbageCollector(desktop)
+    application.aboutToQuit.connect(garbage.stop)
     instance = SingleInstance(name, desktop)
     if not is_new:
         instance.started_again.connect(desktop.take_start)

@@ -1,5 +1,7 @@
 """What every test stands on: no screen, no real settings, nothing left running."""
 
+import gc
+import itertools
 import os
 import threading
 import time
@@ -47,6 +49,29 @@ def home_of_its_own(tmp_path_factory, monkeypatch):
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("KICKABOUT_HOME", str(home))
     return home
+
+
+@pytest.fixture(scope="session")
+def collect_now_and_then():
+    """Collects garbage on the main thread at every 20th call: Qt objects in cycles must not go on another thread."""
+    calls = itertools.count(1)
+
+    def collect():
+        if next(calls) % 20 == 0:
+            gc.collect()
+
+    return collect
+
+
+@pytest.fixture
+def no_automatic_garbage_collection(collect_now_and_then):
+    """For tests with widgets, as the window has it: no other thread collects cycles with Qt objects in them."""
+    was_on = gc.isenabled()
+    gc.disable()
+    yield
+    if was_on:
+        gc.enable()
+    collect_now_and_then()
 
 
 @pytest.fixture(scope="session")

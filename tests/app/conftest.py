@@ -130,6 +130,11 @@ def a_result(**changes):
     return MatchResult(**{**values, **changes})
 
 
+@pytest.fixture(autouse=True)
+def garbage_waits(no_automatic_garbage_collection):
+    """Cycles with Qt objects in them are collected here, on the main thread."""
+
+
 @pytest.fixture
 def make_agent():
     return an_agent

@@ -19,6 +19,11 @@ from widgets.teams.card_value import CardValue
 
 
 @pytest.fixture(autouse=True)
+def garbage_waits(no_automatic_garbage_collection):
+    """Cycles with Qt objects in them are collected here, on the main thread."""
+
+
+@pytest.fixture(autouse=True)
 def nothing_left_behind(qapp):
     """Fails a test that leaves a window or a running timer."""
     yield
