@@ -47,7 +47,7 @@ class TeamController(QObject):
         """Shows the newest state and figures of an agent."""
         is_new = change.agent.key not in dict(self._book.log_names)
         self._book.update(change.agent)
-        self._show_cards()
+        self._show_team(change.agent.team)
         if is_new:
             self._adopt()
             self._show_choice()
@@ -101,11 +101,14 @@ class TeamController(QObject):
         self.log_chosen.emit(self._chosen_log)
 
     def _show_cards(self) -> None:
-        for team, column in zip((BLUE, ORANGE, SCRIPTS), self._window.teams, strict=True):
-            cards = self._book.cards(team)
-            column.show_cards(cards)
-            if team == SCRIPTS:
-                column.setVisible(bool(cards))
+        for team in (BLUE, ORANGE, SCRIPTS):
+            self._show_team(team)
+
+    def _show_team(self, team: int) -> None:
+        cards = self._book.cards(team)
+        self._window.teams[team].show_cards(cards)
+        if team == SCRIPTS:
+            self._window.teams[team].setVisible(bool(cards))
 
     def _show_choice(self) -> None:
         self._window.set_chosen(self._chosen_card)
