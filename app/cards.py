@@ -9,6 +9,7 @@ from typing import Final
 from runtime.states import AgentState
 from runtime.values import BLUE, ORANGE, SCRIPTS, AgentStatus, CarEntry, MatchOverview
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
+from widgets.teams.card_words import driver_words
 
 RATE_S: Final = 0.8
 """Answers are counted over at least this long."""
@@ -125,7 +126,7 @@ class CardBook:
     def _car_card(self, entry: CarEntry) -> CardValue:
         status = self._agents.get(self._owners.get(entry.position, ""))
         kind = CardKind(entry.kind)
-        about = f"by {entry.developer}" if entry.developer else _KIND_WORDS.get(kind, kind.value)
+        about = driver_words(kind, entry.developer)
         card = CardValue(
             key=f"car:{entry.position}",
             log_key="",
@@ -208,11 +209,3 @@ class _Rate:
         elif time_s - self._since[0] >= RATE_S:
             self.per_s = (count - self._since[1]) / (time_s - self._since[0])
             self._since = (time_s, count)
-
-
-_KIND_WORDS: Final = {
-    CardKind.BOT: "bot",
-    CardKind.HIVEMIND: "hivemind",
-    CardKind.PSYONIX: "driven by the game",
-    CardKind.HUMAN: "driven by a person",
-}

@@ -66,7 +66,7 @@ class Closing(QObject):
             self._finish()
             return
         self._match.stop()
-        self._window.bottom.show_line("Stopping the match, then closing …", "warning")
+        self._window.bottom.show_line(self.tr("Stopping the match, then closing …"), "warning")
         self._deadline.start()
 
     def _finish(self) -> None:

@@ -2,9 +2,8 @@
 
 import sys
 from pathlib import Path
-from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -44,10 +43,11 @@ from resources.looks import icon
 from runtime.events import MatchEnded
 from runtime.states import Outcome
 from runtime.values import MatchOverview
+from widgets.bottom.result_words import outcome_word
 from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
 
-END_WORDS: Final = {Outcome.FINISHED: "Full time", Outcome.INTERRUPTED: "Stopped", Outcome.FAILED: "Failed"}
+translate = QCoreApplication.translate
 
 
 def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = False) -> int:
@@ -145,7 +145,7 @@ class Desktop(QObject):
         if opening.complaint:
             self._on_refused(opening.complaint)
         elif self.match.is_running and paths:
-            self._on_refused("A match is running; open the files when it is over.")
+            self._on_refused(self.tr("A match is running; open the files when it is over."))
         else:
             if opening.match is not None:
                 self.questions.open_match(opening.match)
@@ -275,17 +275,18 @@ class Desktop(QObject):
     def _on_started(self) -> None:
         self.window.set_locked(is_locked=True)
         self.window.bottom.clear()
-        self.window.bottom.show_line("Starting …")
+        self.window.bottom.show_line(self.tr("Starting …"))
         self.window.stage.clear()
-        self.window.stage.show_note("Starting …")
+        self.window.stage.show_note(self.tr("Starting …"))
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
         self.window.set_locked(is_locked=False)
         self.window.bottom.show_result(event.result)
-        self.window.stage.scoreboard.end(END_WORDS[event.result.outcome])
+        self.window.stage.scoreboard.end(outcome_word(event.result.outcome))
         is_failed = event.result.outcome is Outcome.FAILED
-        self.window.stage.show_note("The match failed." if is_failed and self.window.stage.canvas.view is None else "")
+        is_unseen = is_failed and self.window.stage.canvas.view is None
+        self.window.stage.show_note(self.tr("The match failed.") if is_unseen else "")
         self.closing.on_match_ended()
 
     @Slot(FrameBatch)
@@ -313,7 +314,7 @@ class Desktop(QObject):
 
 def _invitation(overview: MatchOverview) -> str:
     if not overview.can_start:
-        return "This match has errors. They are listed under Problems."
+        return translate("Desktop", "This match has errors. They are listed under Problems.")
     if not overview.cars:
-        return "Drop a bot's folder on each team, or a match document anywhere."
-    return "Press Start to play this match."
+        return translate("Desktop", "Drop a bot's folder on each team, or a match document anywhere.")
+    return translate("Desktop", "Press Start to play this match.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.bridge import Bridge
 from runtime.config import Match
@@ -17,6 +17,7 @@ from runtime.states import Blame, Outcome, SwapMode
 from runtime.values import MatchOverview, MatchResult
 from widgets.bottom.play_wish import PlayWish
 
+translate = QCoreApplication.translate
 THREAD_NAME: Final = "match"
 _LOG = logging.getLogger(__name__)
 
@@ -99,11 +100,11 @@ class MatchController(QObject):
     def reasons(self) -> ButtonReasons:
         """Why the buttons are off now."""
         if self._run is None:
-            return ButtonReasons(start=_start_reason(self._overview), stop="No match is running.")
+            return ButtonReasons(start=_start_reason(self._overview), stop=self.tr("No match is running."))
         is_stopping = self._run.is_stopping
         return ButtonReasons(
-            start="The match is being stopped." if is_stopping else "A match is running.",
-            stop="The match is being stopped already." if is_stopping else "",
+            start=self.tr("The match is being stopped.") if is_stopping else self.tr("A match is running."),
+            stop=self.tr("The match is being stopped already.") if is_stopping else "",
         )
 
     @Slot(MatchOverview)
@@ -229,17 +230,17 @@ class _Run:
 
 def _start_reason(overview: MatchOverview | None) -> str:
     if overview is None:
-        return "There is no match to start."
+        return translate("MatchController", "There is no match to start.")
     if not overview.can_start:
-        return "The match has errors: they are listed under Problems."
-    return "" if overview.cars else "Nobody plays: drop a bot on a team first."
+        return translate("MatchController", "The match has errors: they are listed under Problems.")
+    return "" if overview.cars else translate("MatchController", "Nobody plays: drop a bot on a team first.")
 
 
 def _faulty(error: Exception, wall_seconds: float) -> MatchResult:
     return MatchResult(
         outcome=Outcome.FAILED,
         blame=Blame.INFRASTRUCTURE,
-        reason=f"Kickabout itself failed: {error}",
+        reason=translate("MatchController", "Kickabout itself failed: {0}").format(error),
         score=(0, 0),
         frames=0,
         game_seconds=0.0,

@@ -6,6 +6,7 @@ from runtime.events import StageChanged
 from runtime.states import AgentState, MatchStage, Phase, StageState
 from runtime.values import AgentStatus, MatchResult
 from widgets.bottom.lamps import Lamp, LampsValue
+from widgets.words import agent_state_word, phase_word
 
 translate = QCoreApplication.translate
 
@@ -76,7 +77,7 @@ class MatchState:
             return Lamp(text=translate("MatchState", "no game"), tone="muted", hint=hint)
         if self._phase is Phase.PAUSED:
             return Lamp(text=translate("MatchState", "paused"), tone="warning")
-        return Lamp(text=translate("MatchState", "playing"), tone="good", hint=self._phase.value)
+        return Lamp(text=translate("MatchState", "playing"), tone="good", hint=phase_word(self._phase))
 
     def _agents_lamp(self) -> Lamp:
         agents = tuple(self._agents.values())
@@ -84,7 +85,7 @@ class MatchState:
             return Lamp(text=translate("MatchState", "no agents"), tone="muted")
         faults = [agent for agent in agents if agent.state.is_fault]
         active = sum(agent.state is AgentState.PLAYING for agent in agents)
-        hint = ", ".join(f"{agent.name}: {agent.state.value}" for agent in agents)
+        hint = ", ".join(f"{agent.name}: {agent_state_word(agent.state)}" for agent in agents)
         if faults:
             text = translate("MatchState", "{0} of {1} agents failed").format(len(faults), len(agents))
             return Lamp(text=text, tone="bad", hint=hint)

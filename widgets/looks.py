@@ -28,7 +28,6 @@ AGENT_TONES: Final = {
     AgentState.HUNG: "bad",
     AgentState.FAILED: "bad",
 }
-TEAM_NAMES: Final = ("Blue", "Orange", "Scripts")
 TEAM_TONES: Final = ("blue", "orange", "script")
 
 

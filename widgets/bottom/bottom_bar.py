@@ -1,6 +1,5 @@
 """Start, Stop and Pause, always in reach, with game and pace, score and clock, stages, and what is happening."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -10,21 +9,20 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVB
 from resources.looks import Looks
 from runtime.events import StageChanged
 from runtime.states import MatchStage, Outcome, StageState
-from runtime.values import AgentStatus, MatchResult
+from runtime.values import MatchResult
 from widgets.bottom.game_chooser import GameChooser
 from widgets.bottom.lamps import Lamps
 from widgets.bottom.play_wish import PlayWish
+from widgets.bottom.result_words import result_line
 from widgets.bottom.stage_checklist import StageChecklist
 from widgets.bottom.standing import Standing
 from widgets.elided_label import ElidedLabel
-from widgets.looks import TEAM_NAMES, TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.words import stage_name
 
 START_KEYS: Final = "Ctrl+Return"
 STOP_KEYS: Final = "Ctrl+."
 PAUSE_KEYS: Final = "Ctrl+P"
-FEWEST_PACKETS: Final = 60
-"""Of an agent that got fewer, nothing is said about its answers."""
-RUNNING_WORDS: Final = {MatchStage.KICKOFF: "Waiting for the kickoff …", MatchStage.PLAY: "The match is on."}
 
 
 class BottomBar(QFrame):
@@ -48,10 +46,10 @@ class BottomBar(QFrame):
         self.setProperty("role", "bar")
         self._looks = looks
         self._pause_icon: Tinted | None = None
-        self.start_button = self._button("Start", "start")
-        self.stop_button = self._button("Stop", "stop")
-        self.start_button.setAccessibleName("Start the match")
-        self.stop_button.setAccessibleName("Stop the match")
+        self.start_button = self._button(self.tr("Start"), "start")
+        self.stop_button = self._button(self.tr("Stop"), "stop")
+        self.start_button.setAccessibleName(self.tr("Start the match"))
+        self.stop_button.setAccessibleName(self.tr("Stop the match"))
         self.start_button.clicked.connect(self.start_requested)
         self.stop_button.clicked.connect(self.stop_requested)
         self.pause_button = self._pause_button()
@@ -62,19 +60,20 @@ class BottomBar(QFrame):
         self.standing = Standing()
         self.checklist = StageChecklist(looks)
         self.line = ElidedLabel()
-        self.line.setAccessibleName("What is happening")
+        self.line.setAccessibleName(self.tr("What is happening"))
         self.line.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._arrange()
-        self.show_buttons(start="There is no match to start.", stop="No match is running.")
+        self.show_buttons(start=self.tr("There is no match to start."), stop=self.tr("No match is running."))
         self.show_pause(is_running=False, is_paused=False)
 
     def show_buttons(self, *, start: str, stop: str) -> None:
         """Enables a button whose reason against it is empty; a reason becomes the tooltip."""
         self._keep_focus(start, stop)
         self.start_button.setEnabled(not start)
-        self.start_button.setToolTip(start or f"Start the match ({START_KEYS})")
+        self.start_button.setToolTip(start or self.tr("Start the match ({0})").format(START_KEYS))
         self.stop_button.setEnabled(not stop)
-        self.stop_button.setToolTip(stop or f"Stop the match and every program of it ({STOP_KEYS} or Esc)")
+        stop_words = self.tr("Stop the match and every program of it ({0} or Esc)").format(STOP_KEYS)
+        self.stop_button.setToolTip(stop or stop_words)
 
     def show_pause(self, *, is_running: bool, is_paused: bool) -> None:
         """Shows whether the match can stand still, or stands still."""
@@ -89,11 +88,11 @@ class BottomBar(QFrame):
     def show_stage(self, change: StageChanged) -> None:
         """Marks a stage and says what it waits for."""
         self.checklist.show_stage(change)
+        name = stage_name(change.stage)
         if change.state is StageState.RUNNING:
-            words = RUNNING_WORDS.get(change.stage, f"{change.stage.value} …")
-            self.show_line(f"{change.stage.value}: {change.text}" if change.text else words)
+            self.show_line(f"{name}: {change.text}" if change.text else self._running_words(change.stage))
         elif change.state is StageState.FAILED:
-            self.show_line(f"{change.stage.value}: {change.text}" if change.text else change.stage.value, "bad")
+            self.show_line(f"{name}: {change.text}" if change.text else name, "bad")
 
     def show_result(self, result: MatchResult) -> None:
         """Says how the match ended; the tooltip tells of every agent that did not play as it should."""
@@ -121,6 +120,13 @@ class BottomBar(QFrame):
         for button, name in ((self.start_button, "start"), (self.stop_button, "stop")):
             button.setIcon(self._icon(name))
         self._draw_pause()
+
+    def _running_words(self, stage: MatchStage) -> str:
+        words = {
+            MatchStage.KICKOFF: self.tr("Waiting for the kickoff …"),
+            MatchStage.PLAY: self.tr("The match is on."),
+        }
+        return words.get(stage, f"{stage_name(stage)} …")
 
     def _draw_pause(self) -> None:
         name = "start" if self.pause_button.isChecked() else "pause"
@@ -184,47 +190,6 @@ class BottomBar(QFrame):
         column.setSpacing(6)
         column.addLayout(upper)
         column.addLayout(lower)
-
-
-def result_line(result: MatchResult) -> str:
-    """How a match ended, as one line, with how many agents did not play as they should."""
-    if result.outcome is Outcome.FAILED:
-        return f"Failed: {result.reason}"
-    return ". ".join(filter(None, (_ending(result), agents_line(result.agents))))
-
-
-def agents_line(agents: Iterable[AgentStatus]) -> str:
-    """`1 agent failed, 2 agents never answered`; empty where all played."""
-    agents = tuple(agents)
-    failed = sum(agent.state.is_fault for agent in agents)
-    silent = sum(_was_silent(agent) for agent in agents)
-    parts = [(failed, "failed"), (silent, "never answered")]
-    return ", ".join(f"{count} agent{'' if count == 1 else 's'} {words}" for count, words in parts if count)
-
-
-def _was_silent(agent: AgentStatus) -> bool:
-    """Whether it drove a car without ever answering, and did not fail otherwise."""
-    has_played = bool(agent.cars) and agent.packets >= FEWEST_PACKETS
-    return has_played and not agent.answers and not agent.state.is_fault
-
-
-def _ending(result: MatchResult) -> str:
-    blue, orange = result.score
-    if result.outcome is Outcome.INTERRUPTED and not result.frames:
-        return "Stopped before the kickoff"
-    played = f"{_minutes(result.game_seconds)} played in {_minutes(result.wall_seconds)}"
-    if result.outcome is Outcome.INTERRUPTED:
-        return f"Stopped at {blue} : {orange}, {played}"
-    if result.forfeited_by is not None:
-        return f"{TEAM_NAMES[1 - result.forfeited_by]} wins by forfeit at {blue} : {orange}, {played}"
-    if blue == orange:
-        return f"A draw, {blue} : {orange}, {played}"
-    winner = "Blue" if blue > orange else "Orange"
-    return f"{winner} wins {max(blue, orange)} : {min(blue, orange)}, {played}"
-
-
-def _minutes(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
 def _result_tone(result: MatchResult) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from widgets.bottom.play_wish import ARENA, ATTACHED, GAMES, PACES, PlayWish
+from widgets.words import number
 
 REALTIME, LOCKSTEP = PACES[0], PACES[-1]
 NARROWEST_PX: Final = 84
@@ -85,7 +86,7 @@ class GameChooser(QWidget):
     def _pace_words(self, pace: str) -> str:
         if pace == REALTIME:
             return self.tr("Real time")
-        return self.tr("As fast as bots answer") if pace == LOCKSTEP else f"{pace}x"
+        return self.tr("As fast as bots answer") if pace == LOCKSTEP else f"{_factor(pace)}x"
 
     def _list(self, name: str) -> QComboBox:
         box = QComboBox()
@@ -93,5 +94,9 @@ class GameChooser(QWidget):
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(9)
         box.setMinimumWidth(NARROWEST_PX)
-        box.view().setMinimumWidth(box.fontMetrics().horizontalAdvance("As fast as bots answer") + 40)
+        box.view().setMinimumWidth(box.fontMetrics().horizontalAdvance(self.tr("As fast as bots answer")) + 40)
         return box
+
+
+def _factor(pace: str) -> str:
+    return number(float(pace), len(pace.partition(".")[2]))

@@ -9,16 +9,8 @@ from resources.looks import Looks
 from runtime.events import StageChanged
 from runtime.states import MatchStage, StageState
 from widgets.looks import Tinted, set_tone, tinted_pixmap
+from widgets.words import short_stage_name, stage_name, stage_state_word
 
-SHORT_WORDS: Final = {
-    MatchStage.CHECK: "Documents",
-    MatchStage.GAME: "Game",
-    MatchStage.AGENTS: "Agents",
-    MatchStage.READY: "Ready",
-    MatchStage.KICKOFF: "Kickoff",
-    MatchStage.PLAY: "Play",
-    MatchStage.SHUTDOWN: "All down",
-}
 STATE_TONES: Final = {
     StageState.PENDING: "muted",
     StageState.RUNNING: "accent",
@@ -37,7 +29,7 @@ class StageChecklist(QWidget):
         self._looks = looks
         self._states = dict.fromkeys(MatchStage, StageState.PENDING)
         self._marks = {stage: QLabel() for stage in MatchStage}
-        self._words = {stage: QLabel(SHORT_WORDS[stage]) for stage in MatchStage}
+        self._words = {stage: QLabel(short_stage_name(stage)) for stage in MatchStage}
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
@@ -78,5 +70,6 @@ class StageChecklist(QWidget):
         word = self._words[stage]
         set_tone(word, "muted" if state in (StageState.PENDING, StageState.SKIPPED) else "" if tone == "good" else tone)
         tail = f": {text}" if text else ""
-        word.setToolTip(f"{stage.value}, {state.value}{tail}")
-        word.setAccessibleName(f"{stage.value}, {state.value}{tail}")
+        whole = f"{stage_name(stage)}, {stage_state_word(state)}{tail}"
+        word.setToolTip(whole)
+        word.setAccessibleName(whole)

@@ -4,8 +4,9 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from runtime.values import ArenaView
-from widgets.looks import TEAM_NAMES, TEAM_TONES, scaled_font, set_tone
+from widgets.looks import TEAM_TONES, scaled_font, set_tone
 from widgets.stage.scoreboard import clock_text
+from widgets.words import team_name
 
 
 class Standing(QWidget):
@@ -20,7 +21,7 @@ class Standing(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(5)
         for team, label in enumerate(self._goals):
-            label.setAccessibleName(self.tr("Goals of {0}").format(TEAM_NAMES[team]))
+            label.setAccessibleName(self.tr("Goals of {0}").format(team_name(team)))
             label.setFont(scaled_font(self, 1.25, QFont.Weight.Bold))
         self._clock.setFont(scaled_font(self, 1.25, QFont.Weight.DemiBold))
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from resources.looks import Looks, icon
 from runtime.values import MatchOverview
+from widgets.counts import Counts
 from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
@@ -240,10 +241,8 @@ def _theme_name(key: str) -> str:
 
 
 def _about(overview: MatchOverview) -> tuple[str, ...]:
-    cars = len(overview.cars)
-    one, several = QT_TRANSLATE_NOOP("HeaderBar", "{count} car"), QT_TRANSLATE_NOOP("HeaderBar", "{count} cars")
     return (
-        QCoreApplication.translate("HeaderBar", str(one if cars == 1 else several)).format(count=cars),
+        Counts().cars(len(overview.cars)),
         overview.game_mode,
         overview.game_map,
         overview.match_length,

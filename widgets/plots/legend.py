@@ -19,7 +19,8 @@ class Legend(QWidget):
     def show_entries(self, entries: tuple[tuple[str, QColor], ...]) -> None:
         """Shows these names in these colours."""
         self._entries = entries
-        self.setAccessibleName("Curves of " + ", ".join(name for name, _ in entries) if entries else "No curves")
+        names = ", ".join(name for name, _ in entries)
+        self.setAccessibleName(self.tr("Curves of {0}").format(names) if entries else self.tr("No curves"))
         self.update()
 
     def sizeHint(self) -> QSize:

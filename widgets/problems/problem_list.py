@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from runtime.problems import Problem, Severity
+from widgets.counts import Counts
 from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
 
-NONE: Final = "No problems. The match can start."
+NONE: Final = str(QT_TRANSLATE_NOOP("ProblemList", "No problems. The match can start."))
 
 
 class ProblemList(QFrame):
@@ -33,7 +34,7 @@ class ProblemList(QFrame):
         self._title = QLabel()
         self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self.rows = QListWidget()
-        self.rows.setAccessibleName("Problems of the match document")
+        self.rows.setAccessibleName(self.tr("Problems of the match document"))
         self.rows.setIconSize(QSize(16, 16))
         self.rows.setWordWrap(True)
         self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -64,7 +65,7 @@ class ProblemList(QFrame):
     def _fill(self) -> None:
         errors = sum(problem.is_error for problem in self._problems)
         set_property(self, "severity", "error" if errors else "warning" if self._problems else "none")
-        self._title.setText(_title(errors, len(self._problems) - errors))
+        self._title.setText(self._title_words(errors, len(self._problems) - errors))
         icons = {
             Severity.ERROR: tinted_icon(Tinted(name="error", colour=self._looks.bad)),
             Severity.WARNING: tinted_icon(Tinted(name="warning", colour=self._looks.warning)),
@@ -76,19 +77,20 @@ class ProblemList(QFrame):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, str(problem))
             self.rows.addItem(item)
 
+    def _title_words(self, errors: int, warnings: int) -> str:
+        counts = Counts()
+        if errors and warnings:
+            both = self.tr("{errors} and {warnings}, the match cannot start")
+            return both.format(errors=counts.errors(errors), warnings=counts.warnings(warnings))
+        if errors:
+            return self.tr("{errors}, the match cannot start").format(errors=counts.errors(errors))
+        if warnings:
+            return self.tr("{warnings}, the match can start").format(warnings=counts.warnings(warnings))
+        return self.tr(NONE)
+
 
 def problem_text(problem: Problem) -> str:
     """One line: file and line, sentence, fix."""
     place = problem.path.name if problem.line is None else f"{problem.path.name}:{problem.line}"
     fix = f"  →  {problem.fix}" if problem.fix else ""
     return f"{place}   {problem.message}{fix}"
-
-
-def _title(errors: int, warnings: int) -> str:
-    parts = []
-    if errors:
-        parts.append(f"{errors} error{'' if errors == 1 else 's'}")
-    if warnings:
-        parts.append(f"{warnings} warning{'' if warnings == 1 else 's'}")
-    tail = ", the match cannot start" if errors else ", the match can start"
-    return " and ".join(parts) + tail if parts else NONE

@@ -34,7 +34,7 @@ class ArenaCanvas(QWidget):
         self._stamps = Stamps(looks, 1.0)
         self._trail: deque[tuple[float, float]] = deque(maxlen=TRAIL_FRAMES)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Arena from above")
+        self.setAccessibleName(self.tr("Arena from above"))
 
     @property
     def view(self) -> ArenaView | None:

@@ -1,25 +1,13 @@
 """Live score and clock, large, with phase and pace below."""
 
-from typing import Final
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from runtime.states import Phase
 from runtime.values import ArenaView
-from widgets.looks import TEAM_NAMES, TEAM_TONES, scaled_font, set_tone
-
-PHASE_WORDS: Final = {
-    Phase.INACTIVE: "Waiting",
-    Phase.COUNTDOWN: "Countdown",
-    Phase.KICKOFF: "Kickoff",
-    Phase.ACTIVE: "Playing",
-    Phase.GOAL_SCORED: "Goal",
-    Phase.REPLAY: "Replay",
-    Phase.PAUSED: "Paused",
-    Phase.ENDED: "Full time",
-}
+from widgets.looks import TEAM_TONES, scaled_font, set_tone
+from widgets.words import number, phase_word, team_name
 
 
 class Scoreboard(QWidget):
@@ -27,12 +15,14 @@ class Scoreboard(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._goals = tuple(self._big(1.9, TEAM_TONES[team], f"Goals of {TEAM_NAMES[team]}") for team in (0, 1))
-        self._clock = self._big(2.1, "", "Clock")
+        self._goals = tuple(self._big(1.9, TEAM_TONES[team], self._goals_name(team)) for team in (0, 1))
+        self._clock = self._big(2.1, "", self.tr("Clock"))
         self._phase = QLabel()
-        self._phase.setAccessibleName("Phase of the match")
+        self._phase.setAccessibleName(self.tr("Phase of the match"))
         self._phase.setToolTip(
-            "Phase, game seconds per second, and how many frames were left out because the machine was too slow"
+            self.tr(
+                "Phase, game seconds per second, and how many frames were left out because the machine was too slow"
+            )
         )
         self._phase.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = ""
@@ -48,15 +38,15 @@ class Scoreboard(QWidget):
         set_tone(self._clock, "warning" if view.is_overtime else "")
         for label, tone in zip(self._goals, TEAM_TONES, strict=False):
             set_tone(label, tone)
-        words = PHASE_WORDS[view.phase]
-        self._words = f"Overtime · {words}" if view.is_overtime else words
+        words = phase_word(view.phase)
+        self._words = self.tr("Overtime · {0}").format(words) if view.is_overtime else words
         self._show_words()
         set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
 
     def show_pace(self, speed: float, overruns: int) -> None:
         """Shows how fast game time runs, and how many frames had to be left out."""
-        late = f" · {overruns} left out" if overruns else ""
-        self._pace = f"{speed:.1f}x{late}" if speed < 10 else f"{speed:.0f}x{late}"
+        pace = f"{number(speed, 1 if speed < 10 else 0)}x"
+        self._pace = self.tr("{0} · {1} left out").format(pace, overruns) if overruns else pace
         self._show_words()
 
     def end(self, words: str) -> None:
@@ -72,12 +62,15 @@ class Scoreboard(QWidget):
             set_tone(label, "muted")
         self._clock.setText("-:--")
         set_tone(self._clock, "muted")
-        self._words, self._pace = "No match yet", ""
+        self._words, self._pace = self.tr("No match yet"), ""
         self._show_words()
         set_tone(self._phase, "muted")
 
     def _show_words(self) -> None:
         self._phase.setText(f"{self._words} · {self._pace}" if self._pace else self._words)
+
+    def _goals_name(self, team: int) -> str:
+        return self.tr("Goals of {0}").format(team_name(team))
 
     def _big(self, factor: float, tone: str, name: str) -> QLabel:
         label = QLabel()
@@ -96,15 +89,15 @@ class Scoreboard(QWidget):
         grid.addWidget(self._clock, 0, 2)
         grid.addWidget(self._goals[1], 0, 3)
         for column, team in ((1, 0), (3, 1)):
-            name = QLabel(TEAM_NAMES[team])
+            name = QLabel(team_name(team))
             name.setAlignment(Qt.AlignmentFlag.AlignCenter)
             set_tone(name, TEAM_TONES[team])
             grid.addWidget(name, 1, column)
         grid.addWidget(self._phase, 1, 2)
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
-        self._phase.setMinimumWidth(
-            self._phase.fontMetrics().horizontalAdvance("Overtime · Countdown · 1.0x · 99 left out")
-        )
+        widest = self.tr("Overtime · {0}").format(phase_word(Phase.COUNTDOWN))
+        widest = f"{widest} · {self.tr('{0} · {1} left out').format('1.0x', 99)}"
+        self._phase.setMinimumWidth(self._phase.fontMetrics().horizontalAdvance(widest))
         for column in (0, 4):
             grid.setColumnStretch(column, 1)
 

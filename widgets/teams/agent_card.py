@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.states import SwapState
 from widgets.elided_label import ElidedLabel
-from widgets.looks import TEAM_NAMES, Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.card_menu import card_menu, offered
 from widgets.teams.card_value import CardAction, CardRequest, CardValue
 from widgets.teams.card_words import (
@@ -34,6 +34,7 @@ from widgets.teams.card_words import (
     swap_line,
     usage_words,
 )
+from widgets.words import team_in_sentence
 
 BUTTON_PX: Final = 20
 CAR_MIME: Final = "application/x-kickabout-car"
@@ -111,7 +112,7 @@ class AgentCard(QFrame):
         self._show_buttons()
         parts = (card.name, card.about, card.reason, card.swap.text)
         self.setToolTip("\n".join(part for part in parts if part))
-        self.setAccessibleName(f"{card.name}, {TEAM_NAMES[card.team].lower()}, {self._state.text()}")
+        self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def set_chosen(self, *, is_chosen: bool) -> None:
         """Marks the card whose log is shown."""

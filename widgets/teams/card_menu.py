@@ -12,6 +12,7 @@ from runtime.values import SCRIPTS
 from widgets.looks import Tinted, tinted_icon
 from widgets.teams.card_value import CardAction, CardKind, CardValue
 from widgets.teams.card_words import KEYS, action_words
+from widgets.words import skill_name
 
 if TYPE_CHECKING:
     from widgets.teams.agent_card import AgentCard
@@ -99,7 +100,7 @@ def _entry(action: CardAction, card: CardValue, owner: "AgentCard", looks: Looks
 def _add_skills(menu: QMenu, card: CardValue, owner: "AgentCard") -> None:
     skills = menu.addMenu(action_words(CardAction.SKILL))
     for skill in SKILLS:
-        entry = QAction(f"{'✓ ' if skill == card.skill else '    '}{skill}", owner)
+        entry = QAction(f"{'✓ ' if skill == card.skill else '    '}{skill_name(skill)}", owner)
         entry.triggered.connect(partial(owner.ask, CardAction.SKILL, skill))
         skills.addAction(entry)
 

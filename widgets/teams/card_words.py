@@ -6,7 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from runtime.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
-from widgets.teams.card_value import CardAction, CardValue, Figures, SwapValue
+from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
+from widgets.words import agent_state_word, number, skill_name, swap_state_word
 
 translate = QCoreApplication.translate
 
@@ -54,6 +55,20 @@ def action_words(action: CardAction) -> str:
     return words[action]
 
 
+def driver_words(kind: CardKind, developer: str) -> str:
+    """Who made what drives a car, or what drives it."""
+    if developer:
+        return translate("AgentCard", "by {0}").format(developer)
+    words = {
+        CardKind.BOT: translate("AgentCard", "bot"),
+        CardKind.HIVEMIND: translate("AgentCard", "hivemind"),
+        CardKind.PSYONIX: translate("AgentCard", "driven by the game"),
+        CardKind.HUMAN: translate("AgentCard", "driven by a person"),
+        CardKind.SCRIPT: translate("AgentCard", "script"),
+    }
+    return words[kind]
+
+
 def hint(action: CardAction) -> str:
     """What an action is called, with its key."""
     keys = KEYS.get(action)
@@ -63,9 +78,10 @@ def hint(action: CardAction) -> str:
 def state_line(card: CardValue) -> str:
     """State in a word, with the reason where there is one to know."""
     if card.state is None:
-        return f"{card.about}, {card.skill}" if card.skill else card.about
+        return f"{card.about}, {skill_name(card.skill)}" if card.skill else card.about
     is_told = card.state.is_over or card.state in (AgentState.RESTARTING, AgentState.MANUAL) or card.fix
-    return f"● {card.state.value}: {card.reason}" if card.reason and is_told else f"● {card.state.value}"
+    word = agent_state_word(card.state)
+    return f"● {word}: {card.reason}" if card.reason and is_told else f"● {word}"
 
 
 def state_tone(card: CardValue) -> str:
@@ -83,7 +99,8 @@ def swap_line(swap: SwapValue) -> str:
         if swap.version > 1:
             return translate("AgentCard", "version {0}").format(swap.version)
         return ""
-    return f"{swap.state.value}: {swap.text}" if swap.text else swap.state.value
+    word = swap_state_word(swap.state)
+    return f"{word}: {swap.text}" if swap.text else word
 
 
 def rate_words(card: CardValue) -> str:
@@ -91,16 +108,16 @@ def rate_words(card: CardValue) -> str:
     if card.state is None:
         return ""
     rate = card.figures.answers_per_s
-    return card.about if rate is None else translate("AgentCard", "{0} answers/s").format(f"{rate:.0f}")
+    return card.about if rate is None else translate("AgentCard", "{0} answers/s").format(number(rate))
 
 
 def usage_words(figures: Figures) -> str:
     """Processor and memory."""
     parts = []
     if figures.cpu_share is not None:
-        parts.append(translate("AgentCard", "{0} % CPU").format(f"{100 * figures.cpu_share:.0f}"))
+        parts.append(translate("AgentCard", "{0} % CPU").format(number(100 * figures.cpu_share)))
     if figures.rss_bytes:
-        parts.append(f"{figures.rss_bytes / _MB:.0f} MB")
+        parts.append(f"{number(figures.rss_bytes / _MB)} MB")
     return " · ".join(parts)
 
 
@@ -109,8 +126,7 @@ def late_words(share: float | None) -> str:
     if share is None:
         return ""
     percent = 100 * share
-    number = f"{percent:.1f}" if percent < 10 else f"{percent:.0f}"
-    return translate("AgentCard", "{0} % late").format(number)
+    return translate("AgentCard", "{0} % late").format(number(percent, 1 if percent < 10 else 0))
 
 
 def late_tone(share: float | None) -> str:

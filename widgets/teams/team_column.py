@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.values import SCRIPTS
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
-from widgets.looks import TEAM_NAMES, TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.agent_card import CAR_MIME, AgentCard
 from widgets.teams.card_menu import SKILLS
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
+from widgets.words import skill_name, team_in_sentence, team_name
 
 SCRIPTS_PX: Final = 124
 """Scripts need less room than teams."""
@@ -54,10 +55,10 @@ class TeamColumn(QFrame):
         self._cards: dict[str, AgentCard] = {}
         self.setProperty("role", "panel")
         self.setAcceptDrops(True)
-        self.setAccessibleName(f"Team {TEAM_NAMES[team].lower()}")
+        self.setAccessibleName(self.tr("Team {0}").format(team_in_sentence(team)))
         self._count = QLabel()
         set_tone(self._count, "muted")
-        self._hint = QLabel(_hint(team))
+        self._hint = QLabel(self._hint_words())
         self._hint.setWordWrap(True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         set_tone(self._hint, "muted")
@@ -66,7 +67,7 @@ class TeamColumn(QFrame):
         self.add_button.setText(self.tr("+ Add a bot"))
         self.add_button.setProperty("role", "add")
         self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        words = self.tr("Add a bot to {0}, a car that the game drives, or yourself").format(TEAM_NAMES[team].lower())
+        words = self.tr("Add a bot to {0}, a car that the game drives, or yourself").format(team_in_sentence(team))
         self.add_button.setToolTip(words)
         self.add_button.setAccessibleName(words)
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
@@ -77,7 +78,7 @@ class TeamColumn(QFrame):
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setIconSize(QSize(14, 14))
         self.menu_button.setToolTip(self.tr("What can be done with the whole team"))
-        self.menu_button.setAccessibleName(self.tr("Menu of {0}").format(TEAM_NAMES[team].lower()))
+        self.menu_button.setAccessibleName(self.tr("Menu of {0}").format(team_in_sentence(team)))
         self.menu_button.setMenu(self._team_menu())
         self.add_button.clicked.connect(self._on_add_clicked)
         self._arrange()
@@ -132,10 +133,16 @@ class TeamColumn(QFrame):
         """Asks for something that concerns the whole team."""
         self.team_requested.emit(TeamRequest(team=self._team, action=action, value=value))
 
+    def _hint_words(self) -> str:
+        if self._team == SCRIPTS:
+            return self.tr("No scripts.")
+        words = self.tr("Nobody plays for {0} yet.\nDrop a bot's folder here.")
+        return words.format(team_in_sentence(self._team))
+
     def _add_menu(self) -> QMenu:
         menu = QMenu(self)
         for skill in SKILLS:
-            words = self.tr("A car that the game drives: {0}").format(skill)
+            words = self.tr("A car that the game drives: {0}").format(skill_name(skill))
             self._entry(menu, words, TeamAction.ADD_PSYONIX, skill)
         self._entry(menu, self.tr("A car for a person"), TeamAction.ADD_HUMAN)
         return menu
@@ -179,7 +186,7 @@ class TeamColumn(QFrame):
         return card
 
     def _arrange(self) -> None:
-        title = QLabel(TEAM_NAMES[self._team])
+        title = QLabel(team_name(self._team))
         title.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))
         set_tone(title, TEAM_TONES[self._team])
         head = QHBoxLayout()
@@ -254,9 +261,3 @@ class TeamColumn(QFrame):
         if paths and not self._is_locked:
             event.acceptProposedAction()
             self.paths_dropped.emit(PathsDropped(paths=paths, team=self._team))
-
-
-def _hint(team: int) -> str:
-    if team != SCRIPTS:
-        return f"Nobody plays for {TEAM_NAMES[team].lower()} yet.\nDrop a bot's folder here."
-    return "No scripts."

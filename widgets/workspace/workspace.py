@@ -6,7 +6,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Slot
+from PySide6.QtCore import QByteArray, QCoreApplication, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
@@ -149,7 +149,8 @@ def _dock(panel: Panel) -> QDockWidget:
         | QDockWidget.DockWidgetFeature.DockWidgetClosable
     )
     action = dock.toggleViewAction()
-    action.setToolTip(f"Show or hide: {panel.title}" + (f" ({panel.keys})" if panel.keys else ""))
+    words = QCoreApplication.translate("Workspace", "Show or hide: {0}").format(panel.title)
+    action.setToolTip(f"{words} ({panel.keys})" if panel.keys else words)
     if panel.keys:
         action.setShortcut(panel.keys)
     return dock

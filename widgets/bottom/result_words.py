@@ -1,0 +1,70 @@
+"""How a match ended, in a line."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from runtime.states import Outcome
+from runtime.values import AgentStatus, MatchResult
+from widgets.counts import Counts
+from widgets.words import team_name
+
+translate = QCoreApplication.translate
+FEWEST_PACKETS: Final = 60
+"""Of an agent that got fewer, nothing is said about its answers."""
+
+
+def result_line(result: MatchResult) -> str:
+    """How a match ended, as one line, with how many agents did not play as they should."""
+    if result.outcome is Outcome.FAILED:
+        return translate("Result", "Failed: {reason}").format(reason=result.reason)
+    return ". ".join(filter(None, (_ending(result), agents_line(result.agents))))
+
+
+def agents_line(agents: Iterable[AgentStatus]) -> str:
+    """`1 agent failed, 2 agents never answered`; empty where all played."""
+    agents = tuple(agents)
+    failed = sum(agent.state.is_fault for agent in agents)
+    silent = sum(_was_silent(agent) for agent in agents)
+    counts = Counts()
+    parts = (counts.failed_agents(failed) if failed else "", counts.silent_agents(silent) if silent else "")
+    return ", ".join(filter(None, parts))
+
+
+def outcome_word(outcome: Outcome) -> str:
+    """How a match ended, in a word or two."""
+    words = {
+        Outcome.FINISHED: translate("Result", "Full time"),
+        Outcome.INTERRUPTED: translate("Result", "Stopped"),
+        Outcome.FAILED: translate("Result", "Failed"),
+    }
+    return words[outcome]
+
+
+def _was_silent(agent: AgentStatus) -> bool:
+    """Whether it drove a car without ever answering, and did not fail otherwise."""
+    has_played = bool(agent.cars) and agent.packets >= FEWEST_PACKETS
+    return has_played and not agent.answers and not agent.state.is_fault
+
+
+def _ending(result: MatchResult) -> str:
+    blue, orange = result.score
+    if result.outcome is Outcome.INTERRUPTED and not result.frames:
+        return translate("Result", "Stopped before the kickoff")
+    winner, most, least = team_name(int(orange > blue)), max(blue, orange), min(blue, orange)
+    if result.outcome is Outcome.INTERRUPTED:
+        words, most, least = translate("Result", "Stopped at {0} : {1}, {game} played in {wall}"), blue, orange
+    elif result.forfeited_by is not None:
+        words = translate("Result", "{winner} wins by forfeit at {0} : {1}, {game} played in {wall}")
+        winner, most, least = team_name(1 - result.forfeited_by), blue, orange
+    elif blue == orange:
+        words = translate("Result", "A draw, {0} : {1}, {game} played in {wall}")
+    else:
+        words = translate("Result", "{winner} wins {0} : {1}, {game} played in {wall}")
+    game, wall = _minutes(result.game_seconds), _minutes(result.wall_seconds)
+    return words.format(most, least, winner=winner, game=game, wall=wall)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

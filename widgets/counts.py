@@ -1,0 +1,37 @@
+"""How many there are of something, in words: "1 car", "2 cars", and as many forms as a language has."""
+
+from PySide6.QtCore import QObject
+
+
+class Counts(QObject):
+    """English needs no translation file for its two forms; other languages have theirs in the text with `%n`."""
+
+    def cars(self, n: int) -> str:
+        return self.tr("1 car") if n == 1 else self.tr("%n cars", "", n)
+
+    def bots(self, n: int) -> str:
+        return self.tr("1 bot") if n == 1 else self.tr("%n bots", "", n)
+
+    def errors(self, n: int) -> str:
+        return self.tr("1 error") if n == 1 else self.tr("%n errors", "", n)
+
+    def warnings(self, n: int) -> str:
+        return self.tr("1 warning") if n == 1 else self.tr("%n warnings", "", n)
+
+    def seconds(self, n: int) -> str:
+        return self.tr("1 second") if n == 1 else self.tr("%n seconds", "", n)
+
+    def minutes(self, n: int) -> str:
+        return self.tr("1 minute") if n == 1 else self.tr("%n minutes", "", n)
+
+    def goals(self, n: int) -> str:
+        return self.tr("1 goal") if n == 1 else self.tr("%n goals", "", n)
+
+    def matches(self, n: int) -> str:
+        return self.tr("1 match") if n == 1 else self.tr("%n matches", "", n)
+
+    def failed_agents(self, n: int) -> str:
+        return self.tr("1 agent failed") if n == 1 else self.tr("%n agents failed", "", n)
+
+    def silent_agents(self, n: int) -> str:
+        return self.tr("1 agent never answered") if n == 1 else self.tr("%n agents never answered", "", n)
