@@ -355,27 +355,6 @@ def test_prediction_of_the_hoops_kickoff_has_the_launch():
     assert max(row.physics.location.z for row in slices) == pytest.approx(837, abs=2)
 
 
-@pytest.mark.parametrize(
-    ("mode", "outside"),
-    [
-        *(("Snowday", place) for place in ((2865.0, -4536.0, 2300.0), (-3000.0, -7000.0, 200.0), (0.0, 0.0, -400.0))),
-        *(("Heatseeker", place) for place in ((3000.0, 6000.0, 300.0), (0.0, 5600.0, 900.0))),
-        ("Soccar", (-1200.0, -5900.0, 100.0)),
-    ],
-)
-def test_a_ball_that_got_through_a_wall_is_put_back_and_no_goal(mode, outside):
-    game = game_of(mode)
-    play(game, 500)
-    put_cars_aside(game)
-    put_ball(game, outside, (100.0, math.copysign(2000.0, outside[1]), 0.0))
-    play(game, 24)
-    assert game.escapes >= 1
-    play(game, 12)
-    assert game.score == (0, 0)
-    ball = place_of(game.packet().balls[0].physics)
-    assert MODES[mode].walls().inside(ball) > 0.0
-
-
 @pytest.mark.parametrize("mode", NEW_MODES)
 def test_two_minutes_of_wild_driving_stay_inside(mode):
     game = game_of(mode, cars=4)
