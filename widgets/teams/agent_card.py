@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -37,6 +37,10 @@ from widgets.teams.card_words import (
 from widgets.words import team_in_sentence
 
 BUTTON_PX: Final = 20
+LEAST_WIDTH_PX: Final = 110
+MARGINS_PX: Final = 15
+NAME_PX: Final = 48
+"""So much of the name is to be read before there is room for a button; what has none is in the menu."""
 CAR_MIME: Final = "application/x-kickabout-car"
 """A dragged card: its place in the document's list of cars."""
 _RUNNING: Final = (CardAction.SWAP, CardAction.RESTART, CardAction.BENCH, CardAction.LOG)
@@ -71,7 +75,7 @@ class AgentCard(QFrame):
         self._state = ElidedLabel()
         self._swap = ElidedLabel()
         small = scaled_font(self, 0.9)
-        self._figures, self._late, self._usage = QLabel(), QLabel(), QLabel()
+        self._figures, self._late, self._usage = ElidedLabel(), QLabel(), ElidedLabel()
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setFont(small)
         set_tone(self._usage, "muted")
@@ -150,8 +154,9 @@ class AgentCard(QFrame):
 
     def _show_buttons(self) -> None:
         now = offered(self._card, is_locked=self._is_locked)
+        fitting = [action for action in _RUNNING if self._is_locked and action in now][: self._room()]
         for action, button in self.buttons.items():
-            button.setVisible(self._is_locked and action in now)
+            button.setVisible(action in fitting)
             button.setToolTip(hint(action))
             button.setAccessibleName(f"{hint(action)}: {self._card.name}")
         self.remove_button.setVisible(CardAction.REMOVE in now)
@@ -159,6 +164,11 @@ class AgentCard(QFrame):
         self.remove_button.setAccessibleName(f"{hint(CardAction.REMOVE)}: {self._card.name}")
         self.menu_button.setVisible(bool(now))
         self.menu_button.setAccessibleName(self.tr("More of {0}").format(self._card.name))
+
+    def _room(self) -> int:
+        """How many buttons fit beside the name, besides that of the menu."""
+        free = self.width() - MARGINS_PX - NAME_PX
+        return max(0, free // (BUTTON_PX + 1) - 1)
 
     def _quiet_button(self) -> QToolButton:
         button = QToolButton()
@@ -180,9 +190,8 @@ class AgentCard(QFrame):
         for button in (*self.buttons.values(), self.menu_button, self.remove_button):
             top.addWidget(button)
         figures.setSpacing(8)
-        for label in (self._figures, self._late):
-            figures.addWidget(label)
-        figures.addStretch(1)
+        figures.addWidget(self._figures, 1)
+        figures.addWidget(self._late)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 5, 5, 7)
         column.setSpacing(1)
@@ -192,6 +201,14 @@ class AgentCard(QFrame):
         column.addWidget(self._usage)
         column.addWidget(self._swap)
         column.addWidget(self.fix_button)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST_WIDTH_PX, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._show_buttons()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if offered(self._card, is_locked=self._is_locked):

@@ -1,0 +1,332 @@
+"""What the window can look like: each scene brings a window with scripted news into one state worth looking at."""
+
+import math
+import threading
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.desktop import Desktop
+from app.settings import Settings, SettingsFile, SettingsStore
+from resources.examples import example_match
+from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState, SwapMode, SwapState
+from runtime.tracebacks import Traceback, TracebackFrame
+from runtime.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+
+NAMES: Final = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
+TEAMS: Final = (0, 0, 0, 1, 1, 1)
+KEYS: Final = ("blue-1", "blue-2", "blue-3", "orange-1", "orange-2", "orange-3")
+CRASHED: Final = 3
+CHANGED: Final = 1
+FRAMES: Final = 1200
+LIBRARY_SIZE: Final = 60
+WAIT_MS: Final = 20_000
+TRACEBACK: Final = Traceback(
+    error="ZeroDivisionError: float division by zero",
+    frames=(
+        TracebackFrame(
+            file="/home/somebody/bots/chaser/bot.py", line=31, function="get_output", code="return aim(car)"
+        ),
+        TracebackFrame(file="/home/somebody/bots/chaser/aim.py", line=8, function="aim", code="return side / ahead"),
+    ),
+    text="Traceback (most recent call last):\n  File …\nZeroDivisionError: float division by zero",
+)
+
+
+def wait_until(condition: object) -> None:
+    """Lets the window live until a condition holds."""
+    waited = 0
+    while not condition():  # type: ignore[operator]
+        QTest.qWait(10)
+        waited += 10
+        if waited > WAIT_MS:
+            raise TimeoutError("the scene did not come about")
+
+
+class ScriptedMatch:
+    """Plays a match of three against three from a script until it is stopped: one has crashed, one has changed."""
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+
+    def run(self, sink) -> None:
+        for stage in (MatchStage.CHECK, MatchStage.GAME, MatchStage.AGENTS, MatchStage.READY, MatchStage.KICKOFF):
+            sink(StageChanged(stage=stage, state=StageState.RUNNING))
+            sink(StageChanged(stage=stage, state=StageState.DONE))
+        sink(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+        for index in range(len(KEYS)):
+            sink(AgentChanged(agent=_agent(index, answers=0)))
+            sink(LinesLogged(lines=tuple(_lines(index))))
+        for frame in range(0, FRAMES, 2):
+            sink(FrameShown(view=_view(frame)))
+        for index in range(len(KEYS)):
+            sink(AgentChanged(agent=_agent(index, answers=119 * 10)))
+        sink(PaceMeasured(speed=1.0, overruns=0))
+        self._stopped.wait(WAIT_MS / 1000)
+        sink(MatchEnded(result=_result()))
+
+    def request_stop(self) -> None:
+        self._stopped.set()
+
+    def send_console(self, text: str) -> None:
+        """Has no game."""
+
+    request_swap = request_restart = request_stop_agent = answer_swap = set_swap_mode = lambda self, *_, **__: None
+
+
+def open_desktop(application: QApplication, home: Path, theme: str, size: tuple[int, int], *, folders=()) -> Desktop:
+    """A window of this size with the example match of three against three."""
+    file = SettingsFile(home / "config")
+    file.save(Settings(theme=theme, library_folders=tuple(map(str, folders))))
+    desktop = Desktop(application, SettingsStore(file), lambda match, wish: ScriptedMatch())
+    desktop.open(example_match("3v3"), ())
+    desktop.window.resize(*size)
+    desktop.window.activateWindow()
+    wait_until(lambda: desktop.window.isActiveWindow() and not desktop.library.is_scanning)
+    wait_until(lambda: desktop.window.plot.findChildren(QWidget))
+    QTest.qWait(60)
+    return desktop
+
+
+def close_desktop(desktop: Desktop) -> None:
+    """Ends everything of a window."""
+    desktop.match.stop()
+    wait_until(lambda: not desktop.match.is_running)
+    desktop.preload.join()
+    desktop.library.stop()
+    for window in QApplication.topLevelWidgets():
+        if window is not desktop.window and window.isVisible():
+            window.close()
+    desktop.window.allow_close()
+    wait_until(lambda: not desktop.window.isVisible())
+    desktop.window.deleteLater()
+    desktop.deleteLater()
+    QTest.qWait(1)
+
+
+def many_bots(folder: Path) -> Path:
+    """A folder of bots, some with long names and many tags, one broken."""
+    for number in range(LIBRARY_SIZE):
+        bot = folder / f"bot_{number:02d}"
+        bot.mkdir(parents=True)
+        name = f"Bot {number:02d}" + (" of the North Eastern Association" if number % 7 == 3 else "")
+        tags = ", ".join(f'"{tag}"' for tag in ("1v1", "teamplay", "goalie", "hoops")[: number % 5])
+        document = (
+            f'[settings]\nagent_id = "some/{number}"\nname = "{name}"\nrun_command = "python bot.py"\n'
+            f'run_command_linux = "python bot.py"\n[details]\ndeveloper = "Somebody {number % 9}"\n'
+            f'description = "Number {number} of many."\nlanguage = "Python"\ntags = [{tags}]\n'
+        )
+        (bot / "bot.toml").write_text(document if number != 5 else document + "][", encoding="utf-8")
+        (bot / "bot.py").write_text("", encoding="utf-8")
+    return folder
+
+
+def first_start(desktop: Desktop) -> QWidget:
+    """Nothing has been done yet."""
+    return desktop.window
+
+
+def running(desktop: Desktop) -> QWidget:
+    """A match is on; a bot has crashed, another one waits for an answer."""
+    desktop.window.pages.setCurrentIndex(0)
+    desktop.window.bottom.start_button.click()
+    wait_until(lambda: desktop.window.stage.canvas.view is not None)
+    wait_until(lambda: desktop.window.stage.canvas.view.frame == FRAMES - 2)
+    wait_until(desktop.window.notices.isVisible)
+    desktop.window.workspace.show_panel("plots")
+    QTest.qWait(120)
+    return desktop.window
+
+
+def log(desktop: Desktop) -> QWidget:
+    """The log of the bot that crashed."""
+    if not desktop.match.is_running:
+        running(desktop)
+    desktop.window.workspace.show_panel("log")
+    card = desktop.window.teams[TEAMS[CRASHED]].cards[0]
+    assert card.card.state is AgentState.CRASHED
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=QPoint(30, 8))
+    QTest.qWait(120)
+    return desktop.window
+
+
+def match_settings(desktop: Desktop) -> QWidget:
+    """The settings of the match."""
+    desktop.window.pages.setCurrentIndex(1)
+    wait_until(desktop.window.options.isVisible)
+    _settle(desktop.window.options)
+    return desktop.window
+
+
+def library(desktop: Desktop) -> QWidget:
+    """A library of many bots, one of which is looked at."""
+    wait_until(lambda: desktop.window.library.model.total >= LIBRARY_SIZE)
+    desktop.window.library.view.setFocus()
+    desktop.window.library.view.show_first()
+    QTest.qWait(200)
+    return desktop.window
+
+
+def notices(desktop: Desktop) -> QWidget:
+    """Several notices, the newest in front."""
+    said = (
+        Notice(text="The report is on the clipboard.", tone=GOOD),
+        Notice(text="The file was changed by another program.", tone=WARNING, action="Load it", request=1),
+        Notice(
+            text="Striker: the new version does not play, the old one goes on. bot.py, line 31: '(' was never closed, "
+            "which is told here at some length, since errors of syntax come with the line that is wrong.",
+            tone=BAD,
+            action="Show the log",
+            request=2,
+            other_action="Keep the old one",
+            other_request=3,
+        ),
+    )
+    for notice in said:
+        desktop.window.show_notice(notice)
+    desktop.window.workspace.show_panel("notices")
+    QTest.qWait(60)
+    return desktop.window
+
+
+def palette(desktop: Desktop) -> QWidget:
+    """The list of all commands."""
+    desktop.window.commands.palette.trigger()
+    QTest.qWait(60)
+    return desktop.window
+
+
+def preferences(desktop: Desktop) -> QWidget:
+    """The settings of the program."""
+    return _dialog_after(desktop.window.commands.settings.trigger, desktop)
+
+
+def about(desktop: Desktop) -> QWidget:
+    """What is installed."""
+    return _dialog_after(desktop.window.commands.about.trigger, desktop)
+
+
+SCENES: Final = {
+    scene.__name__: scene
+    for scene in (first_start, library, match_settings, notices, running, log, palette, preferences, about)
+}
+
+
+def _settle(widget: QWidget) -> None:
+    """Waits until no more parts are added."""
+    before = -1
+    while before != (before := len([part for part in widget.findChildren(QWidget) if part.isVisible()])):
+        QTest.qWait(150)
+
+
+def _dialog_after(deed, desktop: Desktop) -> QWidget:
+    deed()
+    others = (top for top in QApplication.topLevelWidgets() if top.isVisible() and top is not desktop.window)
+    dialog = next(top for top in others if top.isWindow())
+    QTest.qWait(60)
+    return dialog
+
+
+def _agent(index: int, *, answers: int) -> AgentStatus:
+    is_crashed, is_changed = index == CRASHED and answers > 0, index == CHANGED and answers > 0
+    return AgentStatus(
+        key=KEYS[index],
+        name=NAMES[index],
+        agent_id=f"kickabout/{NAMES[index].split()[0].lower()}",
+        team=TEAMS[index],
+        cars=(index,),
+        state=AgentState.CRASHED if is_crashed else AgentState.PLAYING,
+        reason="ZeroDivisionError: float division by zero" if is_crashed else "",
+        packets=answers,
+        answers=answers,
+        late=answers // (15 + 9 * index),
+        cpu_share=0.07 + 0.05 * index,
+        rss_bytes=(60 + 7 * index) << 20,
+        traceback=TRACEBACK if is_crashed else None,
+        version=2 if index == 0 else 1,
+        swap_mode=SwapMode.ASK,
+        swap_state=SwapState.CHANGED if is_changed else SwapState.IDLE,
+        swap_text="bot.py, shooting.py" if is_changed else "",
+    )
+
+
+def _lines(index: int):
+    words = (
+        "\x1b[32;20mconnected\x1b[0m to the game, waiting for the field",
+        "\x1b[33;20mWARNING\x1b[0m the prediction is 3 frames old; this is a rather long line, as those of bots often",
+        "\x1b[1;36mkickoff\x1b[0m: goes for the \x1b[4mball\x1b[0m",
+        "\x1b[31;20mERROR\x1b[0m float division by zero",
+    )
+    for number in range(24):
+        text = words[number % (4 if index == CRASHED else 3)]
+        yield LogLine(key=KEYS[index], text=text, time_s=1.0 + 0.31 * number)
+
+
+def _view(frame: int) -> ArenaView:
+    time_s = frame / 120
+    cars = tuple(_car(index, time_s) for index in range(len(KEYS)))
+    ball = BallView(
+        x=2200 * math.sin(time_s),
+        y=3000 * math.sin(0.7 * time_s),
+        z=300 + 200 * math.cos(time_s),
+        speed=900.0,
+        radius=92.75,
+    )
+    pads = tuple(
+        PadPlace(x=x, y=y, is_big=abs(x) > 3000) for x in (-3584.0, 0.0, 3584.0) for y in (-4096.0, 0.0, 4096.0)
+    )
+    return ArenaView(
+        frame=frame,
+        phase=Phase.ACTIVE,
+        seconds_elapsed=time_s,
+        clock_s=300 - time_s,
+        is_overtime=False,
+        is_unlimited=False,
+        score=(2, 1),
+        cars=cars,
+        balls=(ball,),
+        pads=pads,
+        pads_active=tuple(index % 4 != 1 for index in range(len(pads))),
+    )
+
+
+def _car(index: int, time_s: float) -> CarView:
+    angle = time_s * (0.5 + 0.1 * index) + index
+    return CarView(
+        index=index,
+        name=NAMES[index],
+        team=TEAMS[index],
+        x=2600 * math.cos(angle),
+        y=3800 * math.sin(angle),
+        z=17.0,
+        pitch=0.0,
+        yaw=angle + math.pi / 2,
+        roll=0.0,
+        speed=1400 + 700 * math.sin(2 * angle),
+        boost=50 + 45 * math.sin(3 * angle),
+        is_demolished=index == 4,
+        is_supersonic=index == 0,
+        goals=0,
+        saves=0,
+        demolitions=0,
+        score=0,
+    )
+
+
+def _result() -> MatchResult:
+    agents = tuple(_agent(index, answers=1190) for index in range(len(KEYS)))
+    return MatchResult(
+        outcome=Outcome.INTERRUPTED,
+        blame=Blame.NOBODY,
+        reason="",
+        score=(2, 1),
+        frames=FRAMES,
+        game_seconds=FRAMES / 120,
+        wall_seconds=FRAMES / 120,
+        agents=agents,
+    )

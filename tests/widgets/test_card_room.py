@@ -1,0 +1,45 @@
+"""What a card shows where there is little room."""
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from widgets.teams.agent_card import BUTTON_PX, LEAST_WIDTH_PX, MARGINS_PX, NAME_PX, AgentCard
+from widgets.teams.card_value import CardAction
+
+STEP_PX = BUTTON_PX + 1
+NONE_FITS_PX = MARGINS_PX + NAME_PX + STEP_PX
+
+
+@pytest.fixture
+def card(qtbot, a_card, dark):
+    host = QWidget()
+    qtbot.addWidget(host)
+    made = AgentCard(a_card(name="A name that is longer than any card of this width"), host)
+    made.set_looks(dark)
+    made.set_locked(is_locked=True)
+    host.resize(1200, 200)
+    host.show()
+    yield made
+
+
+@pytest.mark.parametrize(
+    ("width", "fitting"),
+    [
+        (LEAST_WIDTH_PX, 1),
+        (NONE_FITS_PX + 2 * STEP_PX - 1, 1),
+        (NONE_FITS_PX + 2 * STEP_PX, 2),
+        (NONE_FITS_PX + 4 * STEP_PX - 1, 3),
+        (NONE_FITS_PX + 4 * STEP_PX, 4),
+        (1000, 4),
+    ],
+)
+def test_so_many_buttons_are_shown_as_fit_beside_the_name(card, width, fitting):
+    card.resize(width, card.height())
+    order = (CardAction.SWAP, CardAction.RESTART, CardAction.BENCH, CardAction.LOG)
+    assert [action for action in order if not card.buttons[action].isHidden()] == list(order[:fitting])
+    assert not card.menu_button.isHidden()
+
+
+def test_a_card_can_become_narrow(card):
+    assert card.minimumSizeHint().width() == LEAST_WIDTH_PX
+    assert LEAST_WIDTH_PX >= NONE_FITS_PX
