@@ -36,7 +36,7 @@ def open_at_line(file: Path, line: int | None, editor: str) -> str:
     In the command, `{file}` and `{line}` stand for both; known editors need no such words.
     """
     if not file.is_file():
-        return f"There is no file {file}."
+        return translate("FileOpener", "There is no file {path}.").format(path=file)
     if editor.strip():
         return _start(opening_at(editor, file, line or 1), editor, file.parent)
     return _open_by_system(file)
@@ -55,13 +55,16 @@ def open_page(address: str) -> str:
 def _open_by_system(file: Path) -> str:
     """Opens a file with the system's program for it; one that the system would run is shown in its folder instead."""
     if os.name == "nt" and file.suffix.lower() in _RUN_BY_WINDOWS:
-        return open_folder(file.parent) or f"Name your editor in the settings, and {file.name} opens in it."
+        words = translate("FileOpener", "Name your editor in the settings, and {file} opens in it.")
+        return open_folder(file.parent) or words.format(file=file.name)
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-        return f"No program opens {file}. Name your editor in the settings."
+        words = translate("FileOpener", "No program opens {path}. Name your editor in the settings.")
+        return words.format(path=file)
     return ""
 
 
 def _start(words: list[str], editor: str, folder: Path) -> str:
     if not words or not QProcess.startDetached(words[0], words[1:], str(folder))[0]:
-        return f"The editor does not start: {editor}. Mend its command in the settings."
+        text = translate("FileOpener", "The editor does not start: {command}. Mend its command in the settings.")
+        return text.format(command=editor)
     return ""

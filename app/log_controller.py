@@ -10,6 +10,7 @@ from resources.looks import Looks
 from runtime.events import AgentChanged
 from runtime.tracebacks import Traceback
 from runtime.values import GAME_LOG, LogLine
+from widgets.counts import Counts
 from widgets.log.ansi import runs
 from widgets.log.levels import Level, level_of
 from widgets.log.log_panel import ALL, LogPanel, LogWish
@@ -60,7 +61,7 @@ class LogController(QObject):
         """Keeps new lines, and shows those that are wanted."""
         lines = list(batch.lines)
         if batch.dropped:
-            text = f"{batch.dropped} lines were left out: more came than can be shown."
+            text = Counts().left_out_lines(batch.dropped)
             key = GAME_LOG if self._key == ALL else self._key
             lines.insert(0, LogLine(key=key, text=text, time_s=lines[0].time_s))
         for line in lines:

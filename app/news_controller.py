@@ -10,6 +10,7 @@ from runtime.events import AgentChanged, MatchEnded, MatchNoted, SwapChanged
 from runtime.states import SwapMode, SwapOutcome, SwapState
 from runtime.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+from widgets.words import number
 
 TONES = {
     SwapOutcome.SWAPPED: GOOD,
@@ -107,9 +108,12 @@ class NewsController(QObject):
         self.noticed.emit(Notice(text=self.tr("The report is on the clipboard."), tone=GOOD))
 
     def _question(self, agent: AgentStatus) -> Notice:
-        what = f" ({agent.swap_text})" if agent.swap_text else ""
+        if agent.swap_text:
+            text = self.tr("{0} has changed ({1}). Let the new version play?").format(agent.name, agent.swap_text)
+        else:
+            text = self.tr("{0} has changed. Let the new version play?").format(agent.name)
         return Notice(
-            text=self.tr("{0} has changed{1}. Let the new version play?").format(agent.name, what),
+            text=text,
             action=self.tr("Swap"),
             request=("swap", agent.key),
             other_action=self.tr("Keep the old one"),
@@ -117,7 +121,7 @@ class NewsController(QObject):
         )
 
     def _words(self, record: SwapRecord) -> str:
-        took = f"{record.duration_s:.1f} s"
+        took = f"{number(record.duration_s, 1)} s"
         if record.outcome is SwapOutcome.SWAPPED:
             words = self.tr("{0}: version {1} plays, {2} after the save.").format(record.name, record.version, took)
         elif record.outcome is SwapOutcome.APPLIED:

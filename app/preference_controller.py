@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.diagnostics import facts
@@ -16,11 +16,12 @@ from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.preferences.preferences_value import Preferences
 
+translate = QCoreApplication.translate
 FOLDERS: dict[str, Callable[[], Path]] = {
-    "Settings": config_dir,
-    "Logs": state_dir,
-    "Packages of bots": environments_dir,
-    "Meshes": cache_dir,
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Settings")): config_dir,
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Logs")): state_dir,
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Packages of bots")): environments_dir,
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Meshes")): cache_dir,
 }
 
 
@@ -47,7 +48,9 @@ class PreferenceController(QObject):
     def show_page(self) -> None:
         """Opens the settings page, or brings it forward."""
         if self._page is None:
-            self._page = PreferencesDialog([(name, str(folder())) for name, folder in FOLDERS.items()], self._window)
+            self._page = PreferencesDialog(
+                [(self.tr(name), str(folder())) for name, folder in FOLDERS.items()], self._window
+            )
             self._page.changed.connect(self._on_changed)
             self._page.interpreter_wanted.connect(self._ask_interpreter)
             self._page.folder_wanted.connect(self._open_folder)
@@ -111,7 +114,7 @@ class PreferenceController(QObject):
 
     @Slot(str)
     def _open_folder(self, name: str) -> None:
-        reason = open_folder(FOLDERS[name]())
+        reason = open_folder(next(folder() for key, folder in FOLDERS.items() if name in (key, self.tr(key))))
         if reason:
             self.refused.emit(reason)
 
@@ -121,5 +124,9 @@ def interpreter_problem(path: str) -> str:
     if not path:
         return ""
     if not Path(path).is_file():
-        return f"There is no file {path}. Bots play on Kickabout's own Python until there is one."
-    return "" if os.access(path, os.X_OK) else f"{path} may not be executed."
+        return translate(
+            "PreferenceController", "There is no file {0}. Bots play on Kickabout's own Python until there is one."
+        ).format(path)
+    if os.access(path, os.X_OK):
+        return ""
+    return translate("PreferenceController", "{0} may not be executed.").format(path)

@@ -30,6 +30,11 @@ class Counts(QObject):
     def matches(self, n: int) -> str:
         return self.tr("1 match") if n == 1 else self.tr("%n matches", "", n)
 
+    def left_out_lines(self, n: int) -> str:
+        if n == 1:
+            return self.tr("1 line was left out: more came than can be shown.")
+        return self.tr("%n lines were left out: more came than can be shown.", "", n)
+
     def failed_agents(self, n: int) -> str:
         return self.tr("1 agent failed") if n == 1 else self.tr("%n agents failed", "", n)
 

@@ -100,7 +100,7 @@ _SKILLS: Final[Mapping[str, object]] = MappingProxyType(
         "Beginner": QT_TRANSLATE_NOOP("Skills", "Beginner"),
         "Rookie": QT_TRANSLATE_NOOP("Skills", "Rookie"),
         "Pro": QT_TRANSLATE_NOOP("Skills", "Pro"),
-        "AllStar": QT_TRANSLATE_NOOP("Skills", "All-star"),
+        "AllStar": QT_TRANSLATE_NOOP("Skills", "AllStar"),
     }
 )
 

@@ -35,7 +35,11 @@ def key_rows(commands: Iterable[QAction]) -> tuple[KeyRow, ...]:
         KeyRow(place=card, words=translate("KeyOverview", "Go to the next card"), keys=_native(["Up", "Down"])),
         KeyRow(place=card, words=translate("KeyOverview", "Everything that it offers"), keys=_native(["Menu"])),
         KeyRow(place=log, words=translate("KeyOverview", "Search"), keys=_native([SEARCH_KEYS])),
-        KeyRow(place=log, words=translate("KeyOverview", "Next and last place found"), keys="Return, Shift+Return"),
+        KeyRow(
+            place=log,
+            words=translate("KeyOverview", "Next and last place found"),
+            keys=_native(["Return", "Shift+Return"]),
+        ),
     )
 
 

@@ -5,7 +5,7 @@ pyqtgraph is loaded by `build`: it takes as long as the rest of the window.
 
 from typing import Any, Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -14,14 +14,15 @@ from widgets.looks import scaled_font, set_tone
 from widgets.plots.curves import CurveName, Curves
 from widgets.plots.legend import Legend
 from widgets.plots.shades import curve_colours
+from widgets.words import number
 
 SPAN_S: Final = 20.0
 TOP_SPEED: Final = 2300.0
 """uu/s; as fast as a car gets."""
 TOP_BOOST: Final = 100.0
 _AXES: Final = (
-    ("speed", TOP_SPEED, (0, 1000, 2000)),
-    ("boost", TOP_BOOST, (0, 50, 100)),
+    (str(QT_TRANSLATE_NOOP("TelemetryPlot", "speed")), TOP_SPEED, (0, 1000, 2000)),
+    (str(QT_TRANSLATE_NOOP("TelemetryPlot", "boost")), TOP_BOOST, (0, 50, 100)),
 )
 _TIMES_S: Final = (-20, -15, -10, -5, 0)
 
@@ -32,12 +33,12 @@ class TelemetryPlot(QFrame):
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
-        self.setAccessibleName("Speed and boost of the cars")
+        self.setAccessibleName(self.tr("Speed and boost of the cars"))
         self._looks = looks
         self._names: tuple[CurveName, ...] = ()
         self._plots: tuple[Any, ...] = ()
         self._curves: tuple[list[Any], ...] = ([], [])
-        self._hint = QLabel("Speed and boost of every car appear here during a match.")
+        self._hint = QLabel(self.tr("Speed and boost of every car appear here during a match."))
         self._hint.setWordWrap(True)
         set_tone(self._hint, "muted")
         self.legend = Legend()
@@ -103,7 +104,7 @@ class TelemetryPlot(QFrame):
 
     def _axes(self, pg: Any, title: str, top: float, marks: tuple[int, ...]) -> Any:
         plot = pg.PlotWidget()
-        plot.setAccessibleName(title)
+        plot.setAccessibleName(self.tr(title))
         item = plot.getPlotItem()
         item.setMenuEnabled(False)
         item.hideButtons()
@@ -113,8 +114,8 @@ class TelemetryPlot(QFrame):
         item.setXRange(room.left(), room.right(), padding=0)
         item.setYRange(room.top(), room.bottom(), padding=0)
         item.getAxis("left").setWidth(50)
-        item.getAxis("left").setTicks([[(mark, f"{mark:,}") for mark in marks]])
-        item.getAxis("bottom").setTicks([[(mark, f"{mark} s" if mark else "now") for mark in _TIMES_S]])
+        item.getAxis("left").setTicks([[(mark, number(mark)) for mark in marks]])
+        item.getAxis("bottom").setTicks([[(mark, f"{mark} s" if mark else self.tr("now")) for mark in _TIMES_S]])
         item.getAxis("bottom").setStyle(showValues=title == _AXES[-1][0])
         item.getAxis("bottom").setHeight(20 if title == _AXES[-1][0] else 4)
         item.setContentsMargins(0, 2, 16, 0)
@@ -133,10 +134,10 @@ class TelemetryPlot(QFrame):
                 axis.setTextPen(self._looks.muted)
                 axis.setStyle(tickFont=scaled_font(self, 0.82), tickLength=-3, hideOverlappingLabels=False)
             plot.getPlotItem().setTitle(None)
-            plot.getPlotItem().getAxis("left").setLabel(title, color=self._looks.muted, **{"font-size": "8pt"})
+            plot.getPlotItem().getAxis("left").setLabel(self.tr(title), color=self._looks.muted, **{"font-size": "8pt"})
 
     def _arrange(self) -> None:
-        title = QLabel("Speed (uu/s) and boost")
+        title = QLabel(self.tr("Speed (uu/s) and boost"))
         title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         head = QHBoxLayout()
         head.setSpacing(14)
