@@ -259,6 +259,7 @@ class Desktop(QObject):
             self.window.workspace.show_panel("problems")
         if not self.match.is_running:
             self.window.stage.clear()
+            self.window.stage.show_field(is_hoops=overview.is_hoops)
             self.window.stage.show_note(_invitation(overview))
             self.window.bottom.clear()
 

@@ -51,6 +51,7 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         game_map=map_name(options[MAP]),
         match_length=value_label(LENGTH, options[LENGTH]),
         problems=tuple(dict.fromkeys(problems)),
+        is_hoops=options[MODE] == "Hoops",
     )
 
 

@@ -173,6 +173,7 @@ class BallView:
     z: float
     speed: float
     radius: float
+    is_puck: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,6 +236,8 @@ class MatchOverview:
     game_map: str
     match_length: str
     problems: tuple[Problem, ...]
+    is_hoops: bool = False
+    """Whether it is played on the field with rings."""
 
     @property
     def can_start(self) -> bool:

@@ -77,7 +77,12 @@ def _car(index: int, player: flat.PlayerInfo) -> CarView:
 def _ball(ball: flat.BallInfo) -> BallView:
     location = ball.physics.location
     return BallView(
-        x=location.x, y=location.y, z=location.z, speed=_length(ball.physics.velocity), radius=_radius_uu(ball.shape)
+        x=location.x,
+        y=location.y,
+        z=location.z,
+        speed=_length(ball.physics.velocity),
+        radius=_radius_uu(ball.shape),
+        is_puck=isinstance(ball.shape, flat.CylinderShape),
     )
 
 

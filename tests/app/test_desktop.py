@@ -16,6 +16,7 @@ from resources.examples import example_bots, example_match
 from runtime.events import MatchEnded
 from runtime.states import AgentState, MatchStage, StageState
 from widgets.drops import PathsDropped
+from widgets.stage.field_shape import HOOPS
 
 
 def click(qtbot, button):
@@ -75,6 +76,11 @@ def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
     runner.may_end.set()
     qtbot.waitUntil(lambda: not desktop.match.is_running)
     assert desktop.window.bottom.line.text() == "Orange wins 2 : 1, 0:05 played in 0:05"
+
+
+def test_the_field_is_that_of_the_match(make_desktop, runner):
+    window = make_desktop(lambda match, wish: runner, example_match("hoops")).window
+    assert window.stage.canvas._shape is HOOPS
 
 
 def test_faults_and_silence_of_a_finished_match_stay_on_the_cards(desktop, runner, qtbot, make_agent, make_result):

@@ -1,6 +1,9 @@
 """What the window is told of a document."""
 
+import pytest
+
 from app.overview import overview_of
+from resources.examples import example_match
 from runtime.config import MatchDocument
 
 
@@ -35,6 +38,11 @@ def test_another_game_may_play_what_the_arena_refuses(tmp_path):
     overview = overview_of(MatchDocument.open(path), in_arena=False)
     assert overview.problems == ()
     assert overview.can_start
+
+
+@pytest.mark.parametrize(("name", "is_hoops"), [("hoops", True), ("1v1", False), ("snowday", False)])
+def test_whether_it_is_played_with_rings(name, is_hoops):
+    assert overview_of(MatchDocument.open(example_match(name))).is_hoops is is_hoops
 
 
 def test_a_document_with_errors_still_tells_what_is_played(tmp_path):

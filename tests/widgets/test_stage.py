@@ -6,12 +6,15 @@ import pytest
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QColor
 
+from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
+from runtime.arena.walls.hoops_shape import HoopsClearance
 from runtime.states import Phase
-from runtime.values import BallView
+from runtime.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
-from widgets.stage.field_shape import FieldScale, field_outline, goal_box
+from widgets.stage.field_shape import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
 from widgets.stage.scoreboard import Scoreboard, clock_text
 from widgets.stage.stage_panel import StagePanel
+from widgets.stage.tint import PERIOD, mixed, tint
 
 SIZES = [(900, 600), (400, 600), (300, 200)]
 
@@ -103,6 +106,118 @@ def test_the_nose_points_where_the_car_drives(canvas, a_view, a_car, yaw):
     # The windscreen, in the colour of the panels, lies in front of the middle.
     assert near(canvas, here + ahead * (length * 0.12), canvas.looks.surface, reach=1)
     assert near(canvas, here - ahead * (length * 0.2), canvas.looks.blue, reach=1)
+
+
+HOOPS_PADS = (
+    PadPlace(x=2176.0, y=2944.0, is_big=True),
+    PadPlace(x=-2432.0, y=0.0, is_big=True),
+    PadPlace(x=0.0, y=-2816.0, is_big=False),
+)
+
+
+@pytest.mark.parametrize(
+    ("pads", "shape"),
+    [
+        ((), SOCCAR),
+        (HOOPS_PADS, HOOPS),
+        ((*HOOPS_PADS, PadPlace(x=HOOPS.side_x - 1, y=0, is_big=False)), HOOPS),
+        ((*HOOPS_PADS, PadPlace(x=HOOPS.side_x, y=0, is_big=False)), SOCCAR),
+        ((*HOOPS_PADS, PadPlace(x=0, y=-HOOPS.back_y, is_big=False)), SOCCAR),
+        ((PadPlace(x=-3584.0, y=0.0, is_big=True), PadPlace(x=0.0, y=-4240.0, is_big=False)), SOCCAR),
+    ],
+)
+def test_the_pads_tell_the_field(pads, shape):
+    assert shape_of(pads) is shape
+
+
+@pytest.mark.parametrize(("field", "shape"), [(HOOPS_FIELD, HOOPS), (SOCCAR_FIELD, SOCCAR), (HEATSEEKER_FIELD, SOCCAR)])
+def test_the_fields_of_the_arena_are_told_apart(field, shape):
+    pads = tuple(PadPlace(x=pad.x, y=pad.y, is_big=False) for pad in field.pads)
+    assert shape_of(pads) is shape
+
+
+def test_the_outline_of_hoops_has_the_dimensions_of_its_arena():
+    outline = field_outline(HOOPS)
+    assert outline.boundingRect().getCoords() == (-2966.67, -3581.0, 2966.67, 3581.0)
+    clearance = HoopsClearance()
+    for x in range(-2900, 2901, 145):
+        for y in range(-3500, 3501, 175):
+            inside = clearance.inside((x, y, 900.0))
+            if abs(inside) > 30.0:
+                assert outline.contains(QPointF(x, y)) is (inside > 0), (x, y, inside)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hoops_fills_the_widget_with_its_own_field(canvas, a_view, a_car, size):
+    canvas.resize(*size)
+    soccar = FieldScale.fitting(QSizeF(canvas.size()))
+    scale = FieldScale.fitting(QSizeF(canvas.size()), HOOPS)
+    assert scale.px_per_uu > 1.3 * soccar.px_per_uu
+    canvas.show_view(a_view(pads=HOOPS_PADS, pads_active=(True, True, True), balls=(), cars=(a_car(0, y=-2000),)))
+    assert near(canvas, scale.place(0, -2000), canvas.looks.blue, reach=6)
+    for team, colour in ((-1, canvas.looks.blue), (1, canvas.looks.orange)):
+        assert near(canvas, scale.place(655.0, team * 2969.0), colour)
+        assert near(canvas, scale.place(0.0, team * (2969.0 - 655.0)), colour)
+    canvas.show_view(a_view())
+    assert not near(canvas, scale.place(655.0, 2969.0), canvas.looks.orange)
+
+
+def test_before_the_first_frame_the_document_tells_the_field(qtbot, dark):
+    panel = StagePanel(dark)
+    qtbot.addWidget(panel)
+    panel.show_field(is_hoops=True)
+    assert panel.canvas._shape is HOOPS
+    panel.show_field(is_hoops=False)
+    assert panel.canvas._shape is SOCCAR
+
+
+def test_a_puck_is_no_ball(canvas, a_view):
+    place = FieldScale.fitting(QSizeF(canvas.size())).place(0, -2000)
+    for is_puck, inside in ((False, canvas.looks.ball), (True, canvas.looks.ball_edge)):
+        puck = BallView(x=0, y=-2000, z=36, speed=0, radius=114.25, is_puck=is_puck)
+        canvas.show_view(a_view(balls=(puck,)))
+        assert near(canvas, place, inside, reach=1)
+
+
+def test_names_of_cars_on_one_spot_do_not_lie_on_each_other(canvas, a_view, a_car):
+    """All names are to be read: as many pixels of their colour as when the cars stand apart."""
+
+    def ink(*places):
+        canvas.clear()
+        canvas.show_view(a_view(balls=(), pads=(), cars=tuple(a_car(0, name="Winner", x=x, y=-1800) for x in places)))
+        picture = canvas.grab().toImage()
+        text = QColor(canvas.looks.text).rgb()
+        return sum(picture.pixel(x, y) == text for x in range(200, 420) for y in range(20, 630))
+
+    assert ink(0, 40) == pytest.approx(ink(-2500, 2500), rel=0.1)
+
+
+@pytest.mark.parametrize(("x", "y"), [(4096, 5120), (-4096, -5120), (-4096, 5120), (4096, -5120)])
+def test_a_name_in_a_corner_stays_inside(canvas, a_view, a_car, x, y):
+    canvas.resize(300, 200)
+    canvas.show_view(a_view(balls=(), cars=(a_car(0, name="A car with a very long name", x=x, y=y),)))
+    assert not canvas.grab().isNull()
+
+
+def test_the_tint_of_the_ground_has_no_bands(themed):
+    """Every patch of the gradient has, as the mean of its pixels, the colour between two levels that belongs there."""
+    ground = QColor(themed.field)
+    for team in (0, 1):
+        start = mixed(ground, QColor(themed.team(team)), 0.16)
+        strip = tint(start, ground, 800, 1.0).toImage()
+        assert (strip.width(), strip.height()) == (800, PERIOD)
+        for part in (QColor.red, QColor.green, QColor.blue):
+            tiles = [
+                sum(part(strip.pixelColor(x + dx, y)) for dx in range(PERIOD) for y in range(PERIOD)) / PERIOD**2
+                for x in range(0, 800, PERIOD)
+            ]
+            wanted = [part(start) + (part(ground) - part(start)) * (x + 3.5) / 799 for x in range(0, 800, PERIOD)]
+            assert max(abs(seen - want) for seen, want in zip(tiles, wanted, strict=True)) < 0.3
+
+
+@pytest.mark.parametrize("length", [-3, 0, 1, 2])
+def test_a_field_of_hardly_any_size_has_a_tint(qapp, length):
+    assert not tint(QColor("red"), QColor("blue"), length, 2.0).isNull()
 
 
 def test_a_full_boost_closes_the_ring(canvas, a_view, a_car):

@@ -6,12 +6,13 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
 from resources.looks import Looks
 from runtime.values import ArenaView, BallView, CarView
 from widgets.looks import faded
 from widgets.stage.field_shape import CEILING_UU, FieldScale
+from widgets.stage.name_places import Box, spread
 from widgets.stage.stamps import Stamps
 
 CAR_LENGTH_UU: Final = 118.0
@@ -61,7 +62,10 @@ def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Look
         painter.drawEllipse(ground, ring, ring)
     painter.setBrush(QColor(looks.ball))
     painter.setPen(QPen(QColor(looks.ball_edge), 1.6))
-    painter.drawEllipse(ground, size, size)
+    if ball.is_puck:
+        _puck(painter, ground, size, looks)
+    else:
+        painter.drawEllipse(ground, size, size)
 
 
 def paint_car(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps) -> None:
@@ -93,10 +97,35 @@ def paint_car(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps
     _boost(painter, place, length, car.boost, stamps)
 
 
-def paint_name(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps) -> None:
-    """The car's name below it in the painter's font, on a faint ground that keeps it readable on lines and pads."""
+def _puck(painter: QPainter, place: QPointF, radius: float, looks: Looks) -> None:
+    """A dark disc with a light rim and a ring on its flat side."""
+    painter.setBrush(QColor(looks.ball_edge))
+    painter.setPen(QPen(QColor(looks.ball), 1.8))
+    painter.drawEllipse(place, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(looks.ball), 1.2))
+    painter.drawEllipse(place, 0.55 * radius, 0.55 * radius)
+
+
+def paint_names(painter: QPainter, cars: Sequence[CarView], scale: FieldScale, stamps: Stamps) -> None:
+    """The names in the painter's font, each below its car or near by, on no other and inside the widget."""
     length = max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
-    font, looks = painter.font(), stamps.looks
+    room = QRectF(painter.window())
+    tags = [_name_tag(car, painter.font(), stamps) for car in cars]
+    boxes = []
+    for car, tag in zip(cars, tags, strict=True):
+        extent = tag.deviceIndependentSize()
+        place = scale.place(car.x, car.y) + QPointF(-extent.width() / 2, length * 0.78 + 2.0)
+        left = min(max(place.x(), room.left()), room.right() - extent.width())
+        top = min(place.y(), room.bottom() - extent.height())
+        boxes.append(Box(left, top, extent.width(), extent.height()))
+    for tag, box in zip(tags, spread(boxes, room.right(), room.bottom()), strict=True):
+        painter.drawPixmap(QPointF(box.x, box.y), tag)
+
+
+def _name_tag(car: CarView, font: QFont, stamps: Stamps) -> QPixmap:
+    """A car's name on a faint ground that keeps it readable on lines and pads."""
+    looks = stamps.looks
 
     def shortened() -> str:
         return QFontMetricsF(font).elidedText(car.name, Qt.TextElideMode.ElideRight, NAME_PX)
@@ -114,11 +143,7 @@ def paint_name(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamp
         tag.setPen(QColor(looks.muted if car.is_demolished else looks.text))
         tag.drawText(box, int(Qt.AlignmentFlag.AlignCenter), shortened())
 
-    picture = stamps.picture((car.name, car.is_demolished, font.key()), size, draw)
-    room, extent = QRectF(painter.window()), picture.deviceIndependentSize()
-    place = scale.place(car.x, car.y) + QPointF(-extent.width() / 2, length * 0.78 + 2.0)
-    left = min(max(place.x(), room.left()), room.right() - extent.width())
-    painter.drawPixmap(QPointF(left, min(place.y(), room.bottom() - extent.height())), picture)
+    return stamps.picture((car.name, car.is_demolished, font.key()), size, draw)
 
 
 def _boost(painter: QPainter, place: QPointF, length: float, boost: float, stamps: Stamps) -> None:

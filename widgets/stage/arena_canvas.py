@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from resources.looks import Looks
 from runtime.values import ArenaView
 from widgets.looks import faded, scaled_font
-from widgets.stage.actors import paint_ball, paint_car, paint_name, paint_pads, paint_trail
+from widgets.stage.actors import paint_ball, paint_car, paint_names, paint_pads, paint_trail
 from widgets.stage.field_picture import paint_field
-from widgets.stage.field_shape import FieldScale
+from widgets.stage.field_shape import SOCCAR, FieldScale, FieldShape, shape_of
 from widgets.stage.stamps import Stamps
 
 TRAIL_FRAMES: Final = 40
@@ -29,6 +29,7 @@ class ArenaCanvas(QWidget):
         self._view: ArenaView | None = None
         self._note = ""
         self._field: QPixmap | None = None
+        self._shape: FieldShape = SOCCAR
         self._ground: QPixmap | None = None
         self._ground_pads: tuple[object, ...] = ()
         self._stamps = Stamps(looks, 1.0)
@@ -48,8 +49,17 @@ class ArenaCanvas(QWidget):
             if self._trail and _is_jump(self._trail[-1], place):
                 self._trail.clear()
             self._trail.append(place)
+        if view.pads and (self._view is None or view.pads is not self._view.pads):
+            self.show_shape(shape_of(view.pads))
         self._view = view
         self.update()
+
+    def show_shape(self, shape: FieldShape) -> None:
+        """Shows another field."""
+        if shape != self._shape:
+            self._shape = shape
+            self._field = None
+            self.update()
 
     def show_note(self, note: str) -> None:
         """Shows a sentence in the middle; empty takes it away."""
@@ -71,7 +81,7 @@ class ArenaCanvas(QWidget):
 
     def _renew(self, ratio: float, scale: FieldScale) -> QPixmap:
         """Everything that most frames share, made anew for another size, screen or theme."""
-        self._field = paint_field(self.size(), ratio, scale, self._looks)
+        self._field = paint_field(self.size(), ratio, scale, self._looks, self._shape)
         self._ground = None
         self._stamps = Stamps(self._looks, ratio)
         return self._field
@@ -94,8 +104,7 @@ class ArenaCanvas(QWidget):
         for ball in view.balls:
             paint_ball(painter, ball, scale, self._looks)
         painter.setFont(scaled_font(self, 0.82))
-        for car in view.cars:
-            paint_name(painter, car, scale, self._stamps)
+        paint_names(painter, view.cars, scale, self._stamps)
 
     def _paint_note(self, painter: QPainter) -> None:
         font = scaled_font(self, 1.15, QFont.Weight.DemiBold)
@@ -123,7 +132,7 @@ class ArenaCanvas(QWidget):
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        scale = FieldScale.fitting(QSizeF(self.size()))
+        scale = FieldScale.fitting(QSizeF(self.size()), self._shape)
         ratio = self.devicePixelRatioF()
         field = self._field
         if field is None or field.devicePixelRatio() != ratio:

@@ -1,72 +1,117 @@
-"""The parts of the top view that stay the same from frame to frame, painted once per size and theme."""
+"""The parts of the top view that stay the same from frame to frame, painted once per size, field and theme."""
 
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
+from math import cos, pi, sin
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from resources.looks import Looks
 from widgets.looks import faded
 from widgets.stage.field_shape import (
-    BACK_Y_UU,
-    CIRCLE_UU,
-    SIDE_X_UU,
+    SOCCAR,
     FieldScale,
+    FieldShape,
     field_outline,
     goal_area,
     goal_box,
+    ring_box,
 )
+from widgets.stage.tint import mixed, tint
+
+TINT: Final = 0.16
+"""How much of a team's colour the ground has at its goal."""
+TINT_END: Final = 0.25
+"""Where nothing of it is left: a share of the way from the middle to the goal."""
+NET_LINES: Final = 12
 
 
-def paint_field(size: QSize, ratio: float, scale: FieldScale, looks: Looks) -> QPixmap:
+def paint_field(size: QSize, ratio: float, scale: FieldScale, looks: Looks, shape: FieldShape = SOCCAR) -> QPixmap:
     """Ground, lines, walls and goals for a widget of `size`; transparent outside the walls."""
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    outline = scale.transform().map(field_outline(shape))
+    painter.fillPath(outline, QColor(looks.field))
+    _tints(painter, outline, scale, looks, shape)
     painter.setTransform(scale.transform(), combine=True)
-    _ground(painter, looks)
-    _lines(painter, looks)
-    _walls(painter, looks)
+    _goals(painter, looks, shape)
+    _lines(painter, looks, shape)
+    _walls(painter, looks, shape)
+    _rings(painter, looks, shape)
     painter.end()
     return picture
 
 
-def _ground(painter: QPainter, looks: Looks) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    for team in (0, 1):
-        painter.fillRect(goal_box(team), faded(looks.team(team), 0.22))
-    outline = field_outline()
-    painter.fillPath(outline, QColor(looks.field))
+def _tints(painter: QPainter, outline: QPainterPath, scale: FieldScale, looks: Looks, shape: FieldShape) -> None:
+    """The ground has some of a team's colour towards its goal."""
+    ratio = painter.device().devicePixelRatio()
+    ground = QColor(looks.field)
+    around = outline.boundingRect()
     painter.save()
     painter.setClipPath(outline)
-    for team, goal_y in ((0, -BACK_Y_UU), (1, BACK_Y_UU)):
-        tint = QLinearGradient(0.0, goal_y, 0.0, 0.25 * goal_y)
-        tint.setColorAt(0.0, faded(looks.team(team), 0.16))
-        tint.setColorAt(1.0, faded(looks.team(team), 0.0))
-        painter.fillPath(outline, tint)
+    for team, goal_y in ((0, -shape.back_y), (1, shape.back_y)):
+        goal, end = scale.place(0.0, goal_y).x(), scale.place(0.0, TINT_END * goal_y).x()
+        left, right = round(min(goal, end) * ratio), round(max(goal, end) * ratio)
+        colours = (mixed(ground, QColor(looks.team(team)), TINT), ground)
+        start, stop = colours if team == 0 else colours[::-1]
+        strip = tint(start, stop, right - left, ratio)
+        top = int(around.top())
+        room = QRectF(left / ratio, top, (right - left) / ratio, around.bottom() - top + 1)
+        painter.drawTiledPixmap(room, strip)
     painter.restore()
 
 
-def _lines(painter: QPainter, looks: Looks) -> None:
+def _goals(painter: QPainter, looks: Looks, shape: FieldShape) -> None:
+    for team in (0, 1):
+        painter.fillRect(goal_box(team, shape), faded(looks.team(team), 0.22))
+
+
+def _lines(painter: QPainter, looks: Looks, shape: FieldShape) -> None:
     painter.setPen(_pen(looks.field_line, 1.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawLine(QPointF(-SIDE_X_UU, 0.0), QPointF(SIDE_X_UU, 0.0))
-    painter.drawEllipse(QPointF(0.0, 0.0), CIRCLE_UU, CIRCLE_UU)
-    for team in (0, 1):
-        painter.drawRect(goal_area(team))
+    painter.drawLine(QPointF(-shape.side_x, 0.0), QPointF(shape.side_x, 0.0))
+    painter.drawEllipse(QPointF(0.0, 0.0), shape.circle, shape.circle)
+    if shape.box_depth:
+        for team in (0, 1):
+            painter.drawRect(goal_area(team, shape))
 
 
-def _walls(painter: QPainter, looks: Looks) -> None:
+def _walls(painter: QPainter, looks: Looks, shape: FieldShape) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(looks.field_edge, 1.8))
-    painter.drawPath(field_outline())
+    painter.drawPath(field_outline(shape))
+    if shape.goal_depth:
+        for team in (0, 1):
+            painter.setPen(_pen(looks.team(team), 2.4))
+            painter.drawPath(_goal_frame(team, shape))
+
+
+def _rings(painter: QPainter, looks: Looks, shape: FieldShape) -> None:
+    """The rims of hoops, with their nets as lines from the rim to a narrower ring below."""
+    if not shape.ring_radius:
+        return
     for team in (0, 1):
-        painter.setPen(_pen(looks.team(team), 2.4))
-        painter.drawPath(_goal_frame(team))
+        box = ring_box(team, shape)
+        middle, radius = box.center(), shape.ring_radius
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(looks.team(team), 0.22))
+        painter.drawEllipse(box)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(_pen(faded(looks.team(team), 0.5).name(QColor.NameFormat.HexArgb), 1.0))
+        for line in range(NET_LINES):
+            turn = 2.0 * pi * line / NET_LINES
+            out = QPointF(cos(turn), sin(turn)) * radius
+            painter.drawLine(middle + out, middle + out * 0.6)
+        painter.drawEllipse(middle, 0.6 * radius, 0.6 * radius)
+        painter.setPen(_pen(looks.team(team), 3.0))
+        painter.drawEllipse(box)
 
 
-def _goal_frame(team: int) -> QPainterPath:
-    box = goal_box(team)
+def _goal_frame(team: int, shape: FieldShape) -> QPainterPath:
+    box = goal_box(team, shape)
     mouth, rear = (box.bottom(), box.top()) if team == 0 else (box.top(), box.bottom())
     path = QPainterPath(QPointF(box.left(), mouth))
     path.lineTo(box.left(), rear)

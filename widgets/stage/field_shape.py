@@ -1,43 +1,87 @@
-"""The soccar field seen from above, and how its coordinates become places on the screen.
+"""The fields seen from above, and how their coordinates become places on the screen.
 
-The field lies on its side: blue's goal (negative y) is on the left, orange's on the right, and the protocol's x axis
+A field lies on its side: blue's goal (negative y) is on the left, orange's on the right, and the protocol's x axis
 points up the screen. Numbers are uu, those of the arena's walls.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
-SIDE_X_UU: Final = 4096.0
-BACK_Y_UU: Final = 5120.0
-GOAL_X_UU: Final = 893.0
-GOAL_DEPTH_UU: Final = 880.0
-CIRCLE_UU: Final = 950.0
-BOX_X_UU: Final = 1800.0
-BOX_DEPTH_UU: Final = 1100.0
+from runtime.values import PadPlace
+
 MARGIN_UU: Final = 260.0
 CEILING_UU: Final = 2044.0
-_SIDE_EDGE: Final = ((4096.0, 3584.0), (4096.0, 3968.0), (3840.0, 4224.0))
-"""The rounded edge between side wall and corner wall: start, bend, end."""
-_BACK_EDGE: Final = ((3200.0, 4864.0), (2944.0, 5120.0), (2560.0, 5120.0))
-"""The rounded edge between corner wall and back wall."""
 _QUADRANTS: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+_Edge = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldShape:
+    """The ground plan of one kind of arena."""
+
+    side_x: float
+    back_y: float
+    side_edge: _Edge
+    """The rounded edge between side wall and corner wall: start, bend, end."""
+    back_edge: _Edge
+    """The rounded edge between corner wall and back wall."""
+    circle: float
+    """Radius of the circle in the middle."""
+    goal_x: float = 0.0
+    """Half the width of a goal in the back wall; 0 for a field without."""
+    goal_depth: float = 0.0
+    box_x: float = 0.0
+    """Half the width of the marked area in front of a goal."""
+    box_depth: float = 0.0
+    ring_y: float = 0.0
+    """How far from the middle the rings are that balls fall through; 0 for a field without."""
+    ring_radius: float = 0.0
+
+
+SOCCAR: Final = FieldShape(
+    side_x=4096.0,
+    back_y=5120.0,
+    side_edge=((4096.0, 3584.0), (4096.0, 3968.0), (3840.0, 4224.0)),
+    back_edge=((3200.0, 4864.0), (2944.0, 5120.0), (2560.0, 5120.0)),
+    circle=950.0,
+    goal_x=893.0,
+    goal_depth=880.0,
+    box_x=1800.0,
+    box_depth=1100.0,
+)
+HOOPS: Final = FieldShape(
+    side_x=2966.67,
+    back_y=3581.0,
+    side_edge=((2966.67, 2573.0), (2966.67, 2815.33), (2795.33, 2986.67)),
+    back_edge=((2372.33, 3409.67), (2201.0, 3581.0), (1958.67, 3581.0)),
+    circle=600.0,
+    ring_y=2969.0,
+    ring_radius=655.0,
+)
+
+
+def shape_of(pads: Sequence[PadPlace]) -> FieldShape:
+    """The field on which boost pads lie like this: those of hoops lie closer together than any others."""
+    is_small = all(abs(pad.x) < HOOPS.side_x and abs(pad.y) < HOOPS.back_y for pad in pads)
+    return HOOPS if pads and is_small else SOCCAR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldScale:
-    """Places of the field on a widget of some size; the field fills it as far as its shape allows."""
+    """Places of a field on a widget of some size; the field fills it as far as its shape allows."""
 
     centre: QPointF
     px_per_uu: float
 
     @classmethod
-    def fitting(cls, size: QSizeF) -> "FieldScale":
+    def fitting(cls, size: QSizeF, shape: FieldShape = SOCCAR) -> "FieldScale":
         """The largest field that fits into `size`."""
-        length = 2 * (BACK_Y_UU + GOAL_DEPTH_UU + MARGIN_UU)
-        width = 2 * (SIDE_X_UU + MARGIN_UU)
+        length = 2 * (shape.back_y + shape.goal_depth + MARGIN_UU)
+        width = 2 * (shape.side_x + MARGIN_UU)
         return cls(
             centre=QPointF(size.width() / 2, size.height() / 2),
             px_per_uu=max(1e-6, min(size.width() / length, size.height() / width)),
@@ -53,12 +97,14 @@ class FieldScale:
         return QTransform(0.0, -scale, scale, 0.0, self.centre.x(), self.centre.y())
 
 
-def field_outline() -> QPainterPath:
+def field_outline(shape: FieldShape = SOCCAR) -> QPainterPath:
     """The walls without the goals, in field coordinates."""
     path = QPainterPath()
     for place, (sign_x, sign_y) in enumerate(_QUADRANTS):
-        first, second = (_SIDE_EDGE, _BACK_EDGE) if sign_x * sign_y > 0 else (_BACK_EDGE[::-1], _SIDE_EDGE[::-1])
-        for edge in (first, second):
+        edges = (shape.side_edge, shape.back_edge)
+        if sign_x * sign_y < 0:
+            edges = (shape.back_edge[::-1], shape.side_edge[::-1])
+        for edge in edges:
             start, bend, end = (QPointF(sign_x * x, sign_y * y) for x, y in edge)
             if path.elementCount() == 0 and place == 0:
                 path.moveTo(start)
@@ -69,13 +115,19 @@ def field_outline() -> QPainterPath:
     return path
 
 
-def goal_box(team: int) -> QRectF:
-    """The inside of a team's goal, in field coordinates."""
-    near = -BACK_Y_UU - GOAL_DEPTH_UU if team == 0 else BACK_Y_UU
-    return QRectF(-GOAL_X_UU, near, 2 * GOAL_X_UU, GOAL_DEPTH_UU)
+def goal_box(team: int, shape: FieldShape = SOCCAR) -> QRectF:
+    """The inside of a team's goal, in field coordinates; empty on a field without."""
+    near = -shape.back_y - shape.goal_depth if team == 0 else shape.back_y
+    return QRectF(-shape.goal_x, near, 2 * shape.goal_x, shape.goal_depth)
 
 
-def goal_area(team: int) -> QRectF:
-    """The marked area in front of a team's goal, in field coordinates."""
-    near = -BACK_Y_UU if team == 0 else BACK_Y_UU - BOX_DEPTH_UU
-    return QRectF(-BOX_X_UU, near, 2 * BOX_X_UU, BOX_DEPTH_UU)
+def goal_area(team: int, shape: FieldShape = SOCCAR) -> QRectF:
+    """The marked area in front of a team's goal, in field coordinates; empty on a field without."""
+    near = -shape.back_y if team == 0 else shape.back_y - shape.box_depth
+    return QRectF(-shape.box_x, near, 2 * shape.box_x, shape.box_depth)
+
+
+def ring_box(team: int, shape: FieldShape) -> QRectF:
+    """The square around a team's ring, in field coordinates; empty on a field without."""
+    middle = -shape.ring_y if team == 0 else shape.ring_y
+    return QRectF(-shape.ring_radius, middle - shape.ring_radius, 2 * shape.ring_radius, 2 * shape.ring_radius)

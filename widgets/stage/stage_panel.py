@@ -6,6 +6,7 @@ from resources.looks import Looks
 from runtime.events import PaceMeasured
 from runtime.values import ArenaView
 from widgets.stage.arena_canvas import ArenaCanvas
+from widgets.stage.field_shape import HOOPS, SOCCAR
 from widgets.stage.scoreboard import Scoreboard
 
 
@@ -35,6 +36,10 @@ class StagePanel(QFrame):
     def show_note(self, note: str) -> None:
         """Shows a sentence over the field; empty takes it away."""
         self.canvas.show_note(note)
+
+    def show_field(self, *, is_hoops: bool) -> None:
+        """Shows the field that is played on before there is a frame of the match."""
+        self.canvas.show_shape(HOOPS if is_hoops else SOCCAR)
 
     def clear(self) -> None:
         """Forgets the last match."""

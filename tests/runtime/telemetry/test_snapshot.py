@@ -88,3 +88,4 @@ def test_no_ball_no_teams_no_players_is_a_view_too():
 def test_a_ball_is_as_wide_as_its_shape_seen_from_above(shape, radius):
     view = arena_view(packet(balls=[flat.BallInfo(physics(), shape)]), ())
     assert view.balls[0].radius == radius
+    assert view.balls[0].is_puck is isinstance(shape, flat.CylinderShape)
