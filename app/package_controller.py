@@ -1,6 +1,6 @@
 """Missing packages in the window: a question before the match, and a button on the card of who lacks some."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +19,7 @@ from runtime.config import Match
 from runtime.events import MatchEnded, PackagesWanted
 from runtime.values import AgentStatus, MatchOverview
 from widgets.bottom.play_wish import PlayWish
+from widgets.counts import Counts
 from widgets.notices.notice import WARNING, Notice
 from widgets.teams.card_value import CardValue
 
@@ -171,7 +172,7 @@ class PackageController(QObject):
             Notice(
                 text=self.tr("Packages are missing: {0}.").format(lacks),
                 tone=WARNING,
-                action=event.question.rstrip("?"),
+                action=self.tr("Install {0} for {1}").format(Counts().packages(len(event.lacks)), _listed(event.names)),
                 request=YES,
                 other_action=self.tr("Play without them"),
                 other_request=NO,
@@ -197,7 +198,9 @@ def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
     reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
     if need.can_install:
         return CardFix(reason=reason, words=_install_words(len(lacks)), installs=True)
-    how = f"Install it for '{need.choice.python}', {need.choice.kind.value}."
+    how = translate("PackageController", "Install it for '{0}', {1}.").format(
+        need.choice.python, need.choice.kind.value
+    )
     return CardFix(reason=f"{reason}. {how}", words=_edit_words(agent.document), file=agent.document)
 
 
@@ -215,9 +218,14 @@ def _of_missing(found: "Iterable[MissingPackages]") -> dict[str, CardFix]:
 
 
 def _install_words(count: int) -> str:
-    if count == 1:
-        return translate("PackageController", "Install 1 package, then play")
-    return translate("PackageController", "Install {0} packages, then play").format(count)
+    return translate("PackageController", "Install {0}, then play").format(Counts().packages(count))
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`Ada, Bob and Eve`."""
+    if len(names) < 2:
+        return "".join(names)
+    return translate("PackageController", "{0} and {1}").format(", ".join(names[:-1]), names[-1])
 
 
 def _edit_words(file: Path | None) -> str:

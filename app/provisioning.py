@@ -10,8 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from PySide6.QtCore import QCoreApplication
+
 from app.match_controller import Runner
-from app.packages import conclusion, question
+from app.packages import conclusion
 from runtime.config import Match, validate
 from runtime.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
@@ -31,9 +33,8 @@ from runtime.processes.interpreters.provision import Provision
 from runtime.states import MatchStage, StageState, SwapMode
 from runtime.values import GAME_LOG, AgentStatus, LogLine
 
+translate = QCoreApplication.translate
 BEAT_S: Final = 0.1
-_LOOKING: Final = "looking at the packages of bots"
-_ASKING: Final = "waiting for your answer about packages; it is among the notices"
 
 NeedKey = frozenset[tuple[Path, int, str]]
 """What is lacking, line by line: the same again is not asked about twice."""
@@ -122,7 +123,7 @@ class Provisioning:
                 elif self._asked is not None:
                     self._await_answer(self._asked)
                 elif not provision.is_over and not self._text:
-                    self._show(_LOOKING, tell)
+                    self._show(translate("Provisioning", "looking at the packages of bots"), tell)
                 events = provision.poll(BEAT_S)
 
     def _take(self, event: ProvisionEvent, tell: Callable[[Event], None]) -> None:
@@ -154,9 +155,10 @@ class Provisioning:
         else:
             self._asked = key
             lacks = tuple(str(lack) for need in wanted for lack in need.lacks)
-            self._show(_ASKING, tell)
+            self._show(translate("Provisioning", "waiting for your answer about packages, among the notices"), tell)
             self._log(lacks, tell)
-            tell(PackagesWanted(question=question(wanted), lacks=lacks))
+            names = tuple(dict.fromkeys(name for need in wanted for name in need.names))
+            tell(PackagesWanted(names=names, lacks=lacks))
 
     def _await_answer(self, asked: NeedKey) -> None:
         self._turn.wait()

@@ -63,9 +63,10 @@ class MatchNoted:
 class PackagesWanted:
     """Agents lack packages, and the match waits to be told whether they are to be installed."""
 
-    question: str
+    names: tuple[str, ...]
+    """The agents'."""
     lacks: tuple[str, ...]
-    """What is missing, one line each, with the place that asks for it."""
+    """What is missing, one line for each package, with the place that asks for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

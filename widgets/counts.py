@@ -40,3 +40,6 @@ class Counts(QObject):
 
     def silent_agents(self, n: int) -> str:
         return self.tr("1 agent never answered") if n == 1 else self.tr("%n agents never answered", "", n)
+
+    def packages(self, n: int) -> str:
+        return self.tr("1 package") if n == 1 else self.tr("%n packages", "", n)

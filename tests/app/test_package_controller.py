@@ -13,7 +13,7 @@ from PySide6.QtGui import QDesktopServices
 from app.match_runner import match_runner
 from app.settings import Settings
 from resources.examples import example_bots
-from runtime.events import MatchEnded
+from runtime.events import MatchEnded, PackagesWanted
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind
 from runtime.processes.interpreters.needs import Need, NeedsFound
 from runtime.processes.interpreters.records import Lack
@@ -279,6 +279,22 @@ def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, 
     assert outside in the_card(desktop).toolTip()
     the_card(desktop).fix_button.click()
     assert opener.opened == [QUrl.fromLocalFile(str(geared / "bot.toml")).toString()]
+
+
+@pytest.mark.parametrize(
+    ("names", "count", "action", "text"),
+    [
+        (("Ada",), 1, "Install 1 package for Ada", "Packages are missing: p0."),
+        (("Ada", "Bob"), 4, "Install 4 packages for Ada and Bob", "p2; p3."),
+        (("Ada", "Bob", "Eve"), 5, "Install 5 packages for Ada, Bob and Eve", "p2; p3, and 1 more."),
+    ],
+)
+def test_the_question_names_everybody_and_some_packages(desktop, qtbot, names, count, action, text):
+    desktop.bridge.post(PackagesWanted(names=names, lacks=tuple(f"p{place}" for place in range(count))))
+    qtbot.waitUntil(lambda: desktop.window.notices.notice is not None)
+    assert desktop.window.notices.action_button.text() == action
+    assert desktop.window.notices.text.text().endswith(text)
+    desktop.assistance.stop()
 
 
 def test_stop_ends_the_question_and_nothing_is_played(short, qtbot):

@@ -133,7 +133,8 @@ def test_one_question_for_all_and_progress_in_the_stage():
     told = Told(yes)
     assert run(Scripted(a_need("numpy"), a_need("torch", "tqdm", name="Bob")), told) == ["install"]
     (wanted,) = told.of(PackagesWanted)
-    assert wanted.question == "Install 3 packages for Ada and Bob?"
+    assert wanted.names == ("Ada", "Bob")
+    assert len(wanted.lacks) == 3
     assert wanted.lacks[0] == "numpy is not installed (/bots/ada/requirements.txt:1)"
     texts = [(event.stage, event.state, event.text) for event in told.of(StageChanged)]
     assert (MatchStage.CHECK, StageState.RUNNING, "Ada: installing (50 %)") in texts
