@@ -197,7 +197,7 @@ def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
     lacks = [f"{lack.requirement.title} {lack.reason}" for lack in need.lacks]
     reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
     if need.can_install:
-        return CardFix(reason=reason, words=_install_words(len(lacks)), installs=True)
+        return CardFix(reason=reason, words=_install_words(), installs=True)
     how = translate("PackageController", "Install it for '{0}', {1}.").format(
         need.choice.python, need.choice.kind.value
     )
@@ -209,7 +209,7 @@ def _of_missing(found: "Iterable[MissingPackages]") -> dict[str, CardFix]:
     fixes = {}
     for missing in found:
         if missing.can_install:
-            words = _install_words(len(missing.packages))
+            words = _install_words()
             fixes[missing.key] = CardFix(reason=missing.fix, words=words, installs=True)
         else:
             words = _edit_words(missing.requirements)
@@ -217,8 +217,8 @@ def _of_missing(found: "Iterable[MissingPackages]") -> dict[str, CardFix]:
     return fixes
 
 
-def _install_words(count: int) -> str:
-    return translate("PackageController", "Install {0}, then play").format(Counts().packages(count))
+def _install_words() -> str:
+    return translate("PackageController", "Install and play")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -205,7 +205,7 @@ def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
     window = real.window
     real.document.take_bots(PathsDropped(paths=(geared,), team=0))
     qtbot.waitUntil(the_card(real).fix_button.isVisible, timeout=20_000)
-    assert the_card(real).fix_button.text() == "Install 1 package, then play"
+    assert the_card(real).fix_button.text() == "Install and play"
     assert "gearbox>=1 is not installed" in the_card(real).toolTip()
 
     qtbot.mouseClick(window.bottom.start_button, Qt.MouseButton.LeftButton)
@@ -248,7 +248,7 @@ def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     ask(desktop, qtbot).other_button.click()
     ended(desktop, runner, 1, qtbot)
     qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
-    assert the_card(desktop).fix_button.text() == "Install 1 package, then play"
+    assert the_card(desktop).fix_button.text() == "Install and play"
     assert "Install what Geared requires: 'gearbox>=1'" in the_card(desktop).toolTip()
     provision = Scripted()
     desktop.packages._provider = lambda: provision

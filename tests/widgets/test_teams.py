@@ -256,6 +256,18 @@ def test_swap_usage_and_fix_are_shown(qtbot, a_card):
     assert not card.fix_button.isVisibleTo(card)
 
 
+@pytest.mark.parametrize(("width", "is_whole"), [(260, True), (110, False)])
+def test_the_button_that_helps_is_shortened_where_there_is_no_room(qtbot, a_card, width, is_whole):
+    card = AgentCard(a_card(fix="Install and play at once", reason="numpy is not installed"))
+    qtbot.addWidget(card)
+    card.show()
+    card.resize(width, 120)
+    assert (card.fix_button.text() == "Install and play at once") is is_whole
+    assert card.fix_button.text().startswith("Ins")
+    assert card.fix_button.sizeHint().width() <= card.fix_button.width()
+    assert card.fix_button.toolTip() == "Install and play at once. numpy is not installed"
+
+
 def drop_card(column, position, y):
     data = QMimeData()
     data.setData(CAR_MIME, str(position).encode())

@@ -41,6 +41,9 @@ LEAST_WIDTH_PX: Final = 110
 MARGINS_PX: Final = 15
 NAME_PX: Final = 48
 """So much of the name is to be read before there is room for a button; what has none is in the menu."""
+FIX_GAP_PX: Final = 4
+FIX_PADDING_PX: Final = 14
+"""Of a button, on either side, with its frame."""
 CAR_MIME: Final = "application/x-kickabout-car"
 """A dragged card: its place in the document's list of cars."""
 _RUNNING: Final = (CardAction.SWAP, CardAction.RESTART, CardAction.BENCH, CardAction.LOG)
@@ -110,8 +113,8 @@ class AgentCard(QFrame):
         self._usage.setText(usage_words(card.figures))
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
-        self.fix_button.setText(card.fix)
         self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")
+        self.fix_button.setToolTip(f"{card.fix}. {card.reason}")
         self.fix_button.setVisible(bool(card.fix))
         self._show_buttons()
         parts = (card.name, card.about, card.reason, card.swap.text)
@@ -153,6 +156,10 @@ class AgentCard(QFrame):
         self.open_menu(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
 
     def _show_buttons(self) -> None:
+        if self._card.fix:
+            room = self.width() - MARGINS_PX - 2 * FIX_PADDING_PX
+            words = self.fix_button.fontMetrics()
+            self.fix_button.setText(words.elidedText(self._card.fix, Qt.TextElideMode.ElideRight, room))
         now = offered(self._card, is_locked=self._is_locked)
         fitting = [action for action in _RUNNING if self._is_locked and action in now][: self._room()]
         for action, button in self.buttons.items():
@@ -200,7 +207,10 @@ class AgentCard(QFrame):
         column.addLayout(figures)
         column.addWidget(self._usage)
         column.addWidget(self._swap)
-        column.addWidget(self.fix_button)
+        below = QVBoxLayout()
+        below.setContentsMargins(0, FIX_GAP_PX, 0, 0)
+        below.addWidget(self.fix_button)
+        column.addLayout(below)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(LEAST_WIDTH_PX, super().minimumSizeHint().height())
