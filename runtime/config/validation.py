@@ -200,7 +200,7 @@ def _id_fix(source: Path | None) -> str:
 
 
 def _manual(place: Place, what: str, name: str) -> Problem:
-    message = f"{_called(what, name)} must be started manually: there is no command that starts it."
+    message = f"{_called(what, name)} must be started manually: no command starts it, or auto_start is off."
     return _at(place, Severity.WARNING, message)
 
 

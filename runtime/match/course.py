@@ -27,10 +27,11 @@ from runtime.match.ensemble import Ensemble
 from runtime.match.launching import Launching, free_port, game_order
 from runtime.match.lineup import Lineup
 from runtime.match.link import Link
+from runtime.match.manual_start import manual_start
 from runtime.match.own_ids import with_own_ids
 from runtime.match.plan import MatchPlan
 from runtime.match.recovery import Recovery
-from runtime.match.roster import manual_start, roster
+from runtime.match.roster import roster
 from runtime.match.stage_hands import StageHands
 from runtime.match.stages import Stages, listed
 from runtime.match.terms import Terms, agreed

@@ -44,11 +44,6 @@ def roster(match: Match) -> tuple[Agent, ...]:
     return (*_bots(match), *_scripts(match))
 
 
-def manual_start(agent: Agent, port: int) -> str:
-    """How the user starts an agent that nobody else starts, as a sentence."""
-    return f"Start it yourself: RLBOT_AGENT_ID={agent.agent_id} RLBOT_SERVER_PORT={port}"
-
-
 def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
     """Of `agents`, those whose key or side is among `names`; all where there are no names."""
     wanted = set(names)

@@ -189,7 +189,9 @@ def test_who_is_started_by_hand_is_told_how(play, tmp_path):
     lines = iter(process.stderr.readline, "")
     line = next(line for line in lines if "yourself" in line)
     assert re.fullmatch(
-        r"Mine waits for you\. Start it yourself: RLBOT_AGENT_ID=tests/Mine RLBOT_SERVER_PORT=\d+\n", line
+        r"Mine waits for you\. Start it yourself, agent id tests/Mine, port (\d+): "
+        r"RLBOT_AGENT_ID=tests/Mine RLBOT_SERVER_PORT=\1\n",
+        line,
     )
     process.send_signal(signal.SIGINT)
     assert finished(process)[0] == 130
