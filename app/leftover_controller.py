@@ -37,19 +37,15 @@ class LeftoverController(QObject):
     @Slot()
     def look(self) -> None:
         """Looks for processes of earlier runs that nobody sees to any more."""
-        from runtime.processes.leftovers import leftovers  # noqa: PLC0415 - the first paint comes first
-
-        self._errands.run(leftovers, self._tell)
+        self._errands.run(_look, self._tell)
 
     @Slot(Notice)
     def answer(self, notice: Notice) -> None:
         """Ends them, if that is what the notice asks for."""
         if notice.request != REQUEST or not self._found:
             return
-        from runtime.processes.leftovers import end_leftovers  # noqa: PLC0415 - hardly ever needed
-
         found, self._found = self._found, ()
-        self._errands.run(lambda: end_leftovers(found), self._tell_survivors)
+        self._errands.run(lambda: _end(found), self._tell_survivors)
 
     def stop(self) -> None:
         """The program ends."""
@@ -65,7 +61,7 @@ class LeftoverController(QObject):
             text = self.tr("A process of an earlier run still exists: {0}.").format(names)
             action = self.tr("End it")
         else:
-            text = self.tr("{0} processes of an earlier run still exist: {1}.").format(len(found), names)
+            text = self.tr("%n processes of an earlier run still exist: {0}.", "", len(found)).format(names)
             action = self.tr("End them")
         self.noticed.emit(Notice(text=text, tone=WARNING, action=action, request=REQUEST))
 
@@ -75,3 +71,15 @@ class LeftoverController(QObject):
             self.noticed.emit(Notice(text=text, tone=BAD))
         else:
             self.noticed.emit(Notice(text=self.tr("What an earlier run had left is ended."), tone=GOOD))
+
+
+def _look() -> tuple[Leftover, ...]:
+    from runtime.processes.leftovers import leftovers  # noqa: PLC0415 - the first paint comes first
+
+    return leftovers()
+
+
+def _end(found: tuple[Leftover, ...]) -> tuple[str, ...]:
+    from runtime.processes.leftovers import end_leftovers  # noqa: PLC0415 - hardly ever needed
+
+    return end_leftovers(found)

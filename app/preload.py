@@ -9,7 +9,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 DELAY_MS: Final = 100
 """After the window was shown: the first paint comes first."""
-MODULES: Final = ("numpy", "pyqtgraph", "runtime.telemetry.series", "runtime.games", "runtime.match")
+MODULES: Final = (
+    "numpy",
+    "pyqtgraph",
+    "runtime.telemetry.series",
+    "runtime.games",
+    "runtime.match",
+    "app.provisioning",
+)
 
 
 class Preload(QObject):
