@@ -1,10 +1,11 @@
 """Small steps that give widgets their look: tones, font sizes, tinted icons, colours."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
@@ -40,9 +41,11 @@ class Tinted:
 
 
 def set_property(widget: QWidget, name: str, value: object) -> None:
-    """Sets a property that the style sheet asks for, and restyles the widget when it is new."""
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
+    """Sets a property that the style sheet asks for; a widget that has its style already is restyled when it is new."""
+    if widget.property(name) == value:
+        return
+    widget.setProperty(name, value)
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 
@@ -62,14 +65,21 @@ def scaled_font(widget: QWidget, factor: float, weight: QFont.Weight = QFont.Wei
 
 def tinted_pixmap(tinted: Tinted, size_px: int, ratio: float) -> QPixmap:
     """An icon as a square picture of `size_px` device-independent pixels."""
-    pixmap = QPixmap(QSize(round(size_px * ratio), round(size_px * ratio)))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    renderer = QSvgRenderer(QByteArray(icon_svg(tinted.name, tinted.colour)))
-    renderer.render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))
-    painter.end()
+    pixmap = QPixmap.fromImage(_drawn(tinted, round(size_px * ratio)))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
+
+
+@lru_cache(maxsize=512)
+def _drawn(tinted: Tinted, side_px: int) -> QImage:
+    """An icon in pixels of the screen; many buttons have the same."""
+    image = QImage(QSize(side_px, side_px), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    renderer = QSvgRenderer(QByteArray(icon_svg(tinted.name, tinted.colour)))
+    renderer.render(painter, QRectF(image.rect()))
+    painter.end()
+    return image
 
 
 def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:

@@ -88,9 +88,8 @@ class MainWindow(QMainWindow):
         self.pages.setAccessibleName(self.tr("The match"))
         self.pages.addTab(self._teams_page(), self.tr("Teams"))
         self.pages.addTab(self.options, self.tr("Match settings"))
-        self.workspace = Workspace(self.pages, self._panels())
+        self.workspace = self._arranged()
         self.problems.counted.connect(self._on_problems_counted)
-        self._arrange()
         self.commands = Commands(self.header, self.bottom, self.pages, self.workspace, parent=self)
         self.addActions(self.commands.all)
         self.header.show_commands(self.commands.of_menu)
@@ -144,17 +143,20 @@ class MainWindow(QMainWindow):
     def _on_problems_counted(self, count: int) -> None:
         self.workspace.set_title("problems", self.tr("Problems ({0})").format(count) if count else self.tr("Problems"))
 
-    def _arrange(self) -> None:
+    def _arranged(self) -> Workspace:
+        """Puts the regions into the window from the outside in: Qt looks through all that is in a part which moves."""
         root = QWidget()
         root.setObjectName("root")
+        self.setCentralWidget(root)
         page = QVBoxLayout(root)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addWidget(self.header)
-        page.addWidget(self.workspace, 1)
+        workspace = Workspace(self.pages, self._panels(), root)
+        page.addWidget(workspace, 1)
         page.addWidget(self.notices)
         page.addWidget(self.bottom)
-        self.setCentralWidget(root)
+        return workspace
 
     def _panels(self) -> tuple[Panel, ...]:
         return (

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, QSize, QSizeF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QProxyStyle, QWidget
 
+from resources.looks import icon_svg
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.bottom.lamps import Lamp, Lamps, LampsValue
+from widgets.looks import Tinted, set_tone, tinted_icon, tinted_pixmap
 from widgets.plots.curves import CurveName, Curves
 from widgets.plots.telemetry_plot import TelemetryPlot
 from widgets.stage.arena_canvas import ArenaCanvas
@@ -132,3 +134,43 @@ def test_pads_and_names_are_painted_when_they_change(qtbot, dark, a_view, a_car,
     assert show(is_active=False) == (2, 4)
     canvas.resize(500, 400)
     assert show(is_active=False) == (3, 4)
+
+
+class CountingStyle(QProxyStyle):
+    """Counts how often a widget is given its style."""
+
+    def __init__(self):
+        super().__init__("Fusion")
+        self.count = 0
+
+    def polish(self, what):
+        self.count += isinstance(what, QWidget)
+        return super().polish(what)
+
+
+def test_a_widget_is_restyled_when_a_property_changes_after_it_got_its_style(qtbot):
+    label, style = QLabel("text"), CountingStyle()
+    label.setStyle(style)
+    qtbot.addWidget(label)
+    style.count = 0
+    set_tone(label, "bad")
+    assert style.count == 0, "it gets its style when it is shown"
+    label.show()
+    shown = style.count
+    assert shown
+    set_tone(label, "bad")
+    assert style.count == shown
+    set_tone(label, "good")
+    assert style.count == shown + 1
+    label.setStyle(None)
+
+
+def test_an_icon_of_one_colour_is_drawn_once_for_each_size(qapp, monkeypatch):
+    drawn = []
+    monkeypatch.setattr("widgets.looks.icon_svg", lambda name, colour: drawn.append(name) or icon_svg(name, colour))
+    tinted = Tinted(name="start", colour="#0a0b0c")
+    for _ in range(2):
+        assert not tinted_icon(tinted).isNull()
+    assert len(drawn) == 3, "one for each scale of the screen"
+    assert tinted_pixmap(tinted, 16, 1.5).width() == 24
+    assert len(drawn) == 4

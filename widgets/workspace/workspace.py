@@ -53,13 +53,13 @@ class Workspace(QMainWindow):
         self.setCorner(Qt.Corner.TopRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._panels = {panel.key: panel for panel in panels}
-        self._docks = {panel.key: _dock(panel) for panel in self._panels.values()}
+        self.setCentralWidget(middle)
+        self._docks = {panel.key: _dock(panel, self) for panel in self._panels.values()}
         self._titles_due = QTimer(self, singleShot=True, interval=0)
         self._titles_due.timeout.connect(self._title_docks)
         for dock in self._docks.values():
             dock.topLevelChanged.connect(self._titles_due.start)
             dock.visibilityChanged.connect(self._titles_due.start)
-        self.setCentralWidget(middle)
         self._is_restored = False
         self._was_shown = False
         self.arrange()
@@ -95,8 +95,9 @@ class Workspace(QMainWindow):
     def arrange(self) -> None:
         """Puts every panel where it stands at first."""
         for dock in self._docks.values():
-            dock.setFloating(False)
-            self.removeDockWidget(dock)
+            if dock.isFloating() or self.dockWidgetArea(dock) is not Qt.DockWidgetArea.NoDockWidgetArea:
+                dock.setFloating(False)
+                self.removeDockWidget(dock)
         left, stage, below = (self._place(side) for side in Side)
         for dock in left:
             self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
@@ -139,8 +140,8 @@ class Workspace(QMainWindow):
         return [self._docks[key] for key, panel in self._panels.items() if panel.side is side]
 
 
-def _dock(panel: Panel) -> QDockWidget:
-    dock = QDockWidget(panel.title)
+def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
+    dock = QDockWidget(panel.title, workspace)
     dock.setObjectName(panel.key)
     dock.setWidget(panel.widget)
     dock.setFeatures(
