@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.paths import cache_dir
 from runtime.arena.walls.mesh_files import ensure_meshes
-from tests.bench import crowd, library, lockstep, realtime, start, stop, swap, tick, window
+from tests.bench import crowd, first_paint, library, lockstep, realtime, start, stop, swap, tick, window
 from tests.bench.figures import Figure
 
 BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
@@ -22,6 +22,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "crowd": crowd.measure,
     "library": library.measure,
     "window": window.measure,
+    "first_paint": first_paint.measure,
 }
 
 
