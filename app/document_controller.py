@@ -13,6 +13,7 @@ from resources.examples import example_match, example_matches
 from runtime.config import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
 from runtime.values import SCRIPTS, MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
+from widgets.counts import Counts
 from widgets.drops import PathsDropped
 
 EXAMPLE: Final = "1v1"
@@ -191,7 +192,7 @@ class DocumentController(QObject):
         if not found:
             return
         names = [path.parent.name or path.stem for path in found]
-        what = names[0] if len(names) == 1 else self.tr("{count} bots").format(count=len(names))
+        what = names[0] if len(names) == 1 else Counts().bots(len(names))
         with_all = self.tr("Add {what}").format(what=what)
 
         def add_all(document: MatchDocument) -> None:

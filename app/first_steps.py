@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from widgets.commands import HELP_KEYS, PALETTE_KEYS
 from widgets.notices.notice import Notice
+from widgets.words import key_text
 
 WELCOME = "show keys"
 """Request of the welcome's button."""
@@ -17,7 +18,7 @@ def welcome() -> Notice:
         "on a team. {0} finds every command.",
     )
     return Notice(
-        text=text.format(PALETTE_KEYS[0]),
-        action=QCoreApplication.translate("FirstSteps", "Show all keys ({0})").format(HELP_KEYS),
+        text=text.format(key_text(PALETTE_KEYS[0])),
+        action=QCoreApplication.translate("FirstSteps", "Show all keys ({0})").format(key_text(HELP_KEYS)),
         request=WELCOME,
     )

@@ -82,7 +82,7 @@ class OptionController(QObject):
         if len(request.keys) == 1:
             name = self.tr("Reset {option}").format(option=option_label(request.keys[0]))
         else:
-            name = self.tr("Reset {count} settings").format(count=len(request.keys))
+            name = self.tr("Reset %n settings", "", len(request.keys))
         self._document.edit(name, lambda document: _reset(document, request.keys))
 
     @Slot(PresetRequested)

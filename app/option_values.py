@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
 from app.settings import OwnPreset
 from resources.presets import Preset, presets
 from runtime.arena.play.idle import idle_options
@@ -35,7 +37,7 @@ from widgets.options.option_value import (
     ScriptEntry,
 )
 
-GAME: Final = "the arena"
+GAME: Final = str(QT_TRANSLATE_NOOP("Options", "the arena"))
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
 
 
@@ -55,7 +57,7 @@ def shown_options(
         presets=entries,
         current_preset=_current(values, own, entries),
         scripts=_scripts(document.text, problems),
-        game=GAME,
+        game=QCoreApplication.translate("Options", GAME),
     )
     return shown if in_arena else _without_remarks(shown)
 

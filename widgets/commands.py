@@ -19,6 +19,7 @@ from widgets.header.header_bar import (
     UNDO_KEYS,
     HeaderBar,
 )
+from widgets.words import key_text
 from widgets.workspace.workspace import Workspace
 
 HELP_KEYS: Final = "F1"
@@ -90,7 +91,7 @@ class Commands(QObject):
     def _of_pages(self, pages: QTabWidget) -> Iterable[QAction]:
         for index, keys in enumerate(PAGE_KEYS):
             words = pages.tabText(index)
-            pages.setTabToolTip(index, f"{words} ({keys})")
+            pages.setTabToolTip(index, f"{words} ({key_text(keys)})")
             yield self._pressing(words, [keys], partial(_show_page, pages, index))
 
     def _pressing(self, words: str, keys: Keys, press: Callable[[], object]) -> QAction:

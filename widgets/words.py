@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
+from PySide6.QtGui import QKeySequence
 
 from runtime.states import AgentState, MatchStage, Phase, StageState, SwapState
 from runtime.values import BLUE, ORANGE, SCRIPTS
@@ -148,6 +149,11 @@ def phase_word(phase: Phase) -> str:
 def skill_name(skill: str) -> str:
     """How well the game drives a car; the document's own word where it is none of the known."""
     return translate("Skills", str(_SKILLS[skill])) if skill in _SKILLS else skill
+
+
+def key_text(keys: str) -> str:
+    """Keys as the user's system writes them: `Ctrl+Return`, `Strg+Return`."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def number(value: float, decimals: int = 0) -> str:

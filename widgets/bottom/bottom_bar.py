@@ -18,7 +18,7 @@ from widgets.bottom.stage_checklist import StageChecklist
 from widgets.bottom.standing import Standing
 from widgets.elided_label import ElidedLabel
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
-from widgets.words import stage_name
+from widgets.words import key_text, stage_name
 
 START_KEYS: Final = "Ctrl+Return"
 STOP_KEYS: Final = "Ctrl+."
@@ -70,9 +70,9 @@ class BottomBar(QFrame):
         """Enables a button whose reason against it is empty; a reason becomes the tooltip."""
         self._keep_focus(start, stop)
         self.start_button.setEnabled(not start)
-        self.start_button.setToolTip(start or self.tr("Start the match ({0})").format(START_KEYS))
+        self.start_button.setToolTip(start or self.tr("Start the match ({0})").format(key_text(START_KEYS)))
         self.stop_button.setEnabled(not stop)
-        stop_words = self.tr("Stop the match and every program of it ({0} or Esc)").format(STOP_KEYS)
+        stop_words = self.tr("Stop the match and every program of it ({0} or Esc)").format(key_text(STOP_KEYS))
         self.stop_button.setToolTip(stop or stop_words)
 
     def show_pause(self, *, is_running: bool, is_paused: bool) -> None:
@@ -82,7 +82,7 @@ class BottomBar(QFrame):
         words = self.tr("Go on") if is_paused else self.tr("Pause the match")
         self.pause_button.setAccessibleName(words)
         reason = self.tr("No match is running.")
-        self.pause_button.setToolTip(f"{words} ({PAUSE_KEYS})" if is_running else reason)
+        self.pause_button.setToolTip(f"{words} ({key_text(PAUSE_KEYS)})" if is_running else reason)
         self._draw_pause()
 
     def show_stage(self, change: StageChanged) -> None:

@@ -24,6 +24,7 @@ from widgets.options.option_words import SECTIONS, Section
 from widgets.options.preset_bar import PresetBar
 from widgets.options.row_style import RowStyle
 from widgets.options.script_list import ScriptList
+from widgets.words import key_text
 
 SEARCH_KEYS: Final = "Ctrl+F"
 MAKING_S: Final = 0.008
@@ -236,7 +237,9 @@ class OptionPanel(QWidget):
         self.search.setPlaceholderText(self.tr("Search the settings"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(self.tr("Search the settings of the match"))
-        self.search.setToolTip(self.tr("Words of a setting or of its values ({keys})").format(keys=SEARCH_KEYS))
+        self.search.setToolTip(
+            self.tr("Words of a setting or of its values ({keys})").format(keys=key_text(SEARCH_KEYS))
+        )
         for button in self.search.findChildren(QToolButton):
             button.setAccessibleName(self.tr("Clear the search"))
         self.search.textChanged.connect(self._sift)

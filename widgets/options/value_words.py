@@ -7,6 +7,8 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from widgets.counts import Counts
+
 _NO_LIMIT: Final = QT_TRANSLATE_NOOP("Options", "No limit")
 _OFF: Final = QT_TRANSLATE_NOOP("Options", "Off")
 _ON: Final = QT_TRANSLATE_NOOP("Options", "On")
@@ -220,12 +222,6 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
 )
 _FLAGS: Final = {"false": _OFF, "true": _ON}
 _COUNTED: Final = re.compile(r"(?P<number>[A-Za-z]+?)(?P<unit>Seconds?|Minutes?|Goals?|Games)?")
-_UNITS: Final = {
-    "second": QT_TRANSLATE_NOOP("Options", "%n second(s)"),
-    "minute": QT_TRANSLATE_NOOP("Options", "%n minute(s)"),
-    "goal": QT_TRANSLATE_NOOP("Options", "%n goal(s)"),
-    "game": QT_TRANSLATE_NOOP("Options", "%n match(es)"),
-}
 
 
 def value_label(key: str, name: str) -> str:
@@ -243,10 +239,6 @@ def _counted(name: str) -> str:
     unit = (match["unit"] or "").lower().removesuffix("s")
     if not unit:
         return str(number)
-    text = QCoreApplication.translate("Options", str(_UNITS[unit]), "", number)
-    return _plural(text, number)
-
-
-def _plural(text: str, number: int) -> str:
-    """English needs no translation file: "1 goal", "2 goals"."""
-    return re.sub(r"\((\w+)\)", "" if number == 1 else r"\1", text)
+    counts = Counts()
+    words = {"second": counts.seconds, "minute": counts.minutes, "goal": counts.goals, "game": counts.matches}
+    return words[unit](number)

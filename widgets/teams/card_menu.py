@@ -12,7 +12,7 @@ from runtime.values import SCRIPTS
 from widgets.looks import Tinted, tinted_icon
 from widgets.teams.card_value import CardAction, CardKind, CardValue
 from widgets.teams.card_words import KEYS, action_words
-from widgets.words import skill_name
+from widgets.words import key_text, skill_name
 
 if TYPE_CHECKING:
     from widgets.teams.agent_card import AgentCard
@@ -88,7 +88,7 @@ def card_menu(card: CardValue, owner: "AgentCard", *, is_locked: bool, looks: Lo
 def _entry(action: CardAction, card: CardValue, owner: "AgentCard", looks: Looks | None) -> QAction:
     entry = QAction(action_words(action), owner)
     if action in KEYS:
-        entry.setText(f"{action_words(action)}\t{KEYS[action]}")
+        entry.setText(f"{action_words(action)}\t{key_text(KEYS[action])}")
     if looks is not None and action in _ICONS:
         entry.setIcon(tinted_icon(Tinted(name=_ICONS[action], colour=looks.text)))
     if action is CardAction.AUTO_START:

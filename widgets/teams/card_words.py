@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from runtime.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
-from widgets.words import agent_state_word, number, skill_name, swap_state_word
+from widgets.words import agent_state_word, key_text, number, skill_name, swap_state_word
 
 translate = QCoreApplication.translate
 
@@ -72,7 +72,7 @@ def driver_words(kind: CardKind, developer: str) -> str:
 def hint(action: CardAction) -> str:
     """What an action is called, with its key."""
     keys = KEYS.get(action)
-    return f"{action_words(action)} ({keys})" if keys else action_words(action)
+    return f"{action_words(action)} ({key_text(keys)})" if keys else action_words(action)
 
 
 def state_line(card: CardValue) -> str:

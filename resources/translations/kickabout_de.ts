@@ -1,0 +1,3543 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Kickabout</source>
+        <translation>Über Kickabout</translation>
+    </message>
+    <message>
+        <source>Start, watch and measure matches between game bots. MIT licence.</source>
+        <translation>Spiele zwischen Bots starten, ansehen und messen. MIT-Lizenz.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy all of this, for a report</source>
+        <translation>Alles hiervon kopieren, für einen Bericht</translation>
+    </message>
+    <message>
+        <source>Copy all of this</source>
+        <translation>Alles hiervon kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>AgentCard</name>
+    <message>
+        <source>More of this card (menu key)</source>
+        <translation>Mehr zu dieser Karte (Menütaste)</translation>
+    </message>
+    <message>
+        <source>More of {0}</source>
+        <translation>Mehr zu {0}</translation>
+    </message>
+    <message>
+        <source>Show its log</source>
+        <translation>Protokoll zeigen</translation>
+    </message>
+    <message>
+        <source>Swap: let its present source play</source>
+        <translation>Austauschen: den jetzigen Quelltext spielen lassen</translation>
+    </message>
+    <message>
+        <source>Keep the version that plays</source>
+        <translation>Die Version behalten, die spielt</translation>
+    </message>
+    <message>
+        <source>Stop it and start it again</source>
+        <translation>Anhalten und neu starten</translation>
+    </message>
+    <message>
+        <source>Bench: stop it, its car stands still</source>
+        <translation>Auf die Bank: anhalten, das Auto bleibt stehen</translation>
+    </message>
+    <message>
+        <source>Do what helps</source>
+        <translation>Tun, was hilft</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Verdoppeln</translation>
+    </message>
+    <message>
+        <source>Replace by another bot …</source>
+        <translation>Durch anderen Bot ersetzen …</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Choose a loadout …</source>
+        <translation>Ausstattung wählen …</translation>
+    </message>
+    <message>
+        <source>Skill</source>
+        <translation>Können</translation>
+    </message>
+    <message>
+        <source>Kickabout starts it</source>
+        <translation>Kickabout startet ihn</translation>
+    </message>
+    <message>
+        <source>Move to the other team</source>
+        <translation>Ins andere Team verschieben</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Remove from the match</source>
+        <translation>Aus dem Spiel entfernen</translation>
+    </message>
+    <message>
+        <source>by {0}</source>
+        <translation>von {0}</translation>
+    </message>
+    <message>
+        <source>bot</source>
+        <translation>Bot</translation>
+    </message>
+    <message>
+        <source>hivemind</source>
+        <translation>Hivemind</translation>
+    </message>
+    <message>
+        <source>driven by the game</source>
+        <translation>fährt das Spiel selbst</translation>
+    </message>
+    <message>
+        <source>driven by a person</source>
+        <translation>fährt ein Mensch</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>Skript</translation>
+    </message>
+    <message>
+        <source>version {0}</source>
+        <translation>Version {0}</translation>
+    </message>
+    <message>
+        <source>{0} answers/s</source>
+        <translation>{0} Antworten/s</translation>
+    </message>
+    <message>
+        <source>{0} % CPU</source>
+        <translation>{0} % CPU</translation>
+    </message>
+    <message>
+        <source>{0} % late</source>
+        <translation>{0} % zu spät</translation>
+    </message>
+</context>
+<context>
+    <name>AgentStates</name>
+    <message>
+        <source>not started</source>
+        <translation>nicht gestartet</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>wartet auf dich</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>playing</source>
+        <translation>spielt</translation>
+    </message>
+    <message>
+        <source>restarting</source>
+        <translation>startet neu</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>hält an</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>exited</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>abgestürzt</translation>
+    </message>
+    <message>
+        <source>hung</source>
+        <translation>hängt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+</context>
+<context>
+    <name>ArenaCanvas</name>
+    <message>
+        <source>Arena from above</source>
+        <translation>Arena von oben</translation>
+    </message>
+</context>
+<context>
+    <name>BottomBar</name>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Start the match</source>
+        <translation>Spiel starten</translation>
+    </message>
+    <message>
+        <source>Stop the match</source>
+        <translation>Spiel anhalten</translation>
+    </message>
+    <message>
+        <source>What is happening</source>
+        <translation>Was geschieht</translation>
+    </message>
+    <message>
+        <source>There is no match to start.</source>
+        <translation>Es gibt kein Spiel, das starten könnte.</translation>
+    </message>
+    <message>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
+    </message>
+    <message>
+        <source>Start the match ({0})</source>
+        <translation>Spiel starten ({0})</translation>
+    </message>
+    <message>
+        <source>Stop the match and every program of it ({0} or Esc)</source>
+        <translation>Spiel und alle seine Programme anhalten ({0} oder Esc)</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiterspielen</translation>
+    </message>
+    <message>
+        <source>Pause the match</source>
+        <translation>Spiel unterbrechen</translation>
+    </message>
+    <message>
+        <source>Waiting for the kickoff …</source>
+        <translation>Warten auf den Anstoß …</translation>
+    </message>
+    <message>
+        <source>The match is on.</source>
+        <translation>Das Spiel läuft.</translation>
+    </message>
+</context>
+<context>
+    <name>CardController</name>
+    <message>
+        <source>It has no folder of its own.</source>
+        <translation>Dafür gibt es keinen eigenen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>Closing</name>
+    <message>
+        <source>Stopping the match, then closing …</source>
+        <translation>Das Spiel wird angehalten, dann schließt das Fenster …</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>Was möchtest du tun?</translation>
+    </message>
+    <message>
+        <source>Search commands</source>
+        <translation>Befehle suchen</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>No command has these words.</source>
+        <translation>Kein Befehl enthält diese Wörter.</translation>
+    </message>
+</context>
+<context>
+    <name>Commands</name>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>Alle Befehle</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>Alle Tasten</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>About Kickabout</source>
+        <translation>Über Kickabout</translation>
+    </message>
+    <message>
+        <source>Copy a report of the match</source>
+        <translation>Bericht über das Spiel kopieren</translation>
+    </message>
+    <message>
+        <source>Swap all bots to their present source</source>
+        <translation>Alle Bots gegen ihren jetzigen Quelltext austauschen</translation>
+    </message>
+    <message>
+        <source>Put all panels back</source>
+        <translation>Alle Bereiche zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Start the match</source>
+        <translation>Spiel starten</translation>
+    </message>
+    <message>
+        <source>Stop the match</source>
+        <translation>Spiel anhalten</translation>
+    </message>
+    <message>
+        <source>Pause the match, or go on</source>
+        <translation>Spiel unterbrechen oder fortsetzen</translation>
+    </message>
+    <message>
+        <source>New match</source>
+        <translation>Neues Spiel</translation>
+    </message>
+    <message>
+        <source>Open a match</source>
+        <translation>Spiel öffnen</translation>
+    </message>
+    <message>
+        <source>Save the match</source>
+        <translation>Spiel speichern</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Open a recent match</source>
+        <translation>Zuletzt geöffnetes Spiel öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>Counts</name>
+    <message>
+        <source>1 car</source>
+        <translation>1 Auto</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cars</source>
+        <translation>
+            <numerusform>%n Auto</numerusform>
+            <numerusform>%n Autos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 bot</source>
+        <translation>1 Bot</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bots</source>
+        <translation>
+            <numerusform>%n Bot</numerusform>
+            <numerusform>%n Bots</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 Fehler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 second</source>
+        <translation>1 Sekunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n seconds</source>
+        <translation>
+            <numerusform>%n Sekunde</numerusform>
+            <numerusform>%n Sekunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 minute</source>
+        <translation>1 Minute</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minutes</source>
+        <translation>
+            <numerusform>%n Minute</numerusform>
+            <numerusform>%n Minuten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 goal</source>
+        <translation>1 Tor</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n goals</source>
+        <translation>
+            <numerusform>%n Tor</numerusform>
+            <numerusform>%n Tore</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 match</source>
+        <translation>1 Spiel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matches</source>
+        <translation>
+            <numerusform>%n Spiel</numerusform>
+            <numerusform>%n Spiele</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 line was left out: more came than can be shown.</source>
+        <translation>1 Zeile wurde ausgelassen: Es kamen mehr, als gezeigt werden können.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines were left out: more came than can be shown.</source>
+        <translation>
+            <numerusform>%n Zeile wurde ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
+            <numerusform>%n Zeilen wurden ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 agent failed</source>
+        <translation>1 Agent fehlgeschlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n agents failed</source>
+        <translation>
+            <numerusform>%n Agent fehlgeschlagen</numerusform>
+            <numerusform>%n Agenten fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 agent never answered</source>
+        <translation>1 Agent hat nie geantwortet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n agents never answered</source>
+        <translation>
+            <numerusform>%n Agent hat nie geantwortet</numerusform>
+            <numerusform>%n Agenten haben nie geantwortet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 package</source>
+        <translation>1 Paket</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n packages</source>
+        <translation>
+            <numerusform>%n Paket</numerusform>
+            <numerusform>%n Pakete</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Desktop</name>
+    <message>
+        <source>A match is running; open the files when it is over.</source>
+        <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>The match failed.</source>
+        <translation>Das Spiel ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>This match has errors. They are listed under Problems.</source>
+        <translation>Dieses Spiel hat Fehler. Sie stehen unter Probleme.</translation>
+    </message>
+    <message>
+        <source>Drop a bot&apos;s folder on each team, or a match document anywhere.</source>
+        <translation>Zieh den Ordner eines Bots auf jedes Team oder ein Spieldokument irgendwohin.</translation>
+    </message>
+    <message>
+        <source>Press Start to play this match.</source>
+        <translation>Drück Start, um dieses Spiel zu spielen.</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsPane</name>
+    <message>
+        <source>Add to blue</source>
+        <translation>Zu Blau hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to orange</source>
+        <translation>Zu Orange hinzufügen</translation>
+    </message>
+    <message>
+        <source>Favourite</source>
+        <translation>Favorit</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Open in the editor</source>
+        <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>What is shown of the entry</source>
+        <translation>Was vom Eintrag gezeigt wird</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>README</source>
+        <translation>README</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Details of the entry</source>
+        <translation>Einzelheiten des Eintrags</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>There is no README.</source>
+        <translation>Es gibt keine README.</translation>
+    </message>
+    <message>
+        <source>The teams stay as they are while a match runs.</source>
+        <translation>Solange ein Spiel läuft, bleiben die Teams, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+</context>
+<context>
+    <name>DiskWatch</name>
+    <message>
+        <source>Take the changes of another program</source>
+        <translation>Änderungen eines anderen Programms übernehmen</translation>
+    </message>
+    <message>
+        <source>{file} was changed by another program, and you have unsaved changes.</source>
+        <translation>{file} wurde von einem anderen Programm geändert, und du hast ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meine behalten</translation>
+    </message>
+    <message>
+        <source>Take theirs</source>
+        <translation>Andere übernehmen</translation>
+    </message>
+    <message>
+        <source>Changes of another program</source>
+        <translation>Änderungen eines anderen Programms</translation>
+    </message>
+    <message>
+        <source>{file} was changed by another program and has been read again.</source>
+        <translation>{file} wurde von einem anderen Programm geändert und neu gelesen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>{file} was changed by another program and cannot be read now. What was open stays open.</source>
+        <translation>{file} wurde von einem anderen Programm geändert und ist jetzt nicht lesbar. Was offen war, bleibt offen.</translation>
+    </message>
+    <message>
+        <source>{file} was moved or deleted by another program. It is only here now.</source>
+        <translation>{file} wurde von einem anderen Programm verschoben oder gelöscht. Es ist jetzt nur noch hier.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentController</name>
+    <message>
+        <source>Add {what}</source>
+        <translation>{what} hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove {car}</source>
+        <translation>{car} entfernen</translation>
+    </message>
+    <message>
+        <source>car</source>
+        <translation>Auto</translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message>
+        <source>Add {car}</source>
+        <translation>{car} hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a car that the game drives</source>
+        <translation>Auto hinzufügen, das das Spiel fährt</translation>
+    </message>
+    <message>
+        <source>Add a car for a person</source>
+        <translation>Auto für einen Menschen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add {script}</source>
+        <translation>{script} hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove {car}</source>
+        <translation>{car} entfernen</translation>
+    </message>
+    <message>
+        <source>Remove all of blue</source>
+        <translation>Alle von Blau entfernen</translation>
+    </message>
+    <message>
+        <source>Remove all of orange</source>
+        <translation>Alle von Orange entfernen</translation>
+    </message>
+    <message>
+        <source>Duplicate {car}</source>
+        <translation>{car} verdoppeln</translation>
+    </message>
+    <message>
+        <source>Replace {car} by {other}</source>
+        <translation>{car} durch {other} ersetzen</translation>
+    </message>
+    <message>
+        <source>Let the game drive {car}</source>
+        <translation>{car} vom Spiel fahren lassen</translation>
+    </message>
+    <message>
+        <source>Let a person drive {car}</source>
+        <translation>{car} von einem Menschen fahren lassen</translation>
+    </message>
+    <message>
+        <source>Move {car} to blue</source>
+        <translation>{car} zu Blau verschieben</translation>
+    </message>
+    <message>
+        <source>Move {car} to orange</source>
+        <translation>{car} zu Orange verschieben</translation>
+    </message>
+    <message>
+        <source>Swap sides</source>
+        <translation>Seiten tauschen</translation>
+    </message>
+    <message>
+        <source>Shuffle the teams</source>
+        <translation>Teams mischen</translation>
+    </message>
+    <message>
+        <source>Rename {car}</source>
+        <translation>{car} umbenennen</translation>
+    </message>
+    <message>
+        <source>Loadout of {car}</source>
+        <translation>Ausstattung von {car}</translation>
+    </message>
+    <message>
+        <source>Start of {car}</source>
+        <translation>Start von {car}</translation>
+    </message>
+    <message>
+        <source>Skill of {car}</source>
+        <translation>Können von {car}</translation>
+    </message>
+    <message>
+        <source>Remove a script</source>
+        <translation>Skript entfernen</translation>
+    </message>
+    <message>
+        <source>Start of a script</source>
+        <translation>Start eines Skripts</translation>
+    </message>
+</context>
+<context>
+    <name>EntryView</name>
+    <message>
+        <source>Bots, hiveminds and scripts</source>
+        <translation>Bots, Hiveminds und Skripte</translation>
+    </message>
+    <message>
+        <source>Enter adds to blue, Ctrl+Enter to orange</source>
+        <translation>Enter fügt zu Blau hinzu, Strg+Enter zu Orange</translation>
+    </message>
+</context>
+<context>
+    <name>FileOpener</name>
+    <message>
+        <source>No program opens the folder {path}.</source>
+        <translation>Kein Programm öffnet den Ordner {path}.</translation>
+    </message>
+    <message>
+        <source>There is no file {path}.</source>
+        <translation>Es gibt keine Datei {path}.</translation>
+    </message>
+    <message>
+        <source>This link leads to no page of the web: {address}</source>
+        <translation>Dieser Verweis führt zu keiner Seite im Netz: {address}</translation>
+    </message>
+    <message>
+        <source>No program opens {path}.</source>
+        <translation>Kein Programm öffnet {path}.</translation>
+    </message>
+    <message>
+        <source>Name your editor in the settings, and {file} opens in it.</source>
+        <translation>Nenne deinen Editor in den Einstellungen, dann öffnet er {file}.</translation>
+    </message>
+    <message>
+        <source>No program opens {path}. Name your editor in the settings.</source>
+        <translation>Kein Programm öffnet {path}. Nenne deinen Editor in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The editor does not start: {command}. Mend its command in the settings.</source>
+        <translation>Der Editor startet nicht: {command}. Berichtige seinen Befehl in den Einstellungen.</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search in names, developers, tags and descriptions (Ctrl+L)</source>
+        <translation>In Namen, Entwicklern, Schlagwörtern und Beschreibungen suchen (Strg+L)</translation>
+    </message>
+    <message>
+        <source>Search the library</source>
+        <translation>Bibliothek durchsuchen</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
+        <source>Filter by kind, tag and language, and sort</source>
+        <translation>Nach Art, Schlagwort und Sprache filtern, und sortieren</translation>
+    </message>
+    <message>
+        <source>Filter and sort</source>
+        <translation>Filtern und sortieren</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Which kind of entries is shown</source>
+        <translation>Welche Art von Einträgen gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Schlagwort</translation>
+    </message>
+    <message>
+        <source>Only entries with this tag</source>
+        <translation>Nur Einträge mit diesem Schlagwort</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Only entries written in this language</source>
+        <translation>Nur Einträge in dieser Sprache</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>What the list is sorted by</source>
+        <translation>Wonach die Liste sortiert ist</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>Broken</source>
+        <translation>Fehlerhaft</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>Alle Schlagwörter</translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation>Alle Sprachen</translation>
+    </message>
+    <message>
+        <source>Show: {selection}</source>
+        <translation>Zeigen: {selection}</translation>
+    </message>
+</context>
+<context>
+    <name>FirstSteps</name>
+    <message>
+        <source>Welcome to Kickabout. An example match is open: press Start to play it. To play your own bot, drop its folder on a team. {0} finds every command.</source>
+        <translation>Willkommen bei Kickabout. Ein Beispielspiel ist offen: Drück Start, um es zu spielen. Um deinen eigenen Bot spielen zu lassen, zieh seinen Ordner auf ein Team. {0} findet jeden Befehl.</translation>
+    </message>
+    <message>
+        <source>Show all keys ({0})</source>
+        <translation>Alle Tasten zeigen ({0})</translation>
+    </message>
+</context>
+<context>
+    <name>FolderPage</name>
+    <message>
+        <source>Folders of the library</source>
+        <translation>Ordner der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Add a folder …</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Choose a folder in which bots lie</source>
+        <translation>Einen Ordner wählen, in dem Bots liegen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Take the folder out of the library; its files stay (Del)</source>
+        <translation>Ordner aus der Bibliothek nehmen; seine Dateien bleiben (Entf)</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Back to the bots (Esc)</source>
+        <translation>Zurück zu den Bots (Esc)</translation>
+    </message>
+    <message>
+        <source>And {count} more.</source>
+        <translation>Und {count} weitere.</translation>
+    </message>
+    <message>
+        <source>entries: {count}</source>
+        <translation>Einträge: {count}</translation>
+    </message>
+    <message>
+        <source>scanning …</source>
+        <translation>wird durchsucht …</translation>
+    </message>
+    <message>
+        <source>notices: {count}</source>
+        <translation>Hinweise: {count}</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Bots, hiveminds and scripts are looked for in these folders and all folders within.</source>
+        <translation>Bots, Hiveminds und Skripte werden in diesen Ordnern und allen darin gesucht.</translation>
+    </message>
+</context>
+<context>
+    <name>GameChooser</name>
+    <message>
+        <source>Arena</source>
+        <translation>Arena</translation>
+    </message>
+    <message>
+        <source>Running server</source>
+        <translation>Laufender Server</translation>
+    </message>
+    <message>
+        <source>The built-in game: needs nothing else, runs everywhere</source>
+        <translation>Das eingebaute Spiel: braucht nichts weiter, läuft überall</translation>
+    </message>
+    <message>
+        <source>A server that you started yourself on port 23234, with whatever game it plays</source>
+        <translation>Ein Server, den du selbst auf Port 23234 gestartet hast, gleich welches Spiel er spielt</translation>
+    </message>
+    <message>
+        <source>Game that plays the match</source>
+        <translation>Womit gespielt wird</translation>
+    </message>
+    <message>
+        <source>How fast the match is played</source>
+        <translation>Wie schnell gespielt wird</translation>
+    </message>
+    <message>
+        <source>How fast the match is played; can be changed while it runs</source>
+        <translation>Wie schnell gespielt wird; auch während des Spiels änderbar</translation>
+    </message>
+    <message>
+        <source>A server that you started yourself decides how fast it plays</source>
+        <translation>Ein selbst gestarteter Server bestimmt sein Tempo selbst</translation>
+    </message>
+    <message>
+        <source>The game stays as long as a match runs</source>
+        <translation>Solange ein Spiel läuft, bleibt es dabei</translation>
+    </message>
+    <message>
+        <source>Real time</source>
+        <translation>Echtzeit</translation>
+    </message>
+    <message>
+        <source>As fast as bots answer</source>
+        <translation>So schnell die Bots antworten</translation>
+    </message>
+</context>
+<context>
+    <name>HeaderBar</name>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>Kein Spiel</translation>
+    </message>
+    <message>
+        <source>Open match</source>
+        <translation>Offenes Spiel</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Begin a new match</source>
+        <translation>Neues Spiel beginnen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open a match</source>
+        <translation>Spiel öffnen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the match</source>
+        <translation>Spiel speichern</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Choose light or dark</source>
+        <translation>Hell oder dunkel wählen</translation>
+    </message>
+    <message>
+        <source>Panels, commands, settings</source>
+        <translation>Bereiche, Befehle, Einstellungen</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>has unsaved changes</source>
+        <translation>hat ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>No other match was open yet</source>
+        <translation>Noch kein anderes Spiel war offen</translation>
+    </message>
+    <message>
+        <source>Open a match ({keys}); recent ones: {more}</source>
+        <translation>Spiel öffnen ({keys}); die letzten: {more}</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+</context>
+<context>
+    <name>HintBox</name>
+    <message>
+        <source>Nothing matches what you search for.</source>
+        <translation>Nichts passt zu deiner Suche.</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Drop the folder in which your bots lie here, or choose it. Nothing of it is run.</source>
+        <translation>Zieh den Ordner mit deinen Bots hierher oder wähle ihn. Nichts daraus wird ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Add a folder …</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+</context>
+<context>
+    <name>KeyOverview</name>
+    <message>
+        <source>All keys</source>
+        <translation>Alle Tasten</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search keys and commands</source>
+        <translation>Tasten und Befehle suchen</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>On a card</source>
+        <translation>Auf einer Karte</translation>
+    </message>
+    <message>
+        <source>In the log</source>
+        <translation>Im Protokoll</translation>
+    </message>
+    <message>
+        <source>Go to the next card</source>
+        <translation>Zur nächsten Karte</translation>
+    </message>
+    <message>
+        <source>Everything that it offers</source>
+        <translation>Alles, was sie anbietet</translation>
+    </message>
+    <message>
+        <source>Next and last place found</source>
+        <translation>Nächste und vorige Fundstelle</translation>
+    </message>
+</context>
+<context>
+    <name>Lamps</name>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Game</source>
+        <translation>Spiel</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
+</context>
+<context>
+    <name>LeftoverController</name>
+    <message>
+        <source>A process of an earlier run still exists: {0}.</source>
+        <translation>Ein Prozess eines früheren Laufs besteht noch: {0}.</translation>
+    </message>
+    <message>
+        <source>End it</source>
+        <translation>Beenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processes of an earlier run still exist: {0}.</source>
+        <translation>
+            <numerusform>%n Prozess eines früheren Laufs besteht noch: {0}.</numerusform>
+            <numerusform>%n Prozesse eines früheren Laufs bestehen noch: {0}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>End them</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>These could not be ended: {0}.</source>
+        <translation>Diese ließen sich nicht beenden: {0}.</translation>
+    </message>
+    <message>
+        <source>What an earlier run had left is ended.</source>
+        <translation>Was ein früherer Lauf übrig ließ, ist beendet.</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>Curves of {0}</source>
+        <translation>Kurven von {0}</translation>
+    </message>
+    <message>
+        <source>No curves</source>
+        <translation>Keine Kurven</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>{digest}, changed {when}</source>
+        <translation>{digest}, geändert {when}</translation>
+    </message>
+    <message>
+        <source>There are more files than these.</source>
+        <translation>Es gibt mehr Dateien als diese.</translation>
+    </message>
+    <message>
+        <source>Developer</source>
+        <translation>Entwickler</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Agent id</source>
+        <translation>Agent-ID</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Bot</source>
+        <translation>Bot</translation>
+    </message>
+    <message>
+        <source>Hivemind</source>
+        <translation>Hivemind</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Skript</translation>
+    </message>
+    <message>
+        <source>RLBot v4</source>
+        <translation>RLBot v4</translation>
+    </message>
+    <message>
+        <source>{kind}, broken</source>
+        <translation>{kind}, fehlerhaft</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Favourites</source>
+        <translation>Favoriten</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>nach Namen</translation>
+    </message>
+    <message>
+        <source>by developer</source>
+        <translation>nach Entwicklern</translation>
+    </message>
+    <message>
+        <source>newest first</source>
+        <translation>neueste zuerst</translation>
+    </message>
+    <message>
+        <source>by folder</source>
+        <translation>nach Ordnern</translation>
+    </message>
+    <message>
+        <source>favourite</source>
+        <translation>Favorit</translation>
+    </message>
+    <message>
+        <source>No match takes this yet.</source>
+        <translation>Noch nimmt kein Spiel dies an.</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryController</name>
+    <message>
+        <source>{path} is no folder, so it cannot be part of the library.</source>
+        <translation>{path} ist kein Ordner und kann darum nicht zur Bibliothek gehören.</translation>
+    </message>
+    <message>
+        <source>{path} is part of the library already.</source>
+        <translation>{path} gehört schon zur Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Add a folder of bots</source>
+        <translation>Ordner mit Bots hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryHead</name>
+    <message>
+        <source>New bot</source>
+        <translation>Neuer Bot</translation>
+    </message>
+    <message>
+        <source>Folders of the library</source>
+        <translation>Ordner der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Look through the folders again</source>
+        <translation>Ordner neu durchsuchen</translation>
+    </message>
+    <message>
+        <source>Entries: {total}</source>
+        <translation>Einträge: {total}</translation>
+    </message>
+    <message>
+        <source>Entries: {shown} of {total}</source>
+        <translation>Einträge: {shown} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPanel</name>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>Search the library</source>
+        <translation>Bibliothek durchsuchen</translation>
+    </message>
+    <message>
+        <source>New bot</source>
+        <translation>Neuer Bot</translation>
+    </message>
+    <message>
+        <source>Folders of the library</source>
+        <translation>Ordner der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Look through the library&apos;s folders</source>
+        <translation>Ordner der Bibliothek durchsuchen</translation>
+    </message>
+    <message>
+        <source>Add to blue</source>
+        <translation>Zu Blau hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to orange</source>
+        <translation>Zu Orange hinzufügen</translation>
+    </message>
+    <message>
+        <source>Favourite</source>
+        <translation>Favorit</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Open in the editor</source>
+        <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>LogPanel</name>
+    <message>
+        <source>Whose log is shown</source>
+        <translation>Wessen Protokoll gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Whose log is shown; a click on a card chooses it too</source>
+        <translation>Wessen Protokoll gezeigt wird; ein Klick auf eine Karte wählt es auch</translation>
+    </message>
+    <message>
+        <source>How serious a line must be to be shown</source>
+        <translation>Wie ernst eine Zeile sein muss, um gezeigt zu werden</translation>
+    </message>
+    <message>
+        <source>All lines</source>
+        <translation>Alle Zeilen</translation>
+    </message>
+    <message>
+        <source>Without details</source>
+        <translation>Ohne Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>Warnungen</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>Show only lines with this text</source>
+        <translation>Nur Zeilen mit diesem Text zeigen</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Keep the newest line in view</source>
+        <translation>Die neueste Zeile im Blick behalten</translation>
+    </message>
+    <message>
+        <source>Follow the newest line</source>
+        <translation>Der neuesten Zeile folgen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the lines that are shown, or the chosen ones</source>
+        <translation>Die gezeigten oder die gewählten Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Copy versions, match, agents and their last lines, without your name in the paths</source>
+        <translation>Versionen, Spiel, Agenten und ihre letzten Zeilen kopieren, ohne deinen Namen in den Pfaden</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Mark this text; Enter goes on, Shift+Enter back</source>
+        <translation>Diesen Text markieren; Enter weiter, Umschalt+Enter zurück</translation>
+    </message>
+    <message>
+        <source>{0} or more</source>
+        <translation>{0} oder mehr</translation>
+    </message>
+    <message>
+        <source>Search the log</source>
+        <translation>Protokoll durchsuchen</translation>
+    </message>
+</context>
+<context>
+    <name>LogView</name>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Nothing printed yet.</source>
+        <translation>Noch nichts ausgegeben.</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>The match</source>
+        <translation>Das Spiel</translation>
+    </message>
+    <message>
+        <source>Teams</source>
+        <translation>Teams</translation>
+    </message>
+    <message>
+        <source>Match settings</source>
+        <translation>Spieleinstellungen</translation>
+    </message>
+    <message>
+        <source>Problems ({0})</source>
+        <translation>Probleme ({0})</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>Arena</source>
+        <translation>Arena</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>Meldungen</translation>
+    </message>
+</context>
+<context>
+    <name>MatchController</name>
+    <message>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
+    </message>
+    <message>
+        <source>The match is being stopped.</source>
+        <translation>Das Spiel wird angehalten.</translation>
+    </message>
+    <message>
+        <source>A match is running.</source>
+        <translation>Ein Spiel läuft.</translation>
+    </message>
+    <message>
+        <source>The match is being stopped already.</source>
+        <translation>Das Spiel wird schon angehalten.</translation>
+    </message>
+    <message>
+        <source>There is no match to start.</source>
+        <translation>Es gibt kein Spiel, das starten könnte.</translation>
+    </message>
+    <message>
+        <source>The match has errors: they are listed under Problems.</source>
+        <translation>Das Spiel hat Fehler: Sie stehen unter Probleme.</translation>
+    </message>
+    <message>
+        <source>Nobody plays: drop a bot on a team first.</source>
+        <translation>Niemand spielt: Zieh erst einen Bot auf ein Team.</translation>
+    </message>
+    <message>
+        <source>Kickabout itself failed: {0}</source>
+        <translation>Kickabout selbst ist fehlgeschlagen: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MatchState</name>
+    <message>
+        <source>No match runs, so there is no server.</source>
+        <translation>Es läuft kein Spiel, darum gibt es keinen Server.</translation>
+    </message>
+    <message>
+        <source>server off</source>
+        <translation>Server aus</translation>
+    </message>
+    <message>
+        <source>no server</source>
+        <translation>kein Server</translation>
+    </message>
+    <message>
+        <source>server on</source>
+        <translation>Server an</translation>
+    </message>
+    <message>
+        <source>server starts</source>
+        <translation>Server startet</translation>
+    </message>
+    <message>
+        <source>No frame of a match has come yet.</source>
+        <translation>Noch kam kein Bild eines Spiels.</translation>
+    </message>
+    <message>
+        <source>no game</source>
+        <translation>kein Spiel</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>playing</source>
+        <translation>Spiel läuft</translation>
+    </message>
+    <message>
+        <source>no agents</source>
+        <translation>keine Agenten</translation>
+    </message>
+    <message>
+        <source>{0} of {1} agents failed</source>
+        <translation>{0} von {1} Agenten aus</translation>
+    </message>
+    <message>
+        <source>agents off</source>
+        <translation>Agenten aus</translation>
+    </message>
+    <message>
+        <source>{0} of {1} agents play</source>
+        <translation>{0} von {1} Agenten</translation>
+    </message>
+</context>
+<context>
+    <name>NewAgentDialog</name>
+    <message>
+        <source>New bot</source>
+        <translation>Neuer Bot</translation>
+    </message>
+    <message>
+        <source>My bot</source>
+        <translation>Mein Bot</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Bot: one program for one car</source>
+        <translation>Bot: ein Programm für ein Auto</translation>
+    </message>
+    <message>
+        <source>Hivemind: one program for all cars of a team</source>
+        <translation>Hivemind: ein Programm für alle Autos eines Teams</translation>
+    </message>
+    <message>
+        <source>Script: a program without a car</source>
+        <translation>Skript: ein Programm ohne Auto</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose the folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Why it cannot be made</source>
+        <translation>Warum das nicht geht</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>It is made in {place}, from an example that plays at once.</source>
+        <translation>Er entsteht in {place} aus einem Beispiel, das sofort spielt.</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>&amp;Art</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>NewsController</name>
+    <message>
+        <source>The report is on the clipboard.</source>
+        <translation>Der Bericht liegt in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>{0} has changed ({1}). Let the new version play?</source>
+        <translation>{0} hat sich geändert ({1}). Die neue Version spielen lassen?</translation>
+    </message>
+    <message>
+        <source>{0} has changed. Let the new version play?</source>
+        <translation>{0} hat sich geändert. Die neue Version spielen lassen?</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>Austauschen</translation>
+    </message>
+    <message>
+        <source>Keep the old one</source>
+        <translation>Die alte behalten</translation>
+    </message>
+    <message>
+        <source>{0}: version {1} plays, {2} after the save.</source>
+        <translation>{0}: Version {1} spielt, {2} nach dem Speichern.</translation>
+    </message>
+    <message>
+        <source>{0}: the change holds.</source>
+        <translation>{0}: Die Änderung gilt.</translation>
+    </message>
+    <message>
+        <source>{0}: the new version does not play, the old one goes on.</source>
+        <translation>{0}: Die neue Version spielt nicht, die alte macht weiter.</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeHistory</name>
+    <message>
+        <source>Nothing has been said yet.</source>
+        <translation>Noch gibt es keine Meldungen.</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Press Enter: {0}</source>
+        <translation>Enter drücken: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeStrip</name>
+    <message>
+        <source>Do what helps</source>
+        <translation>Tun, was hilft</translation>
+    </message>
+    <message>
+        <source>Do the other</source>
+        <translation>Das andere tun</translation>
+    </message>
+    <message>
+        <source>Seen; it stays in the history</source>
+        <translation>Gesehen; die Meldung bleibt in der Liste</translation>
+    </message>
+    <message>
+        <source>Close the notice</source>
+        <translation>Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>OptionController</name>
+    <message>
+        <source>Reset {option}</source>
+        <translation>{option} zurücksetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reset %n settings</source>
+        <translation>
+            <numerusform>%n Einstellung zurücksetzen</numerusform>
+            <numerusform>%n Einstellungen zurücksetzen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Preset: {name}</source>
+        <translation>Vorgabe: {name}</translation>
+    </message>
+</context>
+<context>
+    <name>OptionPanel</name>
+    <message>
+        <source>Settings of the match</source>
+        <translation>Einstellungen des Spiels</translation>
+    </message>
+    <message>
+        <source>The settings stay as they are while a match runs.</source>
+        <translation>Solange ein Spiel läuft, bleiben die Einstellungen, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Changed ({count})</source>
+        <translation>Geändert ({count})</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Skripte</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>Nichts ist geändert.</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Einstellungen suchen</translation>
+    </message>
+    <message>
+        <source>Search the settings of the match</source>
+        <translation>Einstellungen des Spiels suchen</translation>
+    </message>
+    <message>
+        <source>Words of a setting or of its values ({keys})</source>
+        <translation>Wörter einer Einstellung oder ihrer Werte ({keys})</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
+        <source>Show only what is not as usual</source>
+        <translation>Nur zeigen, was anders ist als üblich</translation>
+    </message>
+    <message>
+        <source>Show changed settings only</source>
+        <translation>Nur geänderte Einstellungen zeigen</translation>
+    </message>
+    <message>
+        <source>Reset all settings of the match</source>
+        <translation>Alle Einstellungen des Spiels zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>OptionRow</name>
+    <message>
+        <source>Reset {option}</source>
+        <translation>{option} zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset to {value} (Del)</source>
+        <translation>Auf {value} zurücksetzen (Entf)</translation>
+    </message>
+    <message>
+        <source>Changed; usually {value}.</source>
+        <translation>Geändert; üblich ist {value}.</translation>
+    </message>
+    <message>
+        <source>not played in {game}</source>
+        <translation>wird in {game} nicht gespielt</translation>
+    </message>
+    <message>
+        <source>no effect in {game}</source>
+        <translation>ohne Wirkung in {game}</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>nicht verstanden</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>Mode and map</source>
+        <translation>Modus und Karte</translation>
+    </message>
+    <message>
+        <source>Clock and score</source>
+        <translation>Uhr und Spielstand</translation>
+    </message>
+    <message>
+        <source>Ball</source>
+        <translation>Ball</translation>
+    </message>
+    <message>
+        <source>Cars</source>
+        <translation>Autos</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>Welt</translation>
+    </message>
+    <message>
+        <source>Course of the match</source>
+        <translation>Ablauf des Spiels</translation>
+    </message>
+    <message>
+        <source>Bots and scripts</source>
+        <translation>Bots und Skripte</translation>
+    </message>
+    <message>
+        <source>Rocket League</source>
+        <translation>Rocket League</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Match length</source>
+        <translation>Spieldauer</translation>
+    </message>
+    <message>
+        <source>Goals to win</source>
+        <translation>Tore bis zum Sieg</translation>
+    </message>
+    <message>
+        <source>Overtime</source>
+        <translation>Verlängerung</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>Serie</translation>
+    </message>
+    <message>
+        <source>Goals count</source>
+        <translation>Tore zählen</translation>
+    </message>
+    <message>
+        <source>Points for a goal</source>
+        <translation>Punkte für ein Tor</translation>
+    </message>
+    <message>
+        <source>Points for an aerial goal</source>
+        <translation>Punkte für ein Tor aus der Luft</translation>
+    </message>
+    <message>
+        <source>Extra points for an assist</source>
+        <translation>Zusatzpunkte für eine Vorlage</translation>
+    </message>
+    <message>
+        <source>Points for a demolition</source>
+        <translation>Punkte für eine Zerstörung</translation>
+    </message>
+    <message>
+        <source>Points for possession</source>
+        <translation>Punkte für Ballbesitz</translation>
+    </message>
+    <message>
+        <source>Stale ball</source>
+        <translation>Liegender Ball</translation>
+    </message>
+    <message>
+        <source>Territory</source>
+        <translation>Territorium</translation>
+    </message>
+    <message>
+        <source>Ball type</source>
+        <translation>Art des Balls</translation>
+    </message>
+    <message>
+        <source>Ball size</source>
+        <translation>Größe des Balls</translation>
+    </message>
+    <message>
+        <source>Ball weight</source>
+        <translation>Gewicht des Balls</translation>
+    </message>
+    <message>
+        <source>Ball bounciness</source>
+        <translation>Sprungkraft des Balls</translation>
+    </message>
+    <message>
+        <source>Ball top speed</source>
+        <translation>Höchsttempo des Balls</translation>
+    </message>
+    <message>
+        <source>Ball gravity</source>
+        <translation>Schwerkraft des Balls</translation>
+    </message>
+    <message>
+        <source>Number of balls</source>
+        <translation>Zahl der Bälle</translation>
+    </message>
+    <message>
+        <source>Keep it up</source>
+        <translation>Hochhalten</translation>
+    </message>
+    <message>
+        <source>Demolition ball</source>
+        <translation>Zerstörerball</translation>
+    </message>
+    <message>
+        <source>Floor damage</source>
+        <translation>Bodenschaden</translation>
+    </message>
+    <message>
+        <source>Boost amount</source>
+        <translation>Boost-Menge</translation>
+    </message>
+    <message>
+        <source>Boost strength</source>
+        <translation>Boost-Stärke</translation>
+    </message>
+    <message>
+        <source>Boost works</source>
+        <translation>Boost wirkt</translation>
+    </message>
+    <message>
+        <source>Jumps</source>
+        <translation>Sprünge</translation>
+    </message>
+    <message>
+        <source>Time for a dodge</source>
+        <translation>Zeit für eine Rolle</translation>
+    </message>
+    <message>
+        <source>Demolitions</source>
+        <translation>Zerstörungen</translation>
+    </message>
+    <message>
+        <source>Back after a demolition</source>
+        <translation>Zurück nach Zerstörung</translation>
+    </message>
+    <message>
+        <source>Power-ups</source>
+        <translation>Power-ups</translation>
+    </message>
+    <message>
+        <source>Driving</source>
+        <translation>Fahren</translation>
+    </message>
+    <message>
+        <source>Tritip</source>
+        <translation>Tritip</translation>
+    </message>
+    <message>
+        <source>Gravity</source>
+        <translation>Schwerkraft</translation>
+    </message>
+    <message>
+        <source>Game speed</source>
+        <translation>Spieltempo</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Match admin</source>
+        <translation>Spielleitung</translation>
+    </message>
+    <message>
+        <source>Start without countdown</source>
+        <translation>Start ohne Countdown</translation>
+    </message>
+    <message>
+        <source>Skip goal replays</source>
+        <translation>Torwiederholungen auslassen</translation>
+    </message>
+    <message>
+        <source>Freeplay</source>
+        <translation>Freies Spiel</translation>
+    </message>
+    <message>
+        <source>Save a replay</source>
+        <translation>Wiederholung speichern</translation>
+    </message>
+    <message>
+        <source>If a match is running</source>
+        <translation>Wenn ein Spiel läuft</translation>
+    </message>
+    <message>
+        <source>Wait until all are ready</source>
+        <translation>Warten, bis alle bereit sind</translation>
+    </message>
+    <message>
+        <source>Start bots and scripts</source>
+        <translation>Bots und Skripte starten</translation>
+    </message>
+    <message>
+        <source>Drawing by bots</source>
+        <translation>Zeichnen durch Bots</translation>
+    </message>
+    <message>
+        <source>Bots may move things</source>
+        <translation>Bots dürfen Dinge versetzen</translation>
+    </message>
+    <message>
+        <source>Start the game with</source>
+        <translation>Spiel starten mit</translation>
+    </message>
+    <message>
+        <source>Other launcher</source>
+        <translation>Anderer Starter</translation>
+    </message>
+    <message>
+        <source>Performance display</source>
+        <translation>Leistungsanzeige</translation>
+    </message>
+    <message>
+        <source>The rules that are played.</source>
+        <translation>Die Regeln, nach denen gespielt wird.</translation>
+    </message>
+    <message>
+        <source>Where the match is played. Type the file name of a map that is not listed.</source>
+        <translation>Wo gespielt wird. Für eine Karte, die nicht in der Liste steht, ihren Dateinamen eintippen.</translation>
+    </message>
+    <message>
+        <source>What the clock shows at the first kickoff.</source>
+        <translation>Was die Uhr beim ersten Anstoß zeigt.</translation>
+    </message>
+    <message>
+        <source>The match ends early for who has scored so often.</source>
+        <translation>Wer so oft getroffen hat, gewinnt vorzeitig.</translation>
+    </message>
+    <message>
+        <source>How a draw is decided.</source>
+        <translation>Wie ein Unentschieden entschieden wird.</translation>
+    </message>
+    <message>
+        <source>The match ends after so long, whatever the clock shows.</source>
+        <translation>Nach so langer Zeit endet das Spiel, gleich was die Uhr zeigt.</translation>
+    </message>
+    <message>
+        <source>How many matches belong together.</source>
+        <translation>Wie viele Spiele zusammengehören.</translation>
+    </message>
+    <message>
+        <source>Whether a goal changes the score.</source>
+        <translation>Ob ein Tor den Spielstand ändert.</translation>
+    </message>
+    <message>
+        <source>A ball that nobody touches for so long is put back.</source>
+        <translation>Ein Ball, den so lange niemand berührt, wird zurückgelegt.</translation>
+    </message>
+    <message>
+        <source>A point for having the ball so long.</source>
+        <translation>Ein Punkt für so langen Ballbesitz.</translation>
+    </message>
+    <message>
+        <source>How often a car can jump before it lands.</source>
+        <translation>Wie oft ein Auto springen kann, bevor es landet.</translation>
+    </message>
+    <message>
+        <source>How long after a jump a car can jump again or dodge.</source>
+        <translation>Wie lange nach einem Sprung ein Auto noch einmal springen oder sich abrollen kann.</translation>
+    </message>
+    <message>
+        <source>What blows a car up.</source>
+        <translation>Was ein Auto zerstört.</translation>
+    </message>
+    <message>
+        <source>Which way cars may drive.</source>
+        <translation>Wohin Autos fahren dürfen.</translation>
+    </message>
+    <message>
+        <source>The first kickoff comes at once.</source>
+        <translation>Der erste Anstoß kommt sofort.</translation>
+    </message>
+    <message>
+        <source>After a goal the next kickoff comes at once.</source>
+        <translation>Nach einem Tor kommt der nächste Anstoß sofort.</translation>
+    </message>
+    <message>
+        <source>Play without clock, score and end.</source>
+        <translation>Spielen ohne Uhr, Spielstand und Ende.</translation>
+    </message>
+    <message>
+        <source>Keep a replay file of every match.</source>
+        <translation>Von jedem Spiel eine Wiederholungsdatei behalten.</translation>
+    </message>
+    <message>
+        <source>What a start does to a match that still runs.</source>
+        <translation>Was ein Start mit einem Spiel macht, das noch läuft.</translation>
+    </message>
+    <message>
+        <source>The match begins when every bot and script is ready.</source>
+        <translation>Das Spiel beginnt, wenn jeder Bot und jedes Skript bereit ist.</translation>
+    </message>
+    <message>
+        <source>Off: you start every bot and script by hand.</source>
+        <translation>Aus: Du startest jeden Bot und jedes Skript von Hand.</translation>
+    </message>
+    <message>
+        <source>Whether bots may draw lines and texts into the game.</source>
+        <translation>Ob Bots Linien und Texte ins Spiel zeichnen dürfen.</translation>
+    </message>
+    <message>
+        <source>Whether bots may move cars and ball about: of use for training, unfair in a match.</source>
+        <translation>Ob Bots Autos und Ball versetzen dürfen: nützlich zum Üben, unfair im Spiel.</translation>
+    </message>
+    <message>
+        <source>The shop that Rocket League was bought in.</source>
+        <translation>Der Laden, in dem Rocket League gekauft wurde.</translation>
+    </message>
+    <message>
+        <source>The program that is meant by another launcher.</source>
+        <translation>Das Programm, das mit einem anderen Starter gemeint ist.</translation>
+    </message>
+    <message>
+        <source>When Rocket League shows how well bots keep up.</source>
+        <translation>Wann Rocket League zeigt, wie gut Bots mithalten.</translation>
+    </message>
+    <message>
+        <source>Default soccar</source>
+        <translation>Fußball wie üblich</translation>
+    </message>
+    <message>
+        <source>Hoops</source>
+        <translation>Hoops</translation>
+    </message>
+    <message>
+        <source>Snow Day</source>
+        <translation>Snow Day</translation>
+    </message>
+    <message>
+        <source>Heatseeker</source>
+        <translation>Heatseeker</translation>
+    </message>
+    <message>
+        <source>Dropshot</source>
+        <translation>Dropshot</translation>
+    </message>
+    <message>
+        <source>Rumble</source>
+        <translation>Rumble</translation>
+    </message>
+    <message>
+        <source>Unlimited boost</source>
+        <translation>Unbegrenzter Boost</translation>
+    </message>
+    <message>
+        <source>No boost</source>
+        <translation>Kein Boost</translation>
+    </message>
+    <message>
+        <source>Low gravity</source>
+        <translation>Wenig Schwerkraft</translation>
+    </message>
+    <message>
+        <source>Beach ball</source>
+        <translation>Wasserball</translation>
+    </message>
+    <message>
+        <source>Boomer</source>
+        <translation>Boomer</translation>
+    </message>
+    <message>
+        <source>Speed demon</source>
+        <translation>Temporausch</translation>
+    </message>
+    <message>
+        <source>G-force frenzy</source>
+        <translation>Schwerelos</translation>
+    </message>
+    <message>
+        <source>Super cube</source>
+        <translation>Superwürfel</translation>
+    </message>
+    <message>
+        <source>Spike rush</source>
+        <translation>Stachelsturm</translation>
+    </message>
+    <message>
+        <source>Ghost hunt</source>
+        <translation>Geisterjagd</translation>
+    </message>
+    <message>
+        <source>Backwards</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>First goal wins</source>
+        <translation>Das erste Tor gewinnt</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Unbegrenzt</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation>Wie üblich</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>Sehr hoch</translation>
+    </message>
+    <message>
+        <source>Haunted</source>
+        <translation>Spuk</translation>
+    </message>
+    <message>
+        <source>Soccar</source>
+        <translation>Soccar</translation>
+    </message>
+    <message>
+        <source>Gridiron</source>
+        <translation>Gridiron</translation>
+    </message>
+    <message>
+        <source>Knockout</source>
+        <translation>Knockout</translation>
+    </message>
+    <message>
+        <source>The mode&apos;s usual map</source>
+        <translation>Die übliche Karte des Modus</translation>
+    </message>
+    <message>
+        <source>A single match</source>
+        <translation>Ein einzelnes Spiel</translation>
+    </message>
+    <message>
+        <source>Never put back</source>
+        <translation>Nie zurückgelegt</translation>
+    </message>
+    <message>
+        <source>Until the next goal</source>
+        <translation>Bis zum nächsten Tor</translation>
+    </message>
+    <message>
+        <source>5 minutes, then who scored first</source>
+        <translation>5 Minuten, dann wer zuerst traf</translation>
+    </message>
+    <message>
+        <source>5 minutes, then by lot</source>
+        <translation>5 Minuten, dann das Los</translation>
+    </message>
+    <message>
+        <source>Slow motion</source>
+        <translation>Zeitlupe</translation>
+    </message>
+    <message>
+        <source>Fast motion</source>
+        <translation>Zeitraffer</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>Langsam</translation>
+    </message>
+    <message>
+        <source>Fast</source>
+        <translation>Schnell</translation>
+    </message>
+    <message>
+        <source>Very fast</source>
+        <translation>Sehr schnell</translation>
+    </message>
+    <message>
+        <source>The mode&apos;s own</source>
+        <translation>Der des Modus</translation>
+    </message>
+    <message>
+        <source>Cube</source>
+        <translation>Würfel</translation>
+    </message>
+    <message>
+        <source>Puck</source>
+        <translation>Puck</translation>
+    </message>
+    <message>
+        <source>Basketball</source>
+        <translation>Basketball</translation>
+    </message>
+    <message>
+        <source>Anniversary</source>
+        <translation>Jubiläum</translation>
+    </message>
+    <message>
+        <source>Ekin</source>
+        <translation>Ekin</translation>
+    </message>
+    <message>
+        <source>Spooky cube</source>
+        <translation>Spukwürfel</translation>
+    </message>
+    <message>
+        <source>Egg</source>
+        <translation>Ei</translation>
+    </message>
+    <message>
+        <source>Seeks players</source>
+        <translation>Sucht Spieler</translation>
+    </message>
+    <message>
+        <source>Dropshot ball</source>
+        <translation>Dropshot-Ball</translation>
+    </message>
+    <message>
+        <source>Absorbs points</source>
+        <translation>Schluckt Punkte</translation>
+    </message>
+    <message>
+        <source>Shoe</source>
+        <translation>Schuh</translation>
+    </message>
+    <message>
+        <source>Pizza</source>
+        <translation>Pizza</translation>
+    </message>
+    <message>
+        <source>Strike</source>
+        <translation>Strike</translation>
+    </message>
+    <message>
+        <source>Spooky balloon</source>
+        <translation>Spukballon</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Leicht</translation>
+    </message>
+    <message>
+        <source>Heavy</source>
+        <translation>Schwer</translation>
+    </message>
+    <message>
+        <source>Very light</source>
+        <translation>Sehr leicht</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Fliegt Kurven</translation>
+    </message>
+    <message>
+        <source>Curves like a beach ball</source>
+        <translation>Kurven wie ein Wasserball</translation>
+    </message>
+    <message>
+        <source>Curves like a football</source>
+        <translation>Kurven wie ein Fußball</translation>
+    </message>
+    <message>
+        <source>Curves a little</source>
+        <translation>Leichte Kurven</translation>
+    </message>
+    <message>
+        <source>Balloon</source>
+        <translation>Ballon</translation>
+    </message>
+    <message>
+        <source>Small</source>
+        <translation>Klein</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Large</source>
+        <translation>Groß</translation>
+    </message>
+    <message>
+        <source>Gigantic</source>
+        <translation>Riesig</translation>
+    </message>
+    <message>
+        <source>Rather low</source>
+        <translation>Eher niedrig</translation>
+    </message>
+    <message>
+        <source>Unlimited</source>
+        <translation>Unbegrenzt</translation>
+    </message>
+    <message>
+        <source>Recharges slowly</source>
+        <translation>Lädt langsam nach</translation>
+    </message>
+    <message>
+        <source>Recharges rapidly</source>
+        <translation>Lädt schnell nach</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>1.5 times</source>
+        <translation>1,5-fach</translation>
+    </message>
+    <message>
+        <source>2 times</source>
+        <translation>2-fach</translation>
+    </message>
+    <message>
+        <source>5 times</source>
+        <translation>5-fach</translation>
+    </message>
+    <message>
+        <source>10 times</source>
+        <translation>10-fach</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>In the air only</source>
+        <translation>Nur in der Luft</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All, slowly</source>
+        <translation>Alle, langsam</translation>
+    </message>
+    <message>
+        <source>Civilized</source>
+        <translation>Gesittet</translation>
+    </message>
+    <message>
+        <source>Destruction derby</source>
+        <translation>Zerstörungsderby</translation>
+    </message>
+    <message>
+        <source>Springs only</source>
+        <translation>Nur Federn</translation>
+    </message>
+    <message>
+        <source>Spikes only</source>
+        <translation>Nur Stacheln</translation>
+    </message>
+    <message>
+        <source>Haunted beam</source>
+        <translation>Spukstrahl</translation>
+    </message>
+    <message>
+        <source>Tactical</source>
+        <translation>Taktisch</translation>
+    </message>
+    <message>
+        <source>Gotham</source>
+        <translation>Gotham</translation>
+    </message>
+    <message>
+        <source>Grappling hooks only</source>
+        <translation>Nur Enterhaken</translation>
+    </message>
+    <message>
+        <source>Haymakers only</source>
+        <translation>Nur Schwinger</translation>
+    </message>
+    <message>
+        <source>Spike rush with force</source>
+        <translation>Stachelsturm mit Wucht</translation>
+    </message>
+    <message>
+        <source>Rock, paper, scissors</source>
+        <translation>Schere, Stein, Papier</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>As everything&apos;s</source>
+        <translation>Wie für alles</translation>
+    </message>
+    <message>
+        <source>Supersonic hits</source>
+        <translation>Überschalltreffer</translation>
+    </message>
+    <message>
+        <source>Supersonic hits, team mates too</source>
+        <translation>Überschalltreffer, auch im eigenen Team</translation>
+    </message>
+    <message>
+        <source>Every contact</source>
+        <translation>Jede Berührung</translation>
+    </message>
+    <message>
+        <source>Every contact, team mates too</source>
+        <translation>Jede Berührung, auch im eigenen Team</translation>
+    </message>
+    <message>
+        <source>Touching the ball</source>
+        <translation>Ballberührung</translation>
+    </message>
+    <message>
+        <source>Touching the ball, team mates too</source>
+        <translation>Ballberührung, auch im eigenen Team</translation>
+    </message>
+    <message>
+        <source>Touching the ball, silently</source>
+        <translation>Ballberührung, lautlos</translation>
+    </message>
+    <message>
+        <source>Touching the ball, team mates too, silently</source>
+        <translation>Ballberührung, auch im eigenen Team, lautlos</translation>
+    </message>
+    <message>
+        <source>3 seconds, cars stay after goals</source>
+        <translation>3 Sekunden, Autos bleiben nach Toren</translation>
+    </message>
+    <message>
+        <source>Rugby</source>
+        <translation>Rugby</translation>
+    </message>
+    <message>
+        <source>From the ground only</source>
+        <translation>Nur vom Boden</translation>
+    </message>
+    <message>
+        <source>2 jumps</source>
+        <translation>2 Sprünge</translation>
+    </message>
+    <message>
+        <source>3 jumps</source>
+        <translation>3 Sprünge</translation>
+    </message>
+    <message>
+        <source>4 jumps</source>
+        <translation>4 Sprünge</translation>
+    </message>
+    <message>
+        <source>1.25 seconds</source>
+        <translation>1,25 Sekunden</translation>
+    </message>
+    <message>
+        <source>Every second</source>
+        <translation>Jede Sekunde</translation>
+    </message>
+    <message>
+        <source>Every 2 seconds</source>
+        <translation>Alle 2 Sekunden</translation>
+    </message>
+    <message>
+        <source>Every 3 seconds</source>
+        <translation>Alle 3 Sekunden</translation>
+    </message>
+    <message>
+        <source>Backwards only</source>
+        <translation>Nur rückwärts</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>On, counting up</source>
+        <translation>An, mit steigender Zählung</translation>
+    </message>
+    <message>
+        <source>Start anew</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>Go on, with these cars</source>
+        <translation>Weiter, mit diesen Autos</translation>
+    </message>
+    <message>
+        <source>Start anew if it differs</source>
+        <translation>Neu beginnen, wenn es abweicht</translation>
+    </message>
+    <message>
+        <source>Off, can be switched on</source>
+        <translation>Aus, kann eingeschaltet werden</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>When bots are late</source>
+        <translation>Wenn Bots zu spät sind</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
+        <source>Steam</source>
+        <translation>Steam</translation>
+    </message>
+    <message>
+        <source>Epic Games</source>
+        <translation>Epic Games</translation>
+    </message>
+    <message>
+        <source>Another launcher</source>
+        <translation>Ein anderer Starter</translation>
+    </message>
+    <message>
+        <source>Nothing, it already runs</source>
+        <translation>Nichts, es läuft schon</translation>
+    </message>
+    <message>
+        <source>Legendary</source>
+        <translation>Legendary</translation>
+    </message>
+    <message>
+        <source>Heroic</source>
+        <translation>Heroic</translation>
+    </message>
+    <message>
+        <source>the arena</source>
+        <translation>der Arena</translation>
+    </message>
+</context>
+<context>
+    <name>Overview</name>
+    <message>
+        <source>Untitled match</source>
+        <translation>Spiel ohne Titel</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Du</translation>
+    </message>
+    <message>
+        <source>Psyonix bot</source>
+        <translation>Psyonix-Bot</translation>
+    </message>
+    <message>
+        <source>Car</source>
+        <translation>Auto</translation>
+    </message>
+</context>
+<context>
+    <name>PackageController</name>
+    <message>
+        <source>{0}, and {1} more</source>
+        <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>Packages are missing: {0}.</source>
+        <translation>Pakete fehlen: {0}.</translation>
+    </message>
+    <message>
+        <source>Install {0} for {1}</source>
+        <translation>{0} für {1} installieren</translation>
+    </message>
+    <message>
+        <source>Play without them</source>
+        <translation>Ohne sie spielen</translation>
+    </message>
+    <message>
+        <source>Install it for &apos;{0}&apos;, {1}.</source>
+        <translation>Installiere es für „{0}“, {1}.</translation>
+    </message>
+    <message>
+        <source>Install and play</source>
+        <translation>Installieren und spielen</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} und {1}</translation>
+    </message>
+    <message>
+        <source>Open its folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Edit {0}</source>
+        <translation>{0} bearbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>Phases</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Countdown</source>
+        <translation>Countdown</translation>
+    </message>
+    <message>
+        <source>Kickoff</source>
+        <translation>Anstoß</translation>
+    </message>
+    <message>
+        <source>Playing</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>Tor</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Wiederholung</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Full time</source>
+        <translation>Spielende</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceController</name>
+    <message>
+        <source>The agent of this error is no longer in the match.</source>
+        <translation>Der Agent dieses Fehlers ist nicht mehr im Spiel.</translation>
+    </message>
+    <message>
+        <source>{0} lies outside of the agent&apos;s folder {1}.</source>
+        <translation>{0} liegt außerhalb des Ordners {1} des Agenten.</translation>
+    </message>
+</context>
+<context>
+    <name>PreferenceController</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Protokolle</translation>
+    </message>
+    <message>
+        <source>Packages of bots</source>
+        <translation>Pakete der Bots</translation>
+    </message>
+    <message>
+        <source>Meshes</source>
+        <translation>Netze der Arena</translation>
+    </message>
+    <message>
+        <source>Choose a Python interpreter</source>
+        <translation>Python-Interpreter wählen</translation>
+    </message>
+    <message>
+        <source>There is no file {0}. Bots play on Kickabout&apos;s own Python until there is one.</source>
+        <translation>Es gibt keine Datei {0}. Bis es eine gibt, spielen Bots mit Kickabouts eigenem Python.</translation>
+    </message>
+    <message>
+        <source>{0} may not be executed.</source>
+        <translation>{0} darf nicht ausgeführt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>PreferencesDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Language; takes effect at the next start</source>
+        <translation>Sprache; gilt ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>Python of bots that bring none of their own</source>
+        <translation>Python für Bots, die kein eigenes mitbringen</translation>
+    </message>
+    <message>
+        <source>the one that Kickabout runs on</source>
+        <translation>das, mit dem Kickabout läuft</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose the interpreter</source>
+        <translation>Interpreter wählen</translation>
+    </message>
+    <message>
+        <source>Command that opens a bot&apos;s source; {folder}, {file} and {line} stand for the place</source>
+        <translation>Befehl, der den Quelltext eines Bots öffnet; {folder}, {file} und {line} stehen für den Ort</translation>
+    </message>
+    <message>
+        <source>the system&apos;s choice; for example: code {folder}</source>
+        <translation>wie vom System vorgesehen; zum Beispiel: code {folder}</translation>
+    </message>
+    <message>
+        <source>What happens when a bot&apos;s source is saved during a match</source>
+        <translation>Was geschieht, wenn der Quelltext eines Bots während des Spiels gespeichert wird</translation>
+    </message>
+    <message>
+        <source>Ask me</source>
+        <translation>Mich fragen</translation>
+    </message>
+    <message>
+        <source>Let the new version play at once</source>
+        <translation>Die neue Version sofort spielen lassen</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>Share processors out: both teams the same, the game its own</source>
+        <translation>Prozessoren aufteilen: beiden Teams gleich viele, dem Spiel eigene</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>unbegrenzt</translation>
+    </message>
+    <message>
+        <source>Memory that each bot may use; what uses more is ended</source>
+        <translation>Speicher, den jeder Bot nutzen darf; was mehr nutzt, wird beendet</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Bots</source>
+        <translation>Bots</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>Editor</translation>
+    </message>
+    <message>
+        <source>On save</source>
+        <translation>Beim Speichern</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>Speichergrenze</translation>
+    </message>
+    <message>
+        <source>Kickabout updates nothing and sends nothing anywhere by itself.</source>
+        <translation>Kickabout aktualisiert nichts und sendet nichts von sich aus.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the folder of {0}</source>
+        <translation>Ordner von {0} öffnen</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>PresetBar</name>
+    <message>
+        <source>Preset</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Mode, map and mutators of a preset, instead of the present ones</source>
+        <translation>Modus, Karte und Mutatoren einer Vorgabe statt der jetzigen</translation>
+    </message>
+    <message>
+        <source>Keep mode, map and mutators as a preset of your own</source>
+        <translation>Modus, Karte und Mutatoren als eigene Vorgabe behalten</translation>
+    </message>
+    <message>
+        <source>Forget this preset of yours</source>
+        <translation>Diese eigene Vorgabe vergessen</translation>
+    </message>
+    <message>
+        <source>Name of the preset, then Enter</source>
+        <translation>Name der Vorgabe, dann Enter</translation>
+    </message>
+    <message>
+        <source>Name of the new preset</source>
+        <translation>Name der neuen Vorgabe</translation>
+    </message>
+    <message>
+        <source>A mix of your own</source>
+        <translation>Eigene Mischung</translation>
+    </message>
+    <message>
+        <source>not played in {game}</source>
+        <translation>wird in {game} nicht gespielt</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemList</name>
+    <message>
+        <source>No problems. The match can start.</source>
+        <translation>Keine Probleme. Das Spiel kann starten.</translation>
+    </message>
+    <message>
+        <source>Problems of the match document</source>
+        <translation>Probleme des Spieldokuments</translation>
+    </message>
+    <message>
+        <source>{errors} and {warnings}, the match cannot start</source>
+        <translation>{errors} und {warnings}, das Spiel kann nicht starten</translation>
+    </message>
+    <message>
+        <source>{errors}, the match cannot start</source>
+        <translation>{errors}, das Spiel kann nicht starten</translation>
+    </message>
+    <message>
+        <source>{warnings}, the match can start</source>
+        <translation>{warnings}, das Spiel kann starten</translation>
+    </message>
+</context>
+<context>
+    <name>Provisioning</name>
+    <message>
+        <source>looking at the packages of bots</source>
+        <translation>Pakete der Bots werden geprüft</translation>
+    </message>
+    <message>
+        <source>waiting for your answer about packages, among the notices</source>
+        <translation>wartet auf deine Antwort zu Paketen, bei den Meldungen</translation>
+    </message>
+</context>
+<context>
+    <name>Questions</name>
+    <message>
+        <source>Match documents (*.toml)</source>
+        <translation>Spieldokumente (*.toml)</translation>
+    </message>
+    <message>
+        <source>Scripts (script.toml *.script.toml)</source>
+        <translation>Skripte (script.toml *.script.toml)</translation>
+    </message>
+    <message>
+        <source>Loadouts (*.toml)</source>
+        <translation>Ausstattungen (*.toml)</translation>
+    </message>
+    <message>
+        <source>Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)</source>
+        <translation>Bots und Skripte (bot.toml script.toml *.bot.toml *.script.toml)</translation>
+    </message>
+    <message>
+        <source>Open a match</source>
+        <translation>Spiel öffnen</translation>
+    </message>
+    <message>
+        <source>Add a bot: choose its bot.toml</source>
+        <translation>Bot hinzufügen: seine bot.toml wählen</translation>
+    </message>
+    <message>
+        <source>Replace by: choose a bot.toml</source>
+        <translation>Ersetzen durch: eine bot.toml wählen</translation>
+    </message>
+    <message>
+        <source>Choose a loadout</source>
+        <translation>Ausstattung wählen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Name of the car; empty for the bot&apos;s own</source>
+        <translation>Name des Autos; leer für den des Bots</translation>
+    </message>
+    <message>
+        <source>Save the match</source>
+        <translation>Spiel speichern</translation>
+    </message>
+    <message>
+        <source>Add a script: choose its script.toml</source>
+        <translation>Skript hinzufügen: seine script.toml wählen</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>The match has unsaved changes.</source>
+        <translation>Das Spiel hat ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>Save them first?</source>
+        <translation>Vorher speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryController</name>
+    <message>
+        <source>Restore unsaved changes</source>
+        <translation>Ungespeicherte Änderungen wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Kickabout ended before changes to {title} were saved. They are still here.</source>
+        <translation>Kickabout endete, bevor Änderungen an {title} gespeichert waren. Sie sind noch da.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>Result</name>
+    <message>
+        <source>Failed: {reason}</source>
+        <translation>Fehlgeschlagen: {reason}</translation>
+    </message>
+    <message>
+        <source>Full time</source>
+        <translation>Spielende</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Stopped before the kickoff</source>
+        <translation>Vor dem Anstoß angehalten</translation>
+    </message>
+    <message>
+        <source>Stopped at {0} : {1}, {game} played in {wall}</source>
+        <translation>Angehalten bei {0} : {1}, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
+        <source>{winner} wins by forfeit at {0} : {1}, {game} played in {wall}</source>
+        <translation>{winner} gewinnt kampflos bei {0} : {1}, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
+        <source>A draw, {0} : {1}, {game} played in {wall}</source>
+        <translation>Unentschieden, {0} : {1}, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
+        <source>{winner} wins {0} : {1}, {game} played in {wall}</source>
+        <translation>{winner} gewinnt {0} : {1}, {game} gespielt in {wall}</translation>
+    </message>
+</context>
+<context>
+    <name>ScanNote</name>
+    <message>
+        <source>Looking through the folders …</source>
+        <translation>Ordner werden durchsucht …</translation>
+    </message>
+    <message>
+        <source>Stop looking through the folders</source>
+        <translation>Durchsuchen der Ordner abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>Scoreboard</name>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Phase of the match</source>
+        <translation>Phase des Spiels</translation>
+    </message>
+    <message>
+        <source>Phase, game seconds per second, and how many frames were left out because the machine was too slow</source>
+        <translation>Phase, Spielsekunden je Sekunde und wie viele Bilder ausfielen, weil der Rechner zu langsam war</translation>
+    </message>
+    <message>
+        <source>Overtime · {0}</source>
+        <translation>Verlängerung · {0}</translation>
+    </message>
+    <message>
+        <source>{0} · {1} left out</source>
+        <translation>{0} · {1} ausgefallen</translation>
+    </message>
+    <message>
+        <source>No match yet</source>
+        <translation>Noch kein Spiel</translation>
+    </message>
+    <message>
+        <source>Goals of {0}</source>
+        <translation>Tore von {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptList</name>
+    <message>
+        <source>Scripts</source>
+        <translation>Skripte</translation>
+    </message>
+    <message>
+        <source>A script is a program without a car: it draws, counts or arranges things.</source>
+        <translation>Ein Skript ist ein Programm ohne Auto: Es zeichnet, zählt oder ordnet Dinge.</translation>
+    </message>
+    <message>
+        <source>+ Add a script</source>
+        <translation>+ Skript hinzufügen</translation>
+    </message>
+    <message>
+        <source>Choose the script.toml of a script</source>
+        <translation>Die script.toml eines Skripts wählen</translation>
+    </message>
+    <message>
+        <source>Add a script</source>
+        <translation>Skript hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>ScriptRow</name>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Off: you start this script by hand</source>
+        <translation>Aus: Du startest dieses Skript von Hand</translation>
+    </message>
+    <message>
+        <source>Start {script} with the match</source>
+        <translation>{script} mit dem Spiel starten</translation>
+    </message>
+    <message>
+        <source>Remove {script} from the match (Del)</source>
+        <translation>{script} aus dem Spiel entfernen (Entf)</translation>
+    </message>
+    <message>
+        <source>Remove {script}</source>
+        <translation>{script} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ShortStages</name>
+    <message>
+        <source>Documents</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Game</source>
+        <translation>Spiel</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Kickoff</source>
+        <translation>Anstoß</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Spielen</translation>
+    </message>
+    <message>
+        <source>All down</source>
+        <translation>Ende</translation>
+    </message>
+</context>
+<context>
+    <name>Skills</name>
+    <message>
+        <source>Beginner</source>
+        <translation>Anfänger</translation>
+    </message>
+    <message>
+        <source>Rookie</source>
+        <translation>Neuling</translation>
+    </message>
+    <message>
+        <source>Pro</source>
+        <translation>Profi</translation>
+    </message>
+    <message>
+        <source>AllStar</source>
+        <translation>Allstar</translation>
+    </message>
+</context>
+<context>
+    <name>StageStates</name>
+    <message>
+        <source>pending</source>
+        <translation>steht aus</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>ausgelassen</translation>
+    </message>
+</context>
+<context>
+    <name>Stages</name>
+    <message>
+        <source>Check the documents</source>
+        <translation>Dokumente prüfen</translation>
+    </message>
+    <message>
+        <source>Start the game</source>
+        <translation>Spiel starten</translation>
+    </message>
+    <message>
+        <source>Start the agents</source>
+        <translation>Agenten starten</translation>
+    </message>
+    <message>
+        <source>Agents get ready</source>
+        <translation>Agenten bereiten sich vor</translation>
+    </message>
+    <message>
+        <source>Kickoff</source>
+        <translation>Anstoß</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Spielen</translation>
+    </message>
+    <message>
+        <source>Everything down</source>
+        <translation>Alles beendet</translation>
+    </message>
+</context>
+<context>
+    <name>Standing</name>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Goals of {0}</source>
+        <translation>Tore von {0}</translation>
+    </message>
+</context>
+<context>
+    <name>SwapStates</name>
+    <message>
+        <source>up to date</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>wird geprüft</translation>
+    </message>
+    <message>
+        <source>stopping the old version</source>
+        <translation>alte Version hält an</translation>
+    </message>
+    <message>
+        <source>starting the new version</source>
+        <translation>neue Version startet</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+</context>
+<context>
+    <name>TeamColumn</name>
+    <message>
+        <source>Team {0}</source>
+        <translation>Team {0}</translation>
+    </message>
+    <message>
+        <source>+ Add a bot</source>
+        <translation>+ Bot hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a bot to {0}, a car that the game drives, or yourself</source>
+        <translation>Einen Bot zu {0} hinzufügen, ein Auto, das das Spiel fährt, oder dich selbst</translation>
+    </message>
+    <message>
+        <source>What can be done with the whole team</source>
+        <translation>Was mit dem ganzen Team getan werden kann</translation>
+    </message>
+    <message>
+        <source>Menu of {0}</source>
+        <translation>Menü von {0}</translation>
+    </message>
+    <message>
+        <source>No scripts.</source>
+        <translation>Keine Skripte.</translation>
+    </message>
+    <message>
+        <source>Nobody plays for {0} yet.
+Drop a bot&apos;s folder here.</source>
+        <translation>Für {0} spielt noch niemand.
+Zieh den Ordner eines Bots hierher.</translation>
+    </message>
+    <message>
+        <source>A car that the game drives: {0}</source>
+        <translation>Ein Auto, das das Spiel fährt: {0}</translation>
+    </message>
+    <message>
+        <source>A car for a person</source>
+        <translation>Ein Auto für einen Menschen</translation>
+    </message>
+    <message>
+        <source>Swap all of this team to their present source</source>
+        <translation>Alle dieses Teams gegen ihren jetzigen Quelltext austauschen</translation>
+    </message>
+    <message>
+        <source>Blue and orange swap sides</source>
+        <translation>Blau und Orange tauschen die Seiten</translation>
+    </message>
+    <message>
+        <source>Shuffle the teams</source>
+        <translation>Teams mischen</translation>
+    </message>
+    <message>
+        <source>Remove all of this team</source>
+        <translation>Alle dieses Teams entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>TeamController</name>
+    <message>
+        <source>Game</source>
+        <translation>Spiel</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+</context>
+<context>
+    <name>Teams</name>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Skripte</translation>
+    </message>
+</context>
+<context>
+    <name>TeamsInSentences</name>
+    <message>
+        <source>blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>scripts</source>
+        <translation>Skripte</translation>
+    </message>
+</context>
+<context>
+    <name>TelemetryPlot</name>
+    <message>
+        <source>speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>boost</source>
+        <translation>Boost</translation>
+    </message>
+    <message>
+        <source>Speed and boost of the cars</source>
+        <translation>Tempo und Boost der Autos</translation>
+    </message>
+    <message>
+        <source>Speed and boost of every car appear here during a match.</source>
+        <translation>Tempo und Boost jedes Autos erscheinen hier während eines Spiels.</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>Speed (uu/s) and boost</source>
+        <translation>Tempo (uu/s) und Boost</translation>
+    </message>
+</context>
+<context>
+    <name>TracebackBox</name>
+    <message>
+        <source>Places that the error came through</source>
+        <translation>Stellen, durch die der Fehler kam</translation>
+    </message>
+    <message>
+        <source>Hide this error; it stays in the log</source>
+        <translation>Diesen Fehler ausblenden; er bleibt im Protokoll</translation>
+    </message>
+    <message>
+        <source>Hide the error</source>
+        <translation>Fehler ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>Show or hide: {0}</source>
+        <translation>Zeigen oder verbergen: {0}</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,86 @@
+"""Brings the files of the translators up to date: `python -m tests.translations` with the languages, or for all."""
+
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+import PySide6
+
+from resources.languages import LANGUAGES, SOURCE_LANGUAGE, translation_file, translation_source
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("app", "widgets")
+TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE_LANGUAGE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One text of the window with what became of it in a language."""
+
+    context: str
+    source: str
+    comment: str
+    translations: tuple[str, ...]
+    """Several where the text has a number in it."""
+    is_finished: bool
+
+
+def messages(source: Path) -> tuple[Message, ...]:
+    """What a file of translators holds."""
+    found = []
+    for context in ElementTree.parse(source).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            forms = translation.findall("numerusform") or [translation]
+            found.append(
+                Message(
+                    context=context.findtext("name"),
+                    source=message.findtext("source"),
+                    comment=message.findtext("comment") or "",
+                    translations=tuple(form.text or "" for form in forms),
+                    is_finished=translation.get("type") is None and all(form.text for form in forms),
+                )
+            )
+    return tuple(found)
+
+
+def update(source: Path, language: str) -> None:
+    """Takes new texts of the program into a file of translators, and drops those that are gone."""
+    files = sorted(str(path) for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    options = ("-locations", "none", "-no-obsolete", "-source-language", SOURCE_LANGUAGE, "-target-language", language)
+    _run("lupdate", *files, *options, "-ts", str(source))
+
+
+def release(source: Path, target: Path) -> None:
+    """Makes what the window loads."""
+    _run("lrelease", "-silent", str(source), "-qm", str(target))
+
+
+def _run(name: str, *arguments: str) -> None:
+    tool = shutil.which(name, path=str(Path(PySide6.__file__).parent))
+    if tool is None:
+        raise FileNotFoundError(f"This PySide6 has no {name}.")
+    done = subprocess.run([tool, *arguments], capture_output=True, text=True, check=False)
+    if done.returncode or "warning" in (done.stdout + done.stderr).lower():
+        raise RuntimeError(f"{name}: {done.stdout}{done.stderr}")
+
+
+def main(languages: list[str]) -> int:
+    """Updates and releases; tells how much is left to translate."""
+    for language in languages or TRANSLATED:
+        source = translation_source(language)
+        update(source, language)
+        release(source, translation_file(language))
+        found = messages(source)
+        left = [message for message in found if not message.is_finished]
+        print(f"{language}: {len(found)} texts, {len(left)} of them still to be translated in {source.name}")
+        for message in left:
+            print(f"  {message.context}: {message.source}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
