@@ -236,6 +236,7 @@ class Desktop(QObject):
         helping.refused.connect(self._on_refused)
         for source in (self.window.notices, self.window.history):
             source.action_requested.connect(helping.answer)
+        application.applicationStateChanged.connect(self.packages.on_application_state)
         application.aboutToQuit.connect(helping.stop)
 
     def _connect_window(self, application: QApplication) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 
 from app.bridge import Bridge
 from app.cards import CardFix
@@ -120,6 +120,12 @@ class PackageController(QObject):
         match = self._document.match()
         if match is not None and not self._is_busy:
             self._find(match, ())
+
+    @Slot(Qt.ApplicationState)
+    def on_application_state(self, state: Qt.ApplicationState) -> None:
+        """Looks again when the user comes back: packages may have been installed elsewhere."""
+        if state is Qt.ApplicationState.ApplicationActive and not self._is_busy:
+            self._delay.start()
 
     def stop(self) -> None:
         """Gives up what goes on in the background; the program ends."""

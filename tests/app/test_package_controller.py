@@ -281,6 +281,15 @@ def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, 
     assert opener.opened == [QUrl.fromLocalFile(str(geared / "bot.toml")).toString()]
 
 
+def test_what_was_mended_elsewhere_is_seen_when_the_user_comes_back(short, geared, qtbot, qapp):
+    desktop, _runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    (geared / "requirements.txt").write_text("# nothing any more\n")
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    qtbot.waitUntil(lambda: not the_card(desktop).fix_button.isVisible(), timeout=20_000)
+
+
 @pytest.mark.parametrize(
     ("names", "count", "action", "text"),
     [
