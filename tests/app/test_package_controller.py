@@ -290,19 +290,16 @@ def test_what_was_mended_elsewhere_is_seen_when_the_user_comes_back(short, geare
     qtbot.waitUntil(lambda: not the_card(desktop).fix_button.isVisible(), timeout=20_000)
 
 
-@pytest.mark.parametrize(
-    ("names", "count", "action", "text"),
-    [
+def test_the_question_names_everybody_and_some_packages(desktop, qtbot):
+    strip = desktop.window.notices
+    for names, count, action, text in (
         (("Ada",), 1, "Install 1 package for Ada", "Packages are missing: p0."),
         (("Ada", "Bob"), 4, "Install 4 packages for Ada and Bob", "p2; p3."),
         (("Ada", "Bob", "Eve"), 5, "Install 5 packages for Ada, Bob and Eve", "p2; p3, and 1 more."),
-    ],
-)
-def test_the_question_names_everybody_and_some_packages(desktop, qtbot, names, count, action, text):
-    desktop.bridge.post(PackagesWanted(names=names, lacks=tuple(f"p{place}" for place in range(count))))
-    qtbot.waitUntil(lambda: desktop.window.notices.notice is not None)
-    assert desktop.window.notices.action_button.text() == action
-    assert desktop.window.notices.text.text().endswith(text)
+    ):
+        desktop.bridge.post(PackagesWanted(names=names, lacks=tuple(f"p{place}" for place in range(count))))
+        qtbot.waitUntil(lambda action=action: strip.action_button.text() == action)
+        assert strip.text.text().endswith(text)
     desktop.assistance.stop()
 
 

@@ -90,25 +90,24 @@ def test_a_link_opens_the_line_in_the_editor(opened, make_agent, bot, noting_edi
     assert read() == [str(bot / "src" / "bot.py"), "12"]
 
 
-@pytest.mark.parametrize("file", ["bot.py", "./bot.py", "../bot.toml", "{bot}/src/bot.py"])
-def test_without_an_editor_the_system_opens_the_agents_files(opened, make_agent, bot, opener, file):
-    fail(opened, make_agent, file.format(bot=bot))
-    assert opener.opened == [str(bot / ("bot.toml" if "toml" in file else "src/bot.py"))]
+def test_without_an_editor_the_system_opens_the_agents_files(opened, make_agent, bot, opener):
+    for file in ("bot.py", "./bot.py", "../bot.toml", f"{bot}/src/bot.py"):
+        opener.opened.clear()
+        fail(opened, make_agent, file)
+        assert opener.opened == [str(bot / ("bot.toml" if "toml" in file else "src/bot.py"))]
 
 
-@pytest.mark.parametrize(
-    ("file", "words"),
-    [
-        ("../../match.toml", "lies outside of the agent's folder"),
-        ("/usr/lib/python3/asyncio/base.py", "lies outside of the agent's folder"),
-        ("<frozen importlib>", "There is no file"),
+def test_what_is_outside_or_missing_is_told(opened, make_agent, opener):
+    outside = "lies outside of the agent's folder"
+    for file, words in (
+        ("../../match.toml", outside),
         ("gone.py", "There is no file"),
-    ],
-)
-def test_what_is_outside_or_missing_is_told(opened, make_agent, opener, file, words):
-    fail(opened, make_agent, file)
-    assert words in opened.window.bottom.line.text()
-    assert opener.opened == []
+        ("/usr/lib/python3/asyncio/base.py", outside),
+        ("<frozen importlib>", "There is no file"),
+    ):
+        fail(opened, make_agent, file)
+        assert words in opened.window.bottom.line.text()
+        assert opener.opened == []
 
 
 def test_an_agent_that_is_no_longer_there_is_told(opened, opener):
@@ -130,12 +129,11 @@ def test_a_problem_is_shown_where_it_is(opened, bot, tmp_path, noting_editor, qt
     assert read() == [str(document), "3"]
 
 
-@pytest.mark.parametrize("is_there", [True, False])
-def test_problems_of_folders_and_lost_files(opened, tmp_path, opener, is_there):
-    path = tmp_path if is_there else tmp_path / "gone.toml"
-    opened.window.problems.problem_chosen.emit(Problem(severity=Severity.ERROR, path=path, message="It is odd."))
-    assert opener.opened == ([str(tmp_path)] if is_there else [])
-    assert ("There is no file" in opened.window.bottom.line.text()) is not is_there
+def test_problems_of_folders_and_lost_files(opened, tmp_path, opener):
+    for path in (tmp_path, tmp_path / "gone.toml"):
+        opened.window.problems.problem_chosen.emit(Problem(severity=Severity.ERROR, path=path, message="It is odd."))
+    assert opener.opened == [str(tmp_path)]
+    assert opened.window.bottom.line.text() == f"There is no file {tmp_path / 'gone.toml'}."
 
 
 def test_what_windows_would_run_is_shown_in_its_folder(opener, tmp_path, monkeypatch):
