@@ -126,11 +126,13 @@ class Desktop(QObject):
         """Shows the window with the document that is asked for."""
         last_document = self.settings.settings.last_document
         last = Path(last_document) if last_document else None
+        self.options.hold()
         self.document.open_first(match, bots, last)
         self.window.header.show_theme(self.appearance.choice)
         self.memory.restore()
         self.window.show()
         self.window.bottom.start_button.setFocus()
+        self.options.start()
         self.preload.start()
         QTimer.singleShot(0, self.desk.recovery, self.desk.recovery.look)
         self.library.start()

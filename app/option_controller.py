@@ -1,6 +1,8 @@
 """Keeps the panel of options in step with the document, and turns its wishes into steps."""
 
-from PySide6.QtCore import QObject, Slot
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.document_controller import DocumentController
 from app.edits import Edits
@@ -16,6 +18,9 @@ from widgets.options.option_value import OptionChosen, PresetRequested, ResetReq
 from widgets.options.option_words import option_label
 from widgets.options.preset_words import preset_name
 from widgets.options.value_words import value_label
+
+FIRST_SHOW_MS: Final = 60
+"""After the window was shown: the first paint comes first."""
 
 
 class OptionController(QObject):
@@ -35,6 +40,9 @@ class OptionController(QObject):
         self._edits = edits
         self._settings = settings
         self._wish = PlayWish(game=settings.settings.game)
+        self._is_held = False
+        self._delay = QTimer(self, singleShot=True, interval=FIRST_SHOW_MS)
+        self._delay.timeout.connect(self._on_begin)
         document.overview_changed.connect(self.show_overview)
         document.saved.connect(self.show_overview)
         panel.option_chosen.connect(self.choose)
@@ -45,9 +53,19 @@ class OptionController(QObject):
         panel.script_removal_requested.connect(self.remove_script)
         panel.script_start_chosen.connect(self.choose_script_start)
 
+    def hold(self) -> None:
+        """Shows nothing until `start`: what every option can be takes a moment to find out."""
+        self._is_held = True
+
+    def start(self) -> None:
+        """Shows the options soon, once the window has been painted."""
+        self._delay.start()
+
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
         """Shows the options of the document."""
+        if self._is_held:
+            return
         own = self._settings.settings.presets
         in_arena = self._wish.game == ARENA
         self._panel.show_options(shown_options(self._document.document, overview.problems, own, in_arena=in_arena))
@@ -122,6 +140,11 @@ class OptionController(QObject):
     def choose_script_start(self, request: ScriptRequested) -> None:
         """Sets who starts a script."""
         self._edits.set_script_auto_start(request.position, is_auto_start=request.is_auto_start)
+
+    @Slot()
+    def _on_begin(self) -> None:
+        self._is_held = False
+        self._show()
 
     def _show(self) -> None:
         if self._document.overview is not None:

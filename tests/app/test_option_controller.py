@@ -199,3 +199,18 @@ def test_the_page_in_the_window(desktop, qtbot):
     assert [script.name for script in panel._shown.scripts] == ["painter"]
     qtbot.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
     assert not panel.isVisible()
+
+
+def test_the_options_are_shown_once_the_window_has_been_painted(desktop, qtbot):
+    panel = desktop.window.options
+    qtbot.waitUntil(lambda: panel.presets.isEnabled() and bool(panel._shown))
+    assert panel._shown.options
+
+
+def test_what_is_held_is_shown_when_it_starts(room, qtbot):
+    before = room.panel._shown
+    room.controller.hold()
+    room.document.overview_changed.emit(room.document.overview)
+    assert room.panel._shown is before
+    room.controller.start()
+    qtbot.waitUntil(lambda: room.panel._shown is not before)
