@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QMargins, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -28,6 +28,8 @@ from widgets.preferences.preferences_value import LANGUAGES, Preferences
 
 MOST_MEMORY_MB: Final = 1 << 20
 USUAL_WIDTH_PX: Final = 560
+TEXT_MARGIN_PX: Final = 5
+"""Where text begins in the other fields; the style sheet does not reach into a number box."""
 STEP_MB: Final = 256
 
 
@@ -73,6 +75,7 @@ class PreferencesDialog(QDialog):
         self.memory = QSpinBox()
         self.memory.setRange(0, MOST_MEMORY_MB)
         self.memory.setSingleStep(STEP_MB)
+        self.memory.lineEdit().setTextMargins(QMargins(TEXT_MARGIN_PX, 0, 0, 0))
         self.memory.setSuffix(" MB")
         self.memory.setSpecialValueText(self.tr("no limit"))
         self.memory.setAccessibleName(self.tr("Memory that each bot may use; what uses more is ended"))

@@ -25,7 +25,9 @@ CRASHED: Final = 3
 CHANGED: Final = 1
 FRAMES: Final = 1200
 LIBRARY_SIZE: Final = 60
-WAIT_MS: Final = 20_000
+MANY_CONTROLS: Final = 60
+"""More than the page of settings has before its rows are made."""
+WAIT_MS: Final = 60_000
 TRACEBACK: Final = Traceback(
     error="ZeroDivisionError: float division by zero",
     frames=(
@@ -79,15 +81,21 @@ class ScriptedMatch:
     request_swap = request_restart = request_stop_agent = answer_swap = set_swap_mode = lambda self, *_, **__: None
 
 
-def open_desktop(application: QApplication, home: Path, theme: str, size: tuple[int, int], *, folders=()) -> Desktop:
+def open_desktop(
+    application: QApplication, home: Path, theme: str, size: tuple[int, int], *, folders=(), make_runner=None
+) -> Desktop:
     """A window of this size with the example match of three against three."""
     file = SettingsFile(home / "config")
     file.save(Settings(theme=theme, library_folders=tuple(map(str, folders))))
-    desktop = Desktop(application, SettingsStore(file), lambda match, wish: ScriptedMatch())
+    desktop = Desktop(application, SettingsStore(file), make_runner or (lambda match, wish: ScriptedMatch()))
     desktop.open(example_match("3v3"), ())
     desktop.window.resize(*size)
     desktop.window.activateWindow()
-    wait_until(lambda: desktop.window.isActiveWindow() and not desktop.library.is_scanning)
+    wait_until(
+        lambda: (
+            desktop.window.isActiveWindow() and desktop.window.library.model.total and not desktop.library.is_scanning
+        )
+    )
     wait_until(lambda: desktop.window.plot.findChildren(QWidget))
     QTest.qWait(60)
     return desktop
@@ -159,6 +167,7 @@ def match_settings(desktop: Desktop) -> QWidget:
     """The settings of the match."""
     desktop.window.pages.setCurrentIndex(1)
     wait_until(desktop.window.options.isVisible)
+    wait_until(lambda: len(_visible(desktop.window.options)) > MANY_CONTROLS)
     _settle(desktop.window.options)
     return desktop.window
 
@@ -220,8 +229,12 @@ SCENES: Final = {
 def _settle(widget: QWidget) -> None:
     """Waits until no more parts are added."""
     before = -1
-    while before != (before := len([part for part in widget.findChildren(QWidget) if part.isVisible()])):
+    while before != (before := len(_visible(widget))):
         QTest.qWait(150)
+
+
+def _visible(widget: QWidget) -> list[QWidget]:
+    return [part for part in widget.findChildren(QWidget) if part.isVisible()]
 
 
 def _dialog_after(deed, desktop: Desktop) -> QWidget:

@@ -54,8 +54,9 @@ def look(folder, home, *words, scale=1):
         capture_output=True,
         text=True,
         timeout=100,
-        check=True,
+        check=False,
     )
+    assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
