@@ -20,6 +20,8 @@ WINDOWS = os.name == "nt"
 PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 OLDEST = (3, 11)
 INSTALL_TIMEOUT_S = 1800
+MOST_TESTERS = 4
+"""Processes that share the tests out; more would disturb the tests that measure time."""
 NO_NETWORK = (
     "Kickabout could not install its packages. The first start needs a network connection;\n"
     "when you are online, run the same command again: what was downloaded is kept."
@@ -169,13 +171,15 @@ def test(arguments):
     os.chdir(ROOT)
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
     tests = [argument for argument in arguments if argument != "--soak"]
+    testers = str(min(os.cpu_count() or 1, MOST_TESTERS))
+    shared = [] if arguments else ["-n", testers, "--dist", "loadfile"]
     scripts = PYTHON.parent
     checks = (
         [scripts / "ruff", "check", "."],
         [scripts / "ruff", "format", "--check", "."],
         [PYTHON, "-m", "mypy"],
         [scripts / "lint-imports"],
-        [PYTHON, "-m", "pytest", *marker, *tests],
+        [PYTHON, "-m", "pytest", *marker, *shared, *tests],
     )
     failed = []
     for check in checks:
