@@ -1,6 +1,7 @@
 """What a lineup keeps of one agent, and the words for how it ended and how it took part."""
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final
 
 from runtime.match.consumption import NOTHING
@@ -91,8 +92,8 @@ def verdict(entry: Entry, code: int | None, how: str) -> tuple[AgentState, Agent
     else:
         ending = AgentEnding.BEFORE_READY
         text = "Ended before the kickoff" if entry.has_been_ready else "Ended before it was ready"
-    words = f": {entry.words.text}" if entry.words.text else ""
-    return state, ending, f"{text} ({how}){words}"
+    words = entry.words.explained(Path(entry.agent.root_dir))
+    return state, ending, f"{text} ({how}): {words}".removesuffix(": ")
 
 
 def hang_text(entry: Entry, frames: int) -> str:
@@ -135,7 +136,7 @@ def silence_remark(entry: Entry, frame: int, *, is_hurried: bool) -> str:
 
 def last_words(whose: str, entry: Entry) -> tuple[str, ...]:
     """What the agent said last, as a sentence; none where it said nothing."""
-    text = entry.words.text.rstrip(".")
+    text = entry.words.explained(Path(entry.agent.root_dir)).rstrip(".")
     return (f"{whose} last words: {text}.",) if text else ()
 
 

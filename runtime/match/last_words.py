@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from runtime.match.traceback_reader import TracebackReader
-from runtime.tracebacks import Traceback
+from runtime.tracebacks import Traceback, TracebackFrame
 
 LONGEST: Final = 300
 _OPENING: Final = "Traceback (most recent call last):"
@@ -41,6 +42,22 @@ class LastWords:
         """The explanation, at most 300 characters; empty when the program said nothing."""
         return (self._fault or self._last)[:LONGEST]
 
+    def culprit(self, folder: Path) -> TracebackFrame | None:
+        """The innermost place in an agent's own source through which the newest error came; None where there is none.
+
+        Packages that are installed below its folder are not its own.
+        """
+        frames = self.traceback.frames if self.traceback is not None else ()
+        return next((frame for frame in reversed(frames) if _is_own(frame.file, folder)), None)
+
+    def explained(self, folder: Path) -> str:
+        """`text`, behind its place in an agent's own source, where it has one: `bot.py:12: ValueError: no engine`."""
+        culprit = self.culprit(folder)
+        is_error = self.traceback is not None and self.traceback.error[:LONGEST] == self.text
+        if culprit is None or not is_error:
+            return self.text
+        return f"{(folder / culprit.file).relative_to(folder)}:{culprit.line}: {self.text}"
+
     def add(self, lines: Iterable[str]) -> None:
         """Takes the next lines of output."""
         for line in lines:
@@ -58,3 +75,9 @@ class LastWords:
             self._fault = self._last
         elif _PANIC in line:
             self._fault = self._last
+
+
+def _is_own(file: str, folder: Path) -> bool:
+    """Whether a program's name for a file means one of the agent's own; `<string>` and the like mean none."""
+    path = folder / file
+    return not file.startswith("<") and path.is_relative_to(folder) and "site-packages" not in path.parts

@@ -116,14 +116,13 @@ class Swap:
 
     def culprit(self) -> Problem | None:
         """Where in its own source the new version raised what it died of; None where that is not known."""
-        traceback = self.words.traceback
-        folder = Path(self.agent.root_dir)
-        frames = traceback.frames if traceback is not None else ()
-        own = [frame for frame in frames if Path(frame.file).is_relative_to(folder)]
-        if traceback is None or not own:
+        traceback, frame = self.words.traceback, self.words.culprit(Path(self.agent.root_dir))
+        if traceback is None or frame is None:
             return None
-        path = Path(own[-1].file)
-        return Problem(severity=Severity.ERROR, path=path, line=own[-1].line, message=f"{traceback.error.rstrip('.')}.")
+        message = f"{traceback.error.rstrip('.')}."
+        return Problem(
+            severity=Severity.ERROR, path=Path(self.agent.root_dir, frame.file), line=frame.line, message=message
+        )
 
     def changed_text(self) -> str:
         """Which files wait for the user's answer."""

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from runtime.match.last_words import LONGEST, LastWords
@@ -49,3 +51,35 @@ def test_the_traceback_is_kept_without_colours_whatever_comes_later():
     assert words.traceback.error == "KeyError: 'ball'"
     assert [(frame.file, frame.line) for frame in words.traceback.frames] == [("bot.py", 3)]
     assert "\x1b" not in words.traceback.text
+
+
+FOLDER = Path("/bots/ada")
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (["bot.py"], "bot.py:1: KeyError: 'ball'"),
+        ([f"{FOLDER}/bot.py"], "bot.py:1: KeyError: 'ball'"),
+        (
+            [f"{FOLDER}/bot.py", f"{FOLDER}/parts/x.py", "/usr/lib/python3/json/decoder.py"],
+            "parts/x.py:2: KeyError: 'ball'",
+        ),
+        (["bot.py", f"{FOLDER}/.venv/lib/site-packages/rlbot/bot.py"], "bot.py:1: KeyError: 'ball'"),
+        (["bot.py", "<string>", "<frozen runpy>"], "bot.py:1: KeyError: 'ball'"),
+        (["/bots/adam/bot.py"], "KeyError: 'ball'"),
+        ([], "KeyError: 'ball'"),
+    ],
+)
+def test_an_error_is_told_with_its_place_in_the_agents_own_source(files, expected):
+    words = LastWords()
+    frames = [f'  File "{file}", line {number}, in go' for number, file in enumerate(files, start=1)]
+    words.add([TRACEBACK[0], *frames, "KeyError: 'ball'"])
+    assert words.explained(FOLDER).replace("\\", "/") == expected
+
+
+def test_what_is_no_error_of_the_traceback_has_no_place():
+    words = LastWords()
+    assert words.explained(FOLDER) == ""
+    words.add([*TRACEBACK, "thread 'main' panicked at src/main.rs:2:5:"])
+    assert words.explained(FOLDER) == words.text == "thread 'main' panicked at src/main.rs:2:5:"

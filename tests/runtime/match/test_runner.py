@@ -170,7 +170,7 @@ def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match
     assert (result.outcome, exit_code(result), result.frames) == (Outcome.FINISHED, 0, 240)
     mortal = by_key(result)["orange-1"]
     assert (mortal.state, mortal.exit_code) == (AgentState.CRASHED, 1)
-    assert mortal.reason == "Ended while playing (exited with code 1): RuntimeError: out of fuel"
+    assert mortal.reason == "Ended while playing (exited with code 1): bot.py:8: RuntimeError: out of fuel"
     assert mortal.reason in result.reason
 
 
