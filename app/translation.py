@@ -10,12 +10,8 @@ _LOG = logging.getLogger(__name__)
 
 
 def set_language(application: QCoreApplication, language: str) -> str:
-    """Lets everything that is built from now on speak a language, and tells which.
-
-    `language` is one of `LANGUAGES`; with any other the user's system decides, and English where we have none of the
-    languages that the system names.
-    """
-    chosen = language if language in LANGUAGES else _of_system()
+    """Lets everything that is built from now on speak a language, and tells which; see `chosen_language`."""
+    chosen = chosen_language(language)
     QLocale.setDefault(_locale(chosen, is_asked=language in LANGUAGES))
     _load(application, f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{chosen}.qm")
     if chosen != SOURCE_LANGUAGE:
@@ -23,10 +19,20 @@ def set_language(application: QCoreApplication, language: str) -> str:
     return chosen
 
 
-def _of_system() -> str:
-    """The first of the user's languages that we have."""
-    codes = (name.replace("_", "-").partition("-")[0] for name in QLocale.system().uiLanguages())
+def chosen_language(language: str) -> str:
+    """The one that was asked for, if it is one of `LANGUAGES`.
+
+    Otherwise the first of the user's languages that we have, and English where we have none of them.
+    """
+    if language in LANGUAGES:
+        return language
+    codes = (name.replace("_", "-").partition("-")[0] for name in system_languages())
     return next((code for code in codes if code in LANGUAGES), SOURCE_LANGUAGE)
+
+
+def system_languages() -> list[str]:
+    """What the user's system is set to, best first: `de-AT`, `de`."""
+    return QLocale.system().uiLanguages()
 
 
 def _locale(chosen: str, *, is_asked: bool) -> QLocale:

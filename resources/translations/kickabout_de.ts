@@ -1032,7 +1032,7 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Aussehen</translation>
+        <translation>Farben</translation>
     </message>
     <message>
         <source>Choose light or dark</source>
@@ -1597,7 +1597,7 @@
     </message>
     <message>
         <source>{0} of {1} agents failed</source>
-        <translation>{0} von {1} Agenten aus</translation>
+        <translation>{0} von {1} ausgefallen</translation>
     </message>
     <message>
         <source>agents off</source>
@@ -1605,7 +1605,7 @@
     </message>
     <message>
         <source>{0} of {1} agents play</source>
-        <translation>{0} von {1} Agenten</translation>
+        <translation>{0} von {1} spielen</translation>
     </message>
 </context>
 <context>
@@ -2858,7 +2858,7 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Aussehen</translation>
+        <translation>Farben</translation>
     </message>
     <message>
         <source>Like the system</source>
@@ -3401,7 +3401,7 @@
     </message>
     <message>
         <source>+ Add a bot</source>
-        <translation>+ Bot hinzufügen</translation>
+        <translation>+ Bot</translation>
     </message>
     <message>
         <source>Add a bot to {0}, a car that the game drives, or yourself</source>

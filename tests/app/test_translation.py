@@ -1,0 +1,137 @@
+"""The window in another language."""
+
+import logging
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QDialogButtonBox, QLabel
+
+from app import translation
+from app.translation import set_language
+from resources.languages import LANGUAGES
+from widgets.counts import Counts
+from widgets.words import key_text
+
+
+class Speaker:
+    """A system whose user prefers languages in this order."""
+
+    def __init__(self, *names):
+        self._names = names
+
+    def __call__(self):
+        return self
+
+    def uiLanguages(self):  # noqa: N802 - Qt's name
+        return list(self._names)
+
+
+@pytest.fixture
+def speak(qapp):
+    before = QLocale()
+
+    def forget():
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)
+            translator.setParent(None)
+            translator.deleteLater()
+
+    def do(language):
+        forget()
+        return set_language(qapp, language)
+
+    yield do
+    forget()
+    QLocale.setDefault(before)
+
+
+def start_word():
+    return QCoreApplication.translate("Commands", "Start the match")
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
+def test_the_language_that_was_chosen(speak, language, word):
+    assert speak(language) == language
+    assert start_word() == word
+    assert QLocale().name().startswith(language) or QLocale.system().name().startswith(language)
+
+
+@pytest.mark.parametrize(
+    ("names", "language"),
+    [
+        (("de-Latn-AT", "de-AT", "de"), "de"),
+        (("de_DE",), "de"),
+        (("en-GB", "de-DE"), "en"),
+        (("fr-FR", "de-DE", "en"), "de"),
+        (("fr-FR", "den"), "en"),
+        (("C",), "en"),
+        ((), "en"),
+    ],
+)
+@pytest.mark.parametrize("asked", ["", "xx", "Deutsch"])
+def test_else_the_first_language_of_the_system_that_we_have(monkeypatch, names, language, asked):
+    monkeypatch.setattr(translation, "system_languages", Speaker(*names).uiLanguages)
+    assert translation.chosen_language(asked) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_that_was_chosen_wins_over_the_system(monkeypatch, language):
+    monkeypatch.setattr(translation, "system_languages", Speaker("de" if language == "en" else "en").uiLanguages)
+    assert translation.chosen_language(language) == language
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(0, "0 Warnungen"), (1, "1 Warnung"), (2, "2 Warnungen"), (21, "21 Warnungen")]
+)
+def test_counts_in_german(speak, count, words):
+    speak("de")
+    assert Counts().warnings(count) == words
+
+
+def test_qt_speaks_the_language_too(speak, qtbot):
+    speak("de")
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    qtbot.addWidget(box)
+    assert box.buttons()[0].text() == "Abbrechen"
+    assert key_text("Ctrl+Return") == "Strg+Return"
+
+
+def test_without_files_the_window_speaks_english_and_the_log_says_so(speak, monkeypatch, tmp_path, caplog):
+    monkeypatch.setattr(translation, "translation_file", lambda language: tmp_path / f"{language}.qm")
+    with caplog.at_level(logging.WARNING):
+        speak("de")
+    assert start_word() == "Start the match"
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "de.qm" in caplog.text
+
+
+def test_a_broken_file_is_no_end(speak, monkeypatch, tmp_path):
+    broken = tmp_path / "broken.qm"
+    broken.write_bytes(b"\x3c\xb8\x64\x18\xca\xef\x9c\x95 and then nothing of use")
+    monkeypatch.setattr(translation, "translation_file", lambda _language: broken)
+    speak("de")
+    assert start_word() == "Start the match"
+
+
+def test_a_german_window(speak, make_desktop, runner):
+    speak("de")
+    window = make_desktop(lambda match, wish: runner).window
+    labels = {label.text() for label in window.findChildren(QLabel)}
+    assert {"Blau", "Orange", "Anstoß", "Spielen", "Noch kein Spiel"} <= labels
+    assert window.bottom.start_button.toolTip() == "Spiel starten (Strg+Return)"
+    assert window.bottom.stop_button.text() == "Stopp"
+    assert window.header.save_button.text().strip() == "Speichern"
+    assert [window.pages.tabText(index) for index in range(2)] == ["Teams", "Spieleinstellungen"]
+    assert [action.text() for action in window.workspace.actions_of_panels] == [
+        *("Bibliothek", "Arena", "Kurven", "Protokoll", "Probleme", "Meldungen")
+    ]
+    assert window.header._about.text().startswith("2 Autos · Soccar")
+    assert window.header._about.text().endswith("5 Minuten")
+    assert window.stage.canvas._note == "Drück Start, um dieses Spiel zu spielen."
+    assert window.teams[0].cards[0]._state.text() == "● nicht gestartet"
+    assert "Alle Befehle" in {action.text() for action in window.commands.all}
+
+
+def test_the_folder_of_qt_holds_its_german(qapp):
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    assert QTranslator().load(f"{folder}/qtbase_de.qm")

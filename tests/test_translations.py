@@ -1,0 +1,144 @@
+"""Every text of the window can be translated, and every language that is shipped has all of them."""
+
+import ast
+import re
+import shutil
+from collections import Counter
+
+import pytest
+from PySide6.QtGui import QKeySequence
+
+from resources.languages import LANGUAGES, SOURCE_LANGUAGE, translation_file, translation_source
+from tests.translations import PACKAGES, ROOT, TRANSLATED, messages, release, update
+
+PLACEHOLDERS = re.compile(r"\{[^{}]*\}|%n|\((?:\S+\.toml ?)+\)|…$|:$|\n")
+FORMS = {"de": 2}
+SHOWING = {
+    *("QAction", "QCheckBox", "QGroupBox", "QLabel", "QMenu", "QPushButton", "QRadioButton", "ElidedLabel", "Notice"),
+    *("addAction", "addItem", "addMenu", "addRow", "addTab", "setAccessibleDescription", "setAccessibleName"),
+    *("setInformativeText", "setItemText", "setLabelText", "setPlaceholderText", "setSpecialValueText", "setStatusTip"),
+    *(
+        "setTabText",
+        "setTabToolTip",
+        "setText",
+        "setTitle",
+        "setToolTip",
+        "setWhatsThis",
+        "setWindowTitle",
+        "show_line",
+    ),
+    *("show_note", "Panel", "Lamp", "CardFix"),
+}
+"""Calls that put a text in front of somebody."""
+TRANSLATING = {"tr", "translate", "QT_TRANSLATE_NOOP"}
+NAMES = {"Kickabout", "[*] - Kickabout", " MB"}
+"""The same in every language."""
+TONES = {"good", "warning", "bad"}
+NOT_SHOWN = {"key", "keys", "other_request", "request", "tone"}
+WINDOW = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if not path.match("app/cli.py"))
+
+
+@pytest.fixture(params=TRANSLATED)
+def language(request):
+    return request.param
+
+
+def name_of(call):
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def shown_literals(node):
+    """Texts with words in them that a call shows as they are."""
+    if isinstance(node, ast.Call):
+        return
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str) and re.search(r"[A-Za-z]{2}", node.value) and node.value not in NAMES | TONES:
+            yield node.value
+    elif isinstance(node, ast.IfExp | ast.BoolOp | ast.BinOp | ast.JoinedStr | ast.Tuple | ast.List):
+        for child in ast.iter_child_nodes(node):
+            yield from shown_literals(child)
+
+
+def untranslated(source):
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and name_of(call) in SHOWING:
+            arguments = [*call.args, *(word.value for word in call.keywords if word.arg not in NOT_SHOWN)]
+            for argument in arguments:
+                yield from shown_literals(argument)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ('label.setText("Hello")', ["Hello"]),
+        ('QLabel(f"{count} cars")', [" cars"]),
+        ('box.setToolTip(reason or "No match")', ["No match"]),
+        ('box.setToolTip("One" if one else "Two")', ["One", "Two"]),
+        ('label.setText(self.tr("Hello"))', []),
+        ('label.setText(f"{name}: {value}")', []),
+        ('label.setObjectName("Hello")', []),
+    ],
+)
+def test_what_is_not_translated_is_seen(line, found):
+    assert list(untranslated(line)) == found
+
+
+@pytest.mark.parametrize("path", WINDOW, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_what_the_window_shows_is_translated(path):
+    assert list(untranslated(path.read_text(encoding="utf-8"))) == []
+
+
+def test_every_language_has_its_files():
+    assert set(TRANSLATED) == set(LANGUAGES) - {SOURCE_LANGUAGE}
+    assert all(translation_source(code).is_file() and translation_file(code).is_file() for code in TRANSLATED)
+    assert set(FORMS) == set(TRANSLATED)
+
+
+def test_no_text_is_missing_unfinished_or_obsolete(language, tmp_path):
+    held = messages(translation_source(language))
+    copy = tmp_path / "copy.ts"
+    shutil.copyfile(translation_source(language), copy)
+    update(copy, language)
+    there = {(message.context, message.source, message.comment) for message in messages(copy)}
+    ours = {(message.context, message.source, message.comment) for message in held}
+    assert there - ours == set(), "new texts: run python -m tests.translations, and translate them"
+    assert ours - there == set(), "texts that are gone: run python -m tests.translations"
+    assert [message for message in held if not message.is_finished] == []
+    assert len(held) > 700
+
+
+def test_what_is_loaded_is_made_of_the_source(language, tmp_path):
+    made = tmp_path / "made.qm"
+    release(translation_source(language), made)
+    assert made.read_bytes() == translation_file(language).read_bytes(), "run python -m tests.translations"
+
+
+def test_placeholders_survive(language):
+    wrong = [
+        (message.source, translation)
+        for message in messages(translation_source(language))
+        for translation in message.translations
+        if Counter(PLACEHOLDERS.findall(message.source)) != Counter(PLACEHOLDERS.findall(translation))
+    ]
+    assert wrong == []
+
+
+def test_numbers_have_all_their_forms(language):
+    counted = [message for message in messages(translation_source(language)) if "%n" in message.source]
+    assert len(counted) >= 10
+    assert {len(message.translations) for message in counted} == {FORMS[language]}
+
+
+def mnemonic(text):
+    return QKeySequence.mnemonic(text).toString()
+
+
+def test_keys_of_labels_do_not_clash(language):
+    keys: dict[str, list[str]] = {}
+    for message in messages(translation_source(language)):
+        (translation, *_) = message.translations
+        assert bool(mnemonic(message.source)) is bool(mnemonic(translation)), translation
+        if mnemonic(translation):
+            keys.setdefault(message.context, []).append(mnemonic(translation))
+    assert keys
+    assert all(len(set(of_context)) == len(of_context) for of_context in keys.values()), keys

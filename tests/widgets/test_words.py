@@ -1,0 +1,98 @@
+"""Every word of the runtime has one that can be translated; numbers and counts are written as people do."""
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from runtime.config.choices import SKILLS
+from runtime.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
+from runtime.values import BLUE, ORANGE, SCRIPTS
+from widgets.bottom.result_words import outcome_word
+from widgets.counts import Counts
+from widgets.options.value_words import value_label
+from widgets.teams.card_value import CardAction, CardKind
+from widgets.teams.card_words import action_words, driver_words
+from widgets.words import (
+    agent_state_word,
+    key_text,
+    number,
+    phase_word,
+    short_stage_name,
+    skill_name,
+    stage_name,
+    stage_state_word,
+    swap_state_word,
+    team_in_sentence,
+    team_name,
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "members"),
+    [
+        (agent_state_word, AgentState),
+        (swap_state_word, SwapState),
+        (stage_name, MatchStage),
+        (stage_state_word, StageState),
+    ],
+    ids=lambda part: getattr(part, "__name__", ""),
+)
+def test_window_and_log_use_the_same_words(word, members):
+    assert {member: word(member) for member in members} == {member: member.value for member in members}
+
+
+@pytest.mark.parametrize(
+    ("word", "members"),
+    [
+        (short_stage_name, MatchStage),
+        (phase_word, Phase),
+        (outcome_word, Outcome),
+        (action_words, CardAction),
+        (lambda kind: driver_words(kind, ""), CardKind),
+        (team_name, (BLUE, ORANGE, SCRIPTS)),
+        (team_in_sentence, (BLUE, ORANGE, SCRIPTS)),
+    ],
+)
+def test_every_member_has_a_word_of_its_own(word, members):
+    words = [word(member) for member in members]
+    assert all(words)
+    assert len(set(words)) == len(words)
+
+
+def test_skills_are_named_and_unknown_ones_stay():
+    assert [skill_name(skill) for skill in SKILLS] == list(SKILLS)
+    assert skill_name("Legend") == "Legend"
+
+
+@pytest.mark.parametrize(
+    ("count", "cars", "lines"),
+    [
+        (0, "0 cars", "0 lines were left out: more came than can be shown."),
+        (1, "1 car", "1 line was left out: more came than can be shown."),
+        (2, "2 cars", "2 lines were left out: more came than can be shown."),
+    ],
+)
+def test_counts_have_the_form_that_fits(qapp, count, cars, lines):
+    assert (Counts().cars(count), Counts().left_out_lines(count)) == (cars, lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("OneSecond", "Every second"), ("TenMinutes", "10 minutes"), ("OneGoal", "1 goal"), ("SevenGames", "7 matches")],
+)
+def test_values_with_numbers_are_counted(qapp, name, label):
+    key = "mutators.possession_score" if name == "OneSecond" else "mutators.match_length"
+    assert value_label(key, name) == label
+
+
+@pytest.mark.parametrize(("locale", "text"), [("de", "1.234,5"), ("en", "1,234.5"), ("C", "1234.5")])
+def test_numbers_are_written_as_the_language_does(locale, text):
+    before = QLocale()
+    QLocale.setDefault(QLocale(locale))
+    try:
+        assert number(1234.5, 1) == text
+    finally:
+        QLocale.setDefault(before)
+
+
+def test_keys_are_written_as_the_system_does(qapp):
+    assert key_text("Ctrl+Return") == "Ctrl+Return"
