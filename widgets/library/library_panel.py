@@ -286,28 +286,29 @@ class LibraryPanel(QFrame):
         offered.add(self.tr("Copy the path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
 
     def _arrange(self) -> None:
+        """From the outside in: Qt looks through all that is in a part which moves."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(self.head)
+        self.pages = QStackedWidget()
+        column.addWidget(self.pages, 1)
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.pages.addWidget(self.parts)
         above = QWidget()
+        self.parts.addWidget(above)
         upper = QVBoxLayout(above)
         upper.setContentsMargins(0, 0, 0, 0)
         upper.setSpacing(5)
         for part in (self.filters, self.view, self.hint, self.note):
             upper.addWidget(part, int(part is self.view))
-        self.parts = QSplitter(Qt.Orientation.Vertical)
-        self.parts.addWidget(above)
         self.parts.addWidget(self.details)
         self.parts.setStretchFactor(0, 3)
         self.parts.setStretchFactor(1, 2)
         self.parts.setSizes([300, 200])
         self.parts.setCollapsible(0, False)
         self.parts.setHandleWidth(6)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.parts)
         self.pages.addWidget(self.folders)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(6)
-        column.addWidget(self.head)
-        column.addWidget(self.pages, 1)
 
     def _offered(self, event: QDropEvent) -> tuple[Path, ...]:
         """What may be folders of bots: match documents are for the window around."""
