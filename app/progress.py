@@ -43,7 +43,7 @@ class Progress:
         self._is_playing = False
         self._held: list[str] = []
         self._told: set[str] = set()
-        self._restarts: set[str] = set()
+        self._returns: set[str] = set()
         self._view: ArenaView | None = None
         self._speed = 0.0
         self._next_s = clock()
@@ -104,12 +104,13 @@ class Progress:
         reason = f": {agent.reason}" if agent.reason else ""
         if agent.state.is_fault:
             self._told.add(title(agent))
+            self._returns.add(agent.key)
             self._held.append(f"{agent.name}: {agent.state.value}{reason}")
-        elif agent.state is AgentState.RESTARTING and agent.reason:
-            self._restarts.add(agent.key)
+        elif agent.state is AgentState.RESTARTING and not agent.swap_state.is_busy:
+            self._returns.add(agent.key)
             self._held.append(f"{agent.name}: restarting{reason}")
-        elif agent.state is AgentState.PLAYING and agent.key in self._restarts:
-            self._restarts.discard(agent.key)
+        elif agent.state is AgentState.PLAYING and agent.key in self._returns:
+            self._returns.discard(agent.key)
             self._held.append(f"{agent.name} plays again.")
         elif agent.state is AgentState.MANUAL:
             self._held.append(f"{agent.name} waits for you. {agent.reason}")

@@ -154,7 +154,11 @@ class Course:
                 words = lineup.overdue(names, text.capitalize())
                 raise MatchFailedError(Blame.MATCH, " ".join([f"{listed(names)} {text}.", *words]))
             if names:
-                self._stages.wait(f"waiting for {listed(names)}")
+                self._stages.wait(f"waiting for {listed(map(self._awaited, names))}")
+
+    def _awaited(self, name: str) -> str:
+        """What is waited for where an agent is missing: while sources are watched, a save may bring it back."""
+        return f"a save that mends {name}" if name in self._ensemble.lineup.mendable else name
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s

@@ -7,7 +7,7 @@ from typing import Final
 
 from runtime.match.entry import FRAMES_PER_S, Entry, new_entry, outline, restart_remark, silence_remark
 from runtime.match.roster import Agent
-from runtime.states import AgentState
+from runtime.states import AgentState, SwapMode
 from runtime.values import SCRIPTS, AgentStatus
 
 PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
@@ -62,6 +62,11 @@ class Roll:
         return tuple(entry.status for entry in self._entries.values() if entry.is_fallen)
 
     @property
+    def mendable(self) -> tuple[str, ...]:
+        """Names of the agents that ended and that a save brings back, since it swaps them without a question."""
+        return self._named(lambda entry: entry.status.state.is_fault and entry.status.swap_mode is SwapMode.AUTO)
+
+    @property
     def remarked(self) -> tuple[AgentStatus, ...]:
         """The agents that took part but were restarted or hardly answered; their reason says it in sentences."""
         remarked = [(entry.status, self._remark(entry)) for entry in self._entries.values()]
@@ -87,11 +92,11 @@ class Roll:
 
     def not_connected(self) -> tuple[str, ...]:
         """Names of the agents that have not reached the server."""
-        return self._named(lambda state: state not in PRESENT)
+        return self._named(lambda entry: entry.status.state not in PRESENT)
 
     def not_ready(self) -> tuple[str, ...]:
         """Names of the agents that have not said that they are ready."""
-        return self._named(lambda state: state not in (AgentState.READY, AgentState.PLAYING))
+        return self._named(lambda entry: entry.status.state not in (AgentState.READY, AgentState.PLAYING))
 
     def silent(self, frames: int) -> tuple[str, ...]:
         """Keys of the agents with cars that gave no sign of life for so many frames of the running match.
@@ -127,8 +132,8 @@ class Roll:
             return False
         return entry.status.state is AgentState.PLAYING or entry.is_lost
 
-    def _named(self, is_missing: Callable[[AgentState], bool]) -> tuple[str, ...]:
-        return tuple(str(entry.agent) for entry in self._entries.values() if is_missing(entry.status.state))
+    def _named(self, is_meant: Callable[[Entry], bool]) -> tuple[str, ...]:
+        return tuple(str(entry.agent) for entry in self._entries.values() if is_meant(entry))
 
     def _news(self, seen: Callable[[AgentStatus], AgentStatus]) -> tuple[AgentStatus, ...]:
         """News of those of whom something changed; a fault waits for its explanation, or what is decided about it."""

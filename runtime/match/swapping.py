@@ -12,6 +12,7 @@ from runtime.match.crew import Role
 from runtime.match.probe import batches
 from runtime.match.relaunch import Relaunch
 from runtime.match.report import AgentReport
+from runtime.match.roll import PRESENT
 from runtime.match.swap import Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
@@ -28,7 +29,6 @@ STOOD_BY_VERDICT_S: Final = 1.5
 """The same for one that is known to have waited to take over: longer than the time between two reports."""
 UNTOLD_S: Final = 2.0
 """Behind a server that tells nothing of its agents, a new version that runs for so long plays."""
-PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
 _PREPARED: Final = (AgentState.READY, AgentState.PLAYING)
 
 

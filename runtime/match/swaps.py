@@ -9,11 +9,12 @@ from runtime.match.crew import Crew, Role, agent_of
 from runtime.match.entry import is_about
 from runtime.match.lineup import Lineup
 from runtime.match.report import AgentReport, GameReport
+from runtime.match.roll import PRESENT
 from runtime.match.roster import chosen
 from runtime.match.swap import Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
-from runtime.match.swapping import PRESENT, Swapping
+from runtime.match.swapping import Swapping
 from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed
 from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
 

@@ -223,6 +223,23 @@ def test_restarts_are_told_with_their_reason_and_when_the_agent_is_back(stream, 
     reason = "Ended while playing (exited with code 1). Restarts in 2 s (1 of 3)."
     steps = [(AgentState.RESTARTING, reason), (AgentState.STARTING, ""), (AgentState.PLAYING, "")]
     steps += [(AgentState.RESTARTING, ""), (AgentState.PLAYING, "")]
+    steps += [(AgentState.FAILED, "no folder"), (AgentState.STARTING, ""), (AgentState.PLAYING, "")]
     for state, text in steps:
         progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=state, reason=text)))
-    assert stream.getvalue().splitlines() == [f"Chaser: restarting: {reason}", "Chaser plays again."]
+    assert stream.getvalue().splitlines() == [
+        f"Chaser: restarting: {reason}",
+        "Chaser plays again.",
+        "Chaser: restarting",
+        "Chaser plays again.",
+        "Chaser: failed: no folder",
+        "Chaser plays again.",
+    ]
+
+
+def test_a_swap_that_needs_a_new_start_is_told_as_a_swap_alone(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(PLAY)
+    for state in (AgentState.RESTARTING, AgentState.PLAYING):
+        agent = dataclasses.replace(AGENT, state=state, swap_state=SwapState.CLEARING)
+        progress.tell(AgentChanged(agent=agent))
+    assert stream.getvalue() == ""

@@ -3,10 +3,10 @@
 import pytest
 
 from runtime.config.model import NO_RESTARTS
-from runtime.events import AgentChanged, FrameShown
+from runtime.events import AgentChanged, FrameShown, StageChanged
 from runtime.match import Deadlines
 from runtime.match.swap_book import swap_text
-from runtime.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
+from runtime.states import AgentState, MatchStage, Outcome, SwapMode, SwapOutcome, SwapState
 
 SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
 BROKEN_OFF = SwapOutcome.BROKEN_OFF
@@ -349,13 +349,18 @@ def test_when_the_old_version_dies_first_the_new_one_takes_its_place(author, wor
 
 
 @pytest.mark.parametrize(
-    ("code", "moment"), [(DREAMER, AgentState.CONNECTED), ("raise ValueError('no engine')\n", AgentState.CRASHED)]
+    ("code", "step", "awaited"),
+    [
+        (DREAMER, MatchStage.READY, "waiting for ada (blue-1)"),
+        ("raise ValueError('no engine')\n", MatchStage.AGENTS, "waiting for a save that mends ada (blue-1)"),
+    ],
 )
-def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, workshop, code, moment):
+def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, workshop, code, step, awaited):
     bot = workshop.bot("ada", code)
 
     def mend(event):
-        if isinstance(event, AgentChanged) and event.agent.state is moment and not mended:
+        is_awaited = isinstance(event, StageChanged) and (event.stage, event.text) == (step, awaited)
+        if is_awaited and not mended:
             mended.append(bot.write_text(DRIVER))
 
     mended = []
