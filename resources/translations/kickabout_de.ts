@@ -140,7 +140,7 @@
     </message>
     <message>
         <source>{0} % late</source>
-        <translation>{0} % zu spät</translation>
+        <translation>{0} % spät</translation>
     </message>
 </context>
 <context>
@@ -1794,7 +1794,7 @@
     </message>
     <message>
         <source>Search the settings</source>
-        <translation>Einstellungen suchen</translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Search the settings of the match</source>
@@ -2200,7 +2200,7 @@
     </message>
     <message>
         <source>Default soccar</source>
-        <translation>Fußball wie üblich</translation>
+        <translation>Soccar</translation>
     </message>
     <message>
         <source>Hoops</source>
@@ -3190,11 +3190,11 @@
     </message>
     <message>
         <source>Overtime · {0}</source>
-        <translation>Verlängerung · {0}</translation>
+        <translation>Verl. · {0}</translation>
     </message>
     <message>
         <source>{0} · {1} left out</source>
-        <translation>{0} · {1} ausgefallen</translation>
+        <translation>{0} · {1} verpasst</translation>
     </message>
     <message>
         <source>No match yet</source>

@@ -8,6 +8,7 @@ from resources.looks import Looks
 from runtime.entries import EntryDetails, LibraryEntry
 from runtime.problems import Problem
 from widgets.library.words import translate
+from widgets.words import number
 
 KIB = 1024
 
@@ -40,8 +41,8 @@ def size_words(size: int) -> str:
     if size < KIB:
         return f"{size} B"
     if size < KIB * KIB:
-        return f"{size / KIB:.0f} KiB"
-    return f"{size / KIB / KIB:.1f} MiB"
+        return f"{number(size / KIB)} KiB"
+    return f"{number(size / KIB / KIB, 1)} MiB"
 
 
 def version_words(entry: LibraryEntry) -> str:

@@ -10,6 +10,8 @@ from PySide6.QtCore import QByteArray, QCoreApplication, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
+from widgets.words import key_text
+
 VERSION: Final = 2
 """Arrangements of another version are not restored; raised when panels come or go."""
 LIBRARY_SHARE: Final = 0.22
@@ -151,7 +153,7 @@ def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
     )
     action = dock.toggleViewAction()
     words = QCoreApplication.translate("Workspace", "Show or hide: {0}").format(panel.title)
-    action.setToolTip(f"{words} ({panel.keys})" if panel.keys else words)
+    action.setToolTip(f"{words} ({key_text(panel.keys)})" if panel.keys else words)
     if panel.keys:
         action.setShortcut(panel.keys)
     return dock
