@@ -53,8 +53,12 @@ class Preload(QObject):
             self._thread.start()
 
     def _load(self) -> None:
-        """Imports everything, and spares the collector of garbage what stays for good: it would stop the window."""
+        """Imports everything, and spares the collector of garbage what stays for good: it would stop the window.
+
+        The start has put the collector off until here.
+        """
         for name in MODULES:
             importlib.import_module(name)
         gc.freeze()
+        gc.enable()
         self.loaded.emit()

@@ -58,19 +58,20 @@ def _start(folder: Path, what: str, modules: Path) -> float:
 
 def _real(modules: Path) -> None:
     """Starts the window as `kickabout` does; leaves the names of all modules that it needed until it was painted."""
-    from app import desktop
+    from PySide6.QtWidgets import QMainWindow, QWidget
+
+    from app.cli import main
 
     def painted(at: float) -> None:
         modules.write_text(json.dumps(sorted(sys.modules)), encoding="utf-8")
         _leave(at)
 
-    class Window(desktop.MainWindow):
-        def show(self) -> None:
-            _tell_when_painted(self, painted)
-            super().show()
+    def show(window: QMainWindow) -> None:
+        _tell_when_painted(window, painted)
+        QWidget.show(window)
 
-    desktop.MainWindow = Window  # type: ignore[misc]
-    desktop.run_window(None, (), is_new=True)
+    QMainWindow.show = show  # type: ignore[method-assign]
+    main(["window", "--new-window"])
 
 
 def _empty(modules: Path) -> None:
