@@ -6,7 +6,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
+import app.desktop
 from app import translation
+from app.paths import config_dir
+from app.settings import Settings, SettingsFile
 from app.translation import set_language
 from resources.languages import LANGUAGES
 from widgets.counts import Counts
@@ -130,6 +133,21 @@ def test_a_german_window(speak, make_desktop, runner):
     assert window.stage.canvas._note == "Drück Start, um dieses Spiel zu spielen."
     assert window.teams[0].cards[0]._state.text() == "● nicht gestartet"
     assert "Alle Befehle" in {action.text() for action in window.commands.all}
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
+def test_a_start_sets_the_language_before_it_builds_the_window(speak, monkeypatch, qapp, language, word):
+    class BuiltError(Exception):
+        """Carries what the window would say."""
+
+    def build(*_parts):
+        raise BuiltError(start_word())
+
+    SettingsFile(config_dir()).save(Settings(language=language))
+    monkeypatch.setattr(app.desktop, "QApplication", lambda _arguments: qapp)
+    monkeypatch.setattr(app.desktop, "Desktop", build)
+    with pytest.raises(BuiltError, match=word):
+        app.desktop.run_window(None, (), is_new=True)
 
 
 def test_the_folder_of_qt_holds_its_german(qapp):
