@@ -20,6 +20,7 @@ def card(qtbot, a_card, dark):
     host.resize(1200, 200)
     host.show()
     yield made
+    host.close()
 
 
 @pytest.mark.parametrize(
