@@ -1,5 +1,6 @@
 """Small steps that give widgets their look: tones, font sizes, tinted icons, colours."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -65,29 +66,39 @@ def scaled_font(widget: QWidget, factor: float, weight: QFont.Weight = QFont.Wei
 
 def tinted_pixmap(tinted: Tinted, size_px: int, ratio: float) -> QPixmap:
     """An icon as a square picture of `size_px` device-independent pixels."""
-    pixmap = QPixmap.fromImage(_drawn(tinted, round(size_px * ratio)))
-    pixmap.setDevicePixelRatio(ratio)
-    return pixmap
-
-
-@lru_cache(maxsize=512)
-def _drawn(tinted: Tinted, side_px: int) -> QImage:
-    """An icon in pixels of the screen; many buttons have the same."""
-    image = QImage(QSize(side_px, side_px), QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    renderer = QSvgRenderer(QByteArray(icon_svg(tinted.name, tinted.colour)))
-    renderer.render(painter, QRectF(image.rect()))
-    painter.end()
-    return image
+    return _pixmaps(tinted, size_px, (ratio,))[0]
 
 
 def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:
     """An icon for buttons and lists, sharp at every scale of the screen."""
     made = QIcon()
-    for scale in _SCALES:
-        made.addPixmap(tinted_pixmap(tinted, size_px, scale))
+    for pixmap in _pixmaps(tinted, size_px, _SCALES):
+        made.addPixmap(pixmap)
     return made
+
+
+def _pixmaps(tinted: Tinted, size_px: int, ratios: Sequence[float]) -> list[QPixmap]:
+    pixmaps = []
+    for image, ratio in zip(_drawn(tinted, tuple(round(size_px * ratio) for ratio in ratios)), ratios, strict=True):
+        pixmap = QPixmap.fromImage(image)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmaps.append(pixmap)
+    return pixmaps
+
+
+@lru_cache(maxsize=512)
+def _drawn(tinted: Tinted, sides_px: tuple[int, ...]) -> tuple[QImage, ...]:
+    """An icon in some sizes, in pixels of the screen; many buttons have the same."""
+    renderer = QSvgRenderer(QByteArray(icon_svg(tinted.name, tinted.colour)))
+    images = []
+    for side_px in sides_px:
+        image = QImage(QSize(side_px, side_px), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        renderer.render(painter, QRectF(image.rect()))
+        painter.end()
+        images.append(image)
+    return tuple(images)
 
 
 def faded(colour: str, alpha: float) -> QColor:
