@@ -34,8 +34,11 @@ def measure(meshes: Path) -> list[Figure]:
         modules = Path(folder) / "modules"
         rounds = [(_start(Path(folder), "real", modules), _start(Path(folder), "empty", modules)) for _ in _all()]
     real, empty = zip(*rounds[WARM_UP:], strict=True)
-    ratio = median([ours / bare for ours, bare in zip(real, empty, strict=True)])
-    detail = {"ms": median(real), "empty ms": median(empty), "best": min(real) / min(empty)}
+    ratio, of_processor = (
+        median([ours[place] / bare[place] for ours, bare in zip(real, empty, strict=True)]) for place in (0, 1)
+    )
+    detail = {"ms": median([ours[0] for ours in real]), "empty ms": median([bare[0] for bare in empty])}
+    detail["of the processor"] = of_processor
     return [Figure(name="first paint", value=ratio, unit="ratio", bound=1.5, sense="at most", detail=detail)]
 
 
@@ -43,8 +46,11 @@ def _all() -> range:
     return range(WARM_UP + ROUNDS)
 
 
-def _start(folder: Path, what: str, modules: Path) -> float:
-    """Milliseconds until a window was painted; settings and compiled modules are kept below `folder`."""
+def _start(folder: Path, what: str, modules: Path) -> tuple[float, float]:
+    """Milliseconds until a window was painted, on the clock and of the processor.
+
+    Settings and compiled modules are kept below `folder`.
+    """
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "KICKABOUT_HOME": str(folder / "home")}
     environment |= {"PYTHONPYCACHEPREFIX": str(folder / "compiled"), "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -53,7 +59,8 @@ def _start(folder: Path, what: str, modules: Path) -> float:
     done = subprocess.run(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, timeout=PATIENCE_S, check=True, text=True
     )
-    return 1000 * (float(done.stdout) - began)
+    at, own = (float(word) for word in done.stdout.split())
+    return 1000 * (at - began), 1000 * own
 
 
 def _real(modules: Path) -> None:
@@ -105,7 +112,7 @@ def _tell_when_painted(window: "QMainWindow", tell: Callable[[float], None]) -> 
 
 
 def _leave(at: float) -> None:
-    print(at, flush=True)
+    print(at, time.process_time(), flush=True)
     os._exit(0)  # a window that is only measured needs no farewell
 
 
