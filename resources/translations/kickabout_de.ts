@@ -40,7 +40,7 @@
     </message>
     <message>
         <source>Swap: let its present source play</source>
-        <translation>Austauschen: den jetzigen Quelltext spielen lassen</translation>
+        <translation>Austauschen: den jetzigen Stand spielen lassen</translation>
     </message>
     <message>
         <source>Keep the version that plays</source>
@@ -321,7 +321,7 @@
     </message>
     <message>
         <source>Swap all bots to their present source</source>
-        <translation>Alle Bots gegen ihren jetzigen Quelltext austauschen</translation>
+        <translation>Alle Bots gegen jetzigen Stand austauschen</translation>
     </message>
     <message>
         <source>Put all panels back</source>
@@ -792,7 +792,7 @@
     </message>
     <message>
         <source>Search in names, developers, tags and descriptions (Ctrl+L)</source>
-        <translation>In Namen, Entwicklern, Schlagwörtern und Beschreibungen suchen (Strg+L)</translation>
+        <translation>In Namen, Entwicklern, Tags und Beschreibungen suchen (Strg+L)</translation>
     </message>
     <message>
         <source>Search the library</source>
@@ -804,7 +804,7 @@
     </message>
     <message>
         <source>Filter by kind, tag and language, and sort</source>
-        <translation>Nach Art, Schlagwort und Sprache filtern, und sortieren</translation>
+        <translation>Nach Art, Tag und Sprache filtern, und sortieren</translation>
     </message>
     <message>
         <source>Filter and sort</source>
@@ -820,11 +820,11 @@
     </message>
     <message>
         <source>Tag</source>
-        <translation>Schlagwort</translation>
+        <translation>Tag</translation>
     </message>
     <message>
         <source>Only entries with this tag</source>
-        <translation>Nur Einträge mit diesem Schlagwort</translation>
+        <translation>Nur Einträge mit diesem Tag</translation>
     </message>
     <message>
         <source>Language</source>
@@ -852,7 +852,7 @@
     </message>
     <message>
         <source>All tags</source>
-        <translation>Alle Schlagwörter</translation>
+        <translation>Alle Tags</translation>
     </message>
     <message>
         <source>All languages</source>
@@ -1213,7 +1213,7 @@
     </message>
     <message>
         <source>Tags</source>
-        <translation>Schlagwörter</translation>
+        <translation>Tags</translation>
     </message>
     <message>
         <source>Version</source>
@@ -3435,7 +3435,7 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
     <message>
         <source>Swap all of this team to their present source</source>
-        <translation>Alle dieses Teams gegen ihren jetzigen Quelltext austauschen</translation>
+        <translation>Ganzes Team gegen jetzigen Stand austauschen</translation>
     </message>
     <message>
         <source>Blue and orange swap sides</source>
@@ -3447,7 +3447,7 @@ Zieh den Ordner eines Bots hierher.</translation>
     </message>
     <message>
         <source>Remove all of this team</source>
-        <translation>Alle dieses Teams entfernen</translation>
+        <translation>Ganzes Team entfernen</translation>
     </message>
 </context>
 <context>

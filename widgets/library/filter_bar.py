@@ -186,8 +186,10 @@ class FilterBar(QWidget):
         grid = QGridLayout(self._grid)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(4)
-        for place, choice in enumerate((self.kind, self.tag, self.language, self.order)):
-            grid.addWidget(choice, place // 2, place % 2)
+        grid.addWidget(self.kind, 0, 0)
+        grid.addWidget(self.tag, 0, 1)
+        grid.addWidget(self.language, 1, 0, 1, 2)
+        grid.addWidget(self.order, 2, 0, 1, 2)
         self._grid.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -142,10 +143,10 @@ class FolderPage(QWidget):
         hint = QLabel(self.tr("Bots, hiveminds and scripts are looked for in these folders and all folders within."))
         hint.setWordWrap(True)
         set_tone(hint, "muted")
+        self.add_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         buttons = QHBoxLayout()
         buttons.setSpacing(4)
-        for button in (self.add_button, self.remove_button):
-            buttons.addWidget(button)
+        buttons.addWidget(self.remove_button)
         buttons.addStretch(1)
         buttons.addWidget(self.done_button)
         column = QVBoxLayout(self)
@@ -155,6 +156,7 @@ class FolderPage(QWidget):
         column.addWidget(hint)
         column.addWidget(self.rows, 1)
         column.addWidget(self.notices)
+        column.addWidget(self.add_button)
         column.addLayout(buttons)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
