@@ -1,5 +1,6 @@
 """Feeds the live plot: frames go into a bounded series, the series into the plot while it can be seen."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Slot
@@ -12,7 +13,8 @@ from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
 if TYPE_CHECKING:
     from runtime.telemetry.series import Series
 
-CAPACITY: Final = 2500
+CAPACITY: Final = 1000
+"""More than a plot has pixels for, and few enough to be drawn thirty times a second for many cars."""
 LEAST_STEP_S: Final = SPAN_S / CAPACITY
 """Frames closer than this are left out, so that the series always spans the whole axis."""
 
@@ -37,7 +39,7 @@ class PlotController(QObject):
     @Slot(FrameBatch)
     def take(self, batch: FrameBatch) -> None:
         """Keeps the speed and boost of every car, and draws them."""
-        for view in batch.views:
+        for view in _thinned(batch.views):
             self._keep(view)
         if self._plot.isVisible():
             self._draw()
@@ -76,3 +78,12 @@ class PlotController(QObject):
         self._plot.show_curves(
             Curves(times_s=times[first:] - self._newest_s, speeds=values[:cars], boosts=values[cars:])
         )
+
+
+def _thinned(views: Sequence[ArenaView]) -> list[ArenaView]:
+    """The newest view, and those before it that are far enough from the next one; oldest first."""
+    kept: list[ArenaView] = []
+    for view in reversed(views):
+        if not kept or kept[-1].seconds_elapsed - view.seconds_elapsed >= LEAST_STEP_S:
+            kept.append(view)
+    return kept[::-1]

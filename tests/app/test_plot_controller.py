@@ -1,0 +1,45 @@
+"""The live plot's series: it spans the whole axis, has the newest frame, and no more samples than can be seen."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.bridge import FrameBatch
+from app.plot_controller import CAPACITY, LEAST_STEP_S, PlotController
+from resources.looks import Theme, looks
+from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
+
+
+@pytest.fixture
+def controller(qtbot):
+    plot = TelemetryPlot(looks(Theme.DARK))
+    qtbot.addWidget(plot)
+    return PlotController(plot)
+
+
+def play(controller, make_view, step_s, frames, at_once=1):
+    views = [replace(make_view(number), seconds_elapsed=number * step_s) for number in range(frames)]
+    for first in range(0, frames, at_once):
+        controller.take(FrameBatch(views=tuple(views[first : first + at_once])))
+    return controller._series.times_s()
+
+
+@pytest.mark.parametrize("step_s", [0.5 * LEAST_STEP_S, 0.99 * LEAST_STEP_S])
+def test_of_frames_that_come_together_and_are_near_each_other_the_newest_is_kept(controller, make_view, step_s):
+    times = play(controller, make_view, step_s, 200, at_once=4)
+    assert times[-1] == pytest.approx(199 * step_s)
+    assert min(times[1:] - times[:-1]) >= 0.999 * LEAST_STEP_S
+    assert len(times) <= 100
+
+
+def test_frames_that_are_far_enough_from_each_other_are_all_kept(controller, make_view):
+    step_s = 1.01 * LEAST_STEP_S
+    times = play(controller, make_view, step_s, 40, at_once=4)
+    assert list(times) == pytest.approx([number * step_s for number in range(40)])
+
+
+@pytest.mark.parametrize("step_s", [1 / 240, 1 / 60, 0.2])
+def test_the_series_spans_the_axis(controller, make_view, step_s):
+    times = play(controller, make_view, step_s, round(1.5 * SPAN_S / step_s), at_once=3)
+    assert len(times) <= CAPACITY
+    assert times[-1] - times[0] >= SPAN_S - 2 * step_s
