@@ -132,8 +132,7 @@ class Swapping:
         elif isinstance(event, ChildOutput):
             swap.words.add(event.lines)
         elif isinstance(event, ChildEnded):
-            swap.end = event
-            swap.deadline = self._clock() + (STOOD_BY_VERDICT_S if swap.has_stood_by else VERDICT_S)
+            self._await_verdict(swap, event)
         elif isinstance(event, ChildFailed):
             self._backstage.crew.forget(event.key)
             self._fail(swap, event.text.rstrip("."))
@@ -153,12 +152,19 @@ class Swapping:
         return False
 
     def _hear_alone(self, swap: Swap, event: ChildEvent) -> None:
-        """News of a new version that was started in place of the old one."""
+        """News of a new version that was started in place of the old one, or was left alone by it."""
         if isinstance(event, ChildOutput):
             swap.words.add(event.lines)
+        elif isinstance(event, ChildEnded) and swap.has_stepped_in:
+            self._await_verdict(swap, event)
         elif isinstance(event, ChildEnded):
             swap.end = event
             swap.deadline = self._clock()
+
+    def _await_verdict(self, swap: Swap, end: ChildEnded) -> None:
+        """The new version has ended; the server may still tell that it had taken over before."""
+        swap.end = end
+        swap.deadline = self._clock() + (STOOD_BY_VERDICT_S if swap.has_stood_by else VERDICT_S)
 
     def break_off(self, swap: Swap, reason: str) -> None:
         """The agent, or with it the match, comes to its end or begins anew; so does its swap."""
