@@ -86,12 +86,16 @@ class Direction:
         self._look_at_files()
 
     def heed(self, wish: AgentWish) -> None:
-        """Carries out what somebody wants."""
+        """Carries out what somebody wants, or says why nothing comes of it."""
+        if not chosen(self._backstage.lineup.agents, wish.keys):
+            self._note(f"{' '.join(wish.keys)}: no agent of this match, and no side with one, is called so.")
+            return
         match wish:
             case SwapWanted(keys=keys):
                 self.swaps.want(keys)
             case SwapAnswered(keys=keys, is_wanted=is_wanted):
-                self.swaps.answer(keys, is_wanted=is_wanted)
+                if not self.swaps.answer(keys, is_wanted=is_wanted):
+                    self._note("No change waits for an answer.")
             case SwapModeChosen(keys=keys, mode=mode):
                 self.swaps.choose(keys, mode)
             case RestartWanted(keys=keys):

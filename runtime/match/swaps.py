@@ -78,16 +78,21 @@ class Swaps:
             swap.note((), self._clock())
             swap.is_due = swap.is_forced = True
 
-    def answer(self, names: Iterable[str], *, is_wanted: bool) -> None:
-        """The user says whether the new versions of those that changed are wanted."""
-        for swap in self._chosen(names):
-            if swap.state is not SwapState.CHANGED:
-                continue
+    def answer(self, names: Iterable[str], *, is_wanted: bool) -> bool:
+        """The user says whether the new versions of those that changed are wanted; false where none of them did.
+
+        A new version that was declined or refused may be wanted later.
+        """
+        asked = [swap for swap in self._chosen(names) if swap.state is SwapState.CHANGED]
+        refused = [swap for swap in self._chosen(names) if swap.dirty and not swap.state.is_busy]
+        concerned = asked or (refused if is_wanted else [])
+        for swap in concerned:
             if is_wanted:
                 swap.is_due = True
                 continue
             swap.give_up(SwapEvent.DECLINED, self._clock())
             self._book.enter(swap, SwapOutcome.DECLINED, self._clock())
+        return bool(concerned)
 
     def choose(self, names: Iterable[str], mode: SwapMode) -> None:
         """From now on, this happens when the source of these agents changes."""

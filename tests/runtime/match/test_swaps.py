@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.config.model import NO_RESTARTS
-from runtime.events import AgentChanged, FrameShown, StageChanged
+from runtime.events import AgentChanged, FrameShown, MatchNoted, StageChanged
 from runtime.match import Deadlines
 from runtime.match.swap_book import swap_text
 from runtime.states import AgentState, MatchStage, Outcome, SwapMode, SwapOutcome, SwapState
@@ -258,6 +258,34 @@ def test_who_is_asked_decides(author, workshop, stage):
     assert outcomes(result) == [(SwapOutcome.DECLINED, 1), (SWAPPED, 2)]
     assert result.swaps[1].files == ("bot.py", "loadout.toml")
     assert result.swaps[1].reason.startswith("The new loadout takes effect in the next match, since this one allows no")
+
+
+def test_what_was_declined_may_be_wanted_later_and_who_asks_for_nothing_is_told_so(author, workshop, stage):
+    bot = workshop.bot("ada")
+
+    def ask_for_nothing():
+        stage.runner.answer_swap([], is_wanted=True)
+        stage.runner.request_restart(["blau", "orange"])
+        bot.write_text(DRIVER + "#")
+
+    def decline(event):
+        if isinstance(event, AgentChanged) and event.agent.swap_state is SwapState.CHANGED:
+            stage.runner.answer_swap([], is_wanted=False)
+
+    result = author(
+        workshop.match(("ada", 0)),
+        ask_for_nothing,
+        lambda: stage.runner.answer_swap(["blue"], is_wanted=True),
+        on_change=decline,
+        swap_mode=SwapMode.ASK,
+    )
+    assert outcomes(result) == [(SwapOutcome.DECLINED, 1), (SWAPPED, 2)]
+    notes = [event.text for event in stage.of(MatchNoted)]
+    assert notes[:2] == [
+        "No change waits for an answer.",
+        "blau orange: no agent of this match, and no side with one, is called so.",
+    ]
+    assert result.agents[0].restarts == 0
 
 
 def test_agents_can_be_restarted_and_stopped_while_the_others_play(author, workshop, stage):
