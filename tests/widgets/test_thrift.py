@@ -13,6 +13,8 @@ from widgets.plots.curves import CurveName, Curves
 from widgets.plots.telemetry_plot import TelemetryPlot
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.stamps import MOST, Stamps
+from widgets.teams.agent_card import AgentCard
+from widgets.teams.card_value import CardAction, Figures
 
 
 class Counter(QObject):
@@ -175,3 +177,16 @@ def test_an_icon_of_one_colour_is_drawn_once_for_each_size(qapp, monkeypatch):
     for _ in range(2):
         assert tinted_pixmap(tinted, 16, 1.5).width() == 24
     assert len(drawn) == 2
+
+
+def test_figures_of_an_agent_leave_the_buttons_of_its_card_alone(qtbot, a_card):
+    card = AgentCard(a_card())
+    qtbot.addWidget(card)
+    card.set_locked(is_locked=True)
+    told = Counter(card.buttons[CardAction.RESTART], QEvent.Type.ToolTipChange)
+    card.show_card(a_card(figures=Figures(answers_per_s=119.0, late_share=0.0)))
+    card.show_card(a_card(figures=Figures(answers_per_s=120.0, late_share=0.0)))
+    assert told.count == 0
+    card.show_card(a_card(name="Another"))
+    assert told.count == 1
+    assert "Another" in card.buttons[CardAction.RESTART].accessibleName()

@@ -69,6 +69,7 @@ class AgentCard(QFrame):
         self._card = card
         self._is_locked = False
         self._looks: Looks | None = None
+        self._buttons_shown: tuple[object, ...] = ()
         self._pressed_at: QPoint | None = None
         self.setProperty("role", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -161,7 +162,11 @@ class AgentCard(QFrame):
             words = self.fix_button.fontMetrics()
             self.fix_button.setText(words.elidedText(self._card.fix, Qt.TextElideMode.ElideRight, room))
         now = offered(self._card, is_locked=self._is_locked)
-        fitting = [action for action in _RUNNING if self._is_locked and action in now][: self._room()]
+        fitting = tuple(action for action in _RUNNING if self._is_locked and action in now)[: self._room()]
+        shown = (self._card.name, now, fitting)
+        if shown == self._buttons_shown:
+            return
+        self._buttons_shown = shown
         for action, button in self.buttons.items():
             button.setVisible(action in fitting)
             button.setToolTip(hint(action))
