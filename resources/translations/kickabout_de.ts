@@ -48,11 +48,11 @@
     </message>
     <message>
         <source>Stop it and start it again</source>
-        <translation>Anhalten und neu starten</translation>
+        <translation>Stoppen und neu starten</translation>
     </message>
     <message>
         <source>Bench: stop it, its car stands still</source>
-        <translation>Auf die Bank: anhalten, das Auto bleibt stehen</translation>
+        <translation>Auf die Bank: stoppen, das Auto bleibt stehen</translation>
     </message>
     <message>
         <source>Do what helps</source>
@@ -175,11 +175,11 @@
     </message>
     <message>
         <source>stopping</source>
-        <translation>hält an</translation>
+        <translation>stoppt</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation>angehalten</translation>
+        <translation>gestoppt</translation>
     </message>
     <message>
         <source>exited</source>
@@ -221,7 +221,7 @@
     </message>
     <message>
         <source>Stop the match</source>
-        <translation>Spiel anhalten</translation>
+        <translation>Spiel stoppen</translation>
     </message>
     <message>
         <source>What is happening</source>
@@ -241,7 +241,7 @@
     </message>
     <message>
         <source>Stop the match and every program of it ({0} or Esc)</source>
-        <translation>Spiel und alle seine Programme anhalten ({0} oder Esc)</translation>
+        <translation>Spiel und alle seine Programme stoppen ({0} oder Esc)</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -271,7 +271,7 @@
     <name>Closing</name>
     <message>
         <source>Stopping the match, then closing …</source>
-        <translation>Das Spiel wird angehalten, dann schließt das Fenster …</translation>
+        <translation>Das Spiel wird gestoppt, dann schließt das Fenster …</translation>
     </message>
 </context>
 <context>
@@ -333,7 +333,7 @@
     </message>
     <message>
         <source>Stop the match</source>
-        <translation>Spiel anhalten</translation>
+        <translation>Spiel stoppen</translation>
     </message>
     <message>
         <source>Pause the match, or go on</source>
@@ -1526,7 +1526,7 @@
     </message>
     <message>
         <source>The match is being stopped.</source>
-        <translation>Das Spiel wird angehalten.</translation>
+        <translation>Das Spiel wird gestoppt.</translation>
     </message>
     <message>
         <source>A match is running.</source>
@@ -1534,7 +1534,7 @@
     </message>
     <message>
         <source>The match is being stopped already.</source>
-        <translation>Das Spiel wird schon angehalten.</translation>
+        <translation>Das Spiel wird schon gestoppt.</translation>
     </message>
     <message>
         <source>There is no match to start.</source>
@@ -1833,11 +1833,11 @@
     </message>
     <message>
         <source>Reset to {value} (Del)</source>
-        <translation>Auf {value} zurücksetzen (Entf)</translation>
+        <translation>Auf „{value}“ zurücksetzen (Entf)</translation>
     </message>
     <message>
         <source>Changed; usually {value}.</source>
-        <translation>Geändert; üblich ist {value}.</translation>
+        <translation>Geändert; üblich ist „{value}“.</translation>
     </message>
     <message>
         <source>not played in {game}</source>
@@ -2484,7 +2484,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation>Keine</translation>
+        <translation>Ohne</translation>
     </message>
     <message>
         <source>1.5 times</source>
@@ -3136,7 +3136,7 @@
     </message>
     <message>
         <source>Stopped</source>
-        <translation>Angehalten</translation>
+        <translation>Gestoppt</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -3144,11 +3144,11 @@
     </message>
     <message>
         <source>Stopped before the kickoff</source>
-        <translation>Vor dem Anstoß angehalten</translation>
+        <translation>Vor dem Anstoß gestoppt</translation>
     </message>
     <message>
         <source>Stopped at {0} : {1}, {game} played in {wall}</source>
-        <translation>Angehalten bei {0} : {1}, {game} gespielt in {wall}</translation>
+        <translation>Gestoppt bei {0} : {1}, {game} gespielt in {wall}</translation>
     </message>
     <message>
         <source>{winner} wins by forfeit at {0} : {1}, {game} played in {wall}</source>
@@ -3382,7 +3382,7 @@
     </message>
     <message>
         <source>stopping the old version</source>
-        <translation>alte Version hält an</translation>
+        <translation>alte Version stoppt</translation>
     </message>
     <message>
         <source>starting the new version</source>

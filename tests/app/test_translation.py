@@ -4,14 +4,16 @@ import logging
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
-from PySide6.QtWidgets import QDialogButtonBox, QLabel
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QTabBar, QWidget
 
 import app.desktop
 from app import translation
 from app.paths import config_dir
 from app.settings import Settings, SettingsFile
 from app.translation import set_language
-from resources.languages import LANGUAGES
+from resources.languages import LANGUAGES, translation_source
+from tests.translations import messages
 from widgets.counts import Counts
 from widgets.words import key_text
 
@@ -133,6 +135,35 @@ def test_a_german_window(speak, make_desktop, runner):
     assert window.stage.canvas._note == "Drück Start, um dieses Spiel zu spielen."
     assert window.teams[0].cards[0]._state.text() == "● nicht gestartet"
     assert "Alle Befehle" in {action.text() for action in window.commands.all}
+
+
+SAYING = (
+    *("text", "toolTip", "accessibleName", "accessibleDescription", "placeholderText", "windowTitle", "title"),
+    *("specialValueText", "currentText"),
+)
+"""What widgets and actions say, by the names of Qt's properties."""
+
+
+def said(window):
+    """Every text of a window and of its menus, without what came from a document."""
+    parts = [window, *window.findChildren(QWidget), *window.findChildren(QAction)]
+    found = {str(value) for part in parts for name in SAYING if (value := part.property(name))}
+    for box in window.findChildren(QComboBox):
+        found |= {box.itemText(place) for place in range(box.count())}
+    for tabs in window.findChildren(QTabBar):
+        found |= {tabs.tabText(place) for place in range(tabs.count())}
+    return {line.strip(" ✓") for text in found for line in (text, *text.splitlines())}
+
+
+def test_nothing_in_a_german_window_is_english(speak, make_desktop, runner):
+    speak("de")
+    window = make_desktop(lambda match, wish: runner).window
+    texts = said(window)
+    held = messages(translation_source("de"))
+    german = {translation for message in held for translation in message.translations}
+    english = {message.source for message in held} - german
+    assert len(texts & german) > 120
+    assert texts & english == set()
 
 
 @pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
