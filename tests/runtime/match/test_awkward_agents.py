@@ -31,7 +31,7 @@ DIES = {
     "exits": (AgentState.CRASHED, r"\(exited with code 3\)", 3),
     "exits with 0": (AgentState.EXITED, r"\(exited with code 0\)", 0),
     "dies by a signal": (AgentState.CRASHED, r"\(killed by signal 11, SIGSEGV\)", None),
-    "raises": (AgentState.CRASHED, r"\(exited with code 1\): RuntimeError: out of fuel", 1),
+    "raises": (AgentState.CRASHED, r"\(exited with code 1\): it's a böt\.py:\d+: RuntimeError: out of fuel", 1),
 }
 LOSES_ITS_CONNECTION = "holds the pipe open"
 """It starts a program that holds its output and nothing else, and leaves: as long as that runs, so does the agent."""
