@@ -37,6 +37,7 @@ from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
 from app.team_controller import TeamController
+from app.turns import give_short_turns
 from app.translation import set_language
 from app.window_memory import WindowMemory
 from resources.looks import icon
@@ -55,6 +56,7 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
 
     A window that is open already gets the files instead, unless a new one is asked for.
     """
+    give_short_turns()
     application = QApplication(sys.argv[:1])
     name = instance_name()
     if not is_new and hand_over(name, (*([match] if match else []), *bots)):

@@ -18,6 +18,7 @@ from app.desktop import Desktop
 from app.match_runner import match_runner
 from app.paths import config_dir
 from app.settings import SettingsFile, SettingsStore
+from app.turns import give_short_turns
 from runtime.events import Event, FrameShown
 from runtime.states import AgentState
 from widgets.log.log_panel import ALL, LogSource
@@ -161,6 +162,7 @@ class LagWatch:
 
 def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -> dict[str, Any]:
     """Plays the match in a window of `size`; what was seen of `seconds` of it."""
+    give_short_turns()
     application = QApplication([])
     slots = SlotWatch()
     store = SettingsStore(SettingsFile(config_dir()))
