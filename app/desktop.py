@@ -37,8 +37,8 @@ from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
 from app.team_controller import TeamController
-from app.turns import give_short_turns
 from app.translation import set_language
+from app.turns import give_short_turns
 from app.window_memory import WindowMemory
 from resources.looks import icon
 from runtime.events import MatchEnded

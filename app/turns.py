@@ -4,7 +4,7 @@ import sys
 from typing import Final
 
 TURN_S: Final = 0.001
-"""So long a thread may keep the others waiting; Python's own 5 ms are felt in a window that paints 30 times a second."""
+"""So long a thread may keep the others waiting; Python's own 5 ms are felt in a window that is painted all the time."""
 
 
 def give_short_turns() -> None:
