@@ -116,9 +116,9 @@ class Child:
         return self._meter.sample(self.rows, now, handles=handles)
 
     def excess(self, now: float) -> str:
-        """What to say when the last census found it above its memory limit, once; a deadly limit ends it from now on.
+        """What to say when the last census found it above its memory limit, once; empty otherwise.
 
-        Who is being stopped already may use what it likes.
+        A deadly limit ends it from now on, and its ending says why. Who is being stopped already may use what it likes.
         """
         if self.ladder.is_climbing:
             return ""
@@ -126,6 +126,7 @@ class Child:
         if excess and self._is_limit_deadly:
             self._excess = excess
             self.ladder.stop(now, 0.0)
+            return ""
         return excess
 
     @property

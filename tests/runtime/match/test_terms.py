@@ -126,7 +126,8 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
     assert {path.name for path in result.logs.iterdir()} == {"game.log", "blue-1.log", "orange-1.log", "orange-2.log"}
     assert "RuntimeError: out of fuel\n" in (result.logs / "blue-1.log").read_text()
     notes = stage.lines(GAME_LOG)
-    assert any(note.startswith("orange-1: Above its memory limit: used ") for note in notes)
+    assert not any("memory limit" in note for note in notes)
+    assert any(line.startswith("[killed above its memory limit: used ") for line in stage.lines("orange-1"))
     assert any(note.startswith(("Processors: ", "This ")) for note in notes)
     live = [event.agent for event in stage.of(AgentChanged) if event.agent.key == "orange-2" and event.agent.handles]
     assert live
