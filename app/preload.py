@@ -53,12 +53,8 @@ class Preload(QObject):
             self._thread.start()
 
     def _load(self) -> None:
-        """Imports everything, and spares the collector of garbage what stays for good: it would stop the window.
-
-        The start has put the collector off until here.
-        """
+        """Imports everything, and spares the collector of garbage what stays for good: it would stop the window."""
         for name in MODULES:
             importlib.import_module(name)
         gc.freeze()
-        gc.enable()
         self.loaded.emit()

@@ -1,6 +1,5 @@
 """Loading in the background."""
 
-import gc
 import sys
 import threading
 
@@ -32,18 +31,3 @@ def test_a_window_that_closes_at_once_loads_nothing(qtbot, monkeypatch):
     loading.start()
     loading.join()
     qtbot.wait(150)
-
-
-def test_the_collector_of_garbage_goes_on_when_everything_is_loaded(qtbot, monkeypatch):
-    monkeypatch.setattr(preload, "DELAY_MS", 0)
-    monkeypatch.setattr(preload, "MODULES", ())
-    loading = Preload()
-    gc.disable()
-    try:
-        with qtbot.waitSignal(loading.loaded, timeout=5000):
-            loading.start()
-        assert gc.isenabled()
-    finally:
-        gc.enable()
-        gc.unfreeze()
-        loading.join()

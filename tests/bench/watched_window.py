@@ -15,6 +15,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget
 
 from app.desktop import Desktop
+from app.garbage import GarbageCollector
 from app.match_runner import match_runner
 from app.paths import config_dir
 from app.settings import SettingsFile, SettingsStore
@@ -167,6 +168,7 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
     slots = SlotWatch()
     store = SettingsStore(SettingsFile(config_dir()))
     desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+    garbage = GarbageCollector(desktop)
     gaps, lags = GapWatch(), LagWatch(desktop)
     desktop.window.resize(*size)
     desktop.open(match, ())
@@ -202,6 +204,7 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
     desktop.match.stop()
     _wait_until(lambda: not desktop.match.is_running)
     desktop.library.stop()
+    garbage.stop()
     return found
 
 
