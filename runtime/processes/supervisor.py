@@ -196,9 +196,10 @@ class Supervisor:
         census = self._platform.census()
         for child in self._children.values():
             child.take_census(census.of(child.serial), now)
-            if child.is_usage_due(now):
-                self._sample(child, now)
+            was_ended = child.is_ended_by_limit
             excess = child.excess(now)
+            if child.is_usage_due(now) or child.is_ended_by_limit is not was_ended:
+                self._sample(child, now)
             if excess:
                 self._emit_for(child, ChildNotice(key=child.key, text=f"Above its memory limit: {excess}."))
         self._tell_troubles()
