@@ -278,6 +278,7 @@ def test_where_the_logs_are_is_told_when_something_went_wrong(make_agent, make_r
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1200)
 def test_striker_beats_chaser_over_ten_matches(play):
     goals = [0, 0]
     for seed in range(10):
@@ -287,6 +288,7 @@ def test_striker_beats_chaser_over_ten_matches(play):
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("name", ["1v1", "2v2", "3v3"])
 def test_five_runs_are_one_match(play, name):
     runs = [
