@@ -377,7 +377,12 @@ def test_closing_is_quick_and_leaves_no_thread(folder):
 
 
 def test_closing_without_starting_is_fine():
-    Watcher().close()
+    before = set(threading.enumerate())
+    watcher = Watcher()
+    watcher.close()
+    watcher.close()
+    assert watcher.poll() == []
+    assert set(threading.enumerate()) <= before
 
 
 def test_closing_does_not_wait_for_a_disk_that_hangs(folder, monkeypatch):
