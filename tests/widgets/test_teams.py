@@ -1,8 +1,9 @@
 """Team columns keep their cards, and cards say what an agent does."""
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
 
 from runtime.states import AgentState, SwapState
 from widgets.drops import DropKind
@@ -223,7 +224,7 @@ def test_arrows_go_from_card_to_card(column, a_card, qtbot):
 def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
     column.show_cards([a_card(kind=CardKind.PSYONIX, state=None, skill="Pro")])
     card = column.cards[0]
-    menu = card_menu(card.card, card, is_locked=False, looks=dark)
+    menu = card_menu(card.card, card, card.ask, is_locked=False, looks=dark)
     entries = {entry.text().split("\t")[0]: entry for entry in menu.actions() if not entry.isSeparator()}
     skills = next(entry.menu() for entry in menu.actions() if entry.menu() is not None).actions()
     assert [entry.text().strip() for entry in skills] == ["Beginner", "Rookie", "✓ Pro", "AllStar"]
@@ -234,6 +235,17 @@ def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
         entries["Remove from the match"].trigger()
     assert request.args[0].action is CardAction.REMOVE
     menu.deleteLater()
+
+
+def test_a_closed_menu_leaves_nothing_with_its_card(column, a_card, qtbot, dark):
+    column.show_cards([a_card()])
+    card = column.cards[0]
+    before = len(card.findChildren(QAction))
+    menu = card_menu(card.card, card, card.ask, is_locked=False, looks=dark)
+    assert len(card.findChildren(QAction)) > before
+    menu.aboutToHide.emit()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(card.findChildren(QAction)) == before
 
 
 def test_swap_usage_and_fix_are_shown(qtbot, a_card):

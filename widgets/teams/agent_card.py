@@ -140,7 +140,7 @@ class AgentCard(QFrame):
 
     def open_menu(self, place: QPoint) -> None:
         """Shows everything that can be done with the card; `place` is on the screen."""
-        menu = card_menu(self._card, self, is_locked=self._is_locked, looks=self._looks)
+        menu = card_menu(self._card, self, self.ask, is_locked=self._is_locked, looks=self._looks)
         menu.popup(place)
 
     def ask(self, action: CardAction, value: str = "") -> None:

@@ -1,10 +1,11 @@
 """What a card offers, and the menu of it."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeAlias
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from resources.looks import Looks
 from runtime.states import AgentState, SwapState
@@ -14,9 +15,8 @@ from widgets.teams.card_value import CardAction, CardKind, CardValue
 from widgets.teams.card_words import KEYS, action_words
 from widgets.words import key_text, skill_name
 
-if TYPE_CHECKING:
-    from widgets.teams.agent_card import AgentCard
-
+Ask: TypeAlias = Callable[[CardAction, str], None]
+"""Asks for an action, with the skill where one was chosen."""
 SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
 _EDITS_OF_CARS: Final = (
     CardAction.RENAME,
@@ -68,9 +68,9 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     return frozenset(actions)
 
 
-def card_menu(card: CardValue, owner: "AgentCard", *, is_locked: bool, looks: Looks | None) -> QMenu:
+def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, looks: Looks | None) -> QMenu:
     """A menu with everything that the card offers; it deletes itself when it is closed."""
-    menu = QMenu(owner)
+    menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
     now = offered(card, is_locked=is_locked)
     for group in _GROUPS:
@@ -79,29 +79,29 @@ def card_menu(card: CardValue, owner: "AgentCard", *, is_locked: bool, looks: Lo
             menu.addSeparator()
         for action in wanted:
             if action is CardAction.SKILL:
-                _add_skills(menu, card, owner)
+                _add_skills(menu, card, ask)
             else:
-                menu.addAction(_entry(action, card, owner, looks))
+                _add_entry(menu, action, card, ask, looks)
     return menu
 
 
-def _entry(action: CardAction, card: CardValue, owner: "AgentCard", looks: Looks | None) -> QAction:
-    entry = QAction(action_words(action), owner)
+def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks: Looks | None) -> None:
+    entry = QAction(action_words(action), menu)
     if action in KEYS:
         entry.setText(f"{action_words(action)}\t{key_text(KEYS[action])}")
     if looks is not None and action in _ICONS:
         entry.setIcon(tinted_icon(Tinted(name=_ICONS[action], colour=looks.text)))
     if action is CardAction.AUTO_START:
         entry.setText(f"{'✓ ' if card.is_auto_start else '    '}{action_words(action)}")
-    entry.triggered.connect(partial(owner.ask, action, ""))
-    return entry
+    entry.triggered.connect(partial(ask, action, ""))
+    menu.addAction(entry)
 
 
-def _add_skills(menu: QMenu, card: CardValue, owner: "AgentCard") -> None:
+def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
     skills = menu.addMenu(action_words(CardAction.SKILL))
     for skill in SKILLS:
-        entry = QAction(f"{'✓ ' if skill == card.skill else '    '}{skill_name(skill)}", owner)
-        entry.triggered.connect(partial(owner.ask, CardAction.SKILL, skill))
+        entry = QAction(f"{'✓ ' if skill == card.skill else '    '}{skill_name(skill)}", skills)
+        entry.triggered.connect(partial(ask, CardAction.SKILL, skill))
         skills.addAction(entry)
 
 
