@@ -37,6 +37,7 @@ MOST_NAMED: Final = 4
 JOIN_S: Final = 1.0
 YES: Final = ("packages", True)
 NO: Final = ("packages", False)
+LATER: Final = ("packages", None)
 
 
 class PackageController(QObject):
@@ -96,8 +97,14 @@ class PackageController(QObject):
     @Slot(Notice)
     def answer(self, notice: Notice) -> None:
         """Carries out the user's answer to our question."""
-        if notice.request in (YES, NO) and self._provisioning is not None:
-            self.withdrawn.emit(YES)
+        if notice.request not in (YES, NO, LATER) or self._provisioning is None:
+            return
+        self.withdrawn.emit(YES)
+        if notice.request == LATER:
+            self._provisioning.postpone()
+            text = self.tr("The match goes on without the missing packages. The next start asks again.")
+            self.noticed.emit(Notice(text=text))
+        else:
             self._provisioning.answer(is_wanted=notice.request == YES)
 
     @Slot(CardValue)
@@ -182,6 +189,7 @@ class PackageController(QObject):
                 request=YES,
                 other_action=self.tr("Play without them"),
                 other_request=NO,
+                closed_request=LATER,
             )
         )
 

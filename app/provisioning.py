@@ -95,14 +95,20 @@ class Provisioning:
         self._declined = declined
         self._turn = threading.Event()
         self._is_wanted: bool | None = None
+        self._is_postponed = False
         self._is_cancelled = False
         self._asked: NeedKey | None = None
         self._began_s = time.monotonic()
         self._text = ""
 
     def answer(self, *, is_wanted: bool) -> None:
-        """Says whether the packages are to be installed."""
+        """Says whether the packages are to be installed; a no is remembered."""
         self._is_wanted = is_wanted
+        self._turn.set()
+
+    def postpone(self) -> None:
+        """Lets the match go on without the packages this time; the next one asks again."""
+        self._is_postponed = True
         self._turn.set()
 
     def cancel(self) -> None:
@@ -162,14 +168,15 @@ class Provisioning:
 
     def _await_answer(self, asked: NeedKey) -> None:
         self._turn.wait()
-        if self._is_wanted is None:
+        if self._is_cancelled:
             return
         self._asked = None
         if self._is_wanted:
             self._provision.install()
-        else:
+            return
+        if not self._is_postponed:
             self._declined.add(asked)
-            self._provision.skip()
+        self._provision.skip()
 
     def _show(self, text: str, tell: Callable[[Event], None]) -> None:
         if text != self._text:

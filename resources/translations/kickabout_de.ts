@@ -2737,6 +2737,10 @@
 <context>
     <name>PackageController</name>
     <message>
+        <source>The match goes on without the missing packages. The next start asks again.</source>
+        <translation>Das Spiel geht ohne die fehlenden Pakete weiter. Beim nächsten Start wird wieder gefragt.</translation>
+    </message>
+    <message>
         <source>{0}, and {1} more</source>
         <translation>{0} und {1} weitere</translation>
     </message>

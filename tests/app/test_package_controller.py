@@ -243,6 +243,18 @@ def test_a_no_is_remembered_until_something_else_is_lacking(short, geared, qtbot
     ended(desktop, runner, 3, qtbot)
 
 
+def test_closing_the_question_lets_the_match_go_on_and_the_next_start_asks_again(short, qtbot):
+    desktop, runner = short()
+    notices = ask(desktop, qtbot)
+    qtbot.mouseClick(notices.close_button, Qt.MouseButton.LeftButton)
+    ended(desktop, runner, 1, qtbot)
+    assert "goes on without the missing packages" in notices.text.text()
+    notices.dismiss()
+    assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"
+    desktop.match.stop()
+    ended(desktop, runner, 2, qtbot)
+
+
 def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     desktop, runner = short()
     ask(desktop, qtbot).other_button.click()

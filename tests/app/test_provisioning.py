@@ -153,6 +153,16 @@ def test_a_no_installs_nothing_and_is_remembered():
     assert run(Scripted(a_need("numpy")), Told(), declined=declined, is_agreed=True) == ["install"]
 
 
+def test_not_now_installs_nothing_and_is_asked_again():
+    declined = set()
+    told = Told(lambda provisioning: provisioning.postpone())
+    assert run(Scripted(a_need("numpy")), told, declined=declined) == ["skip"]
+    assert declined == set()
+    again = Told(yes)
+    assert run(Scripted(a_need("numpy")), again, declined=declined) == ["install"]
+    assert len(again.of(PackagesWanted)) == 1
+
+
 @pytest.mark.parametrize(("is_agreed", "calls"), [(False, ["skip"]), (True, ["install"])])
 def test_lines_that_failed_before_are_tried_again_on_request_only(is_agreed, calls):
     fault = Fault(text="numpy", file=FILE, line=1, reason="There is no such package.")

@@ -87,6 +87,31 @@ def test_a_flood_keeps_the_newest(strip):
     assert not strip.isVisible()
 
 
+def test_a_question_that_is_awaited_is_answered_by_the_cross_too(strip, qtbot):
+    strip.show_notice(Notice(text="install?", action="Yes", request="yes", closed_request="later"))
+    with qtbot.waitSignal(strip.action_requested) as answered:
+        qtbot.mouseClick(strip.close_button, Qt.MouseButton.LeftButton)
+    assert answered.args[0].request == "later"
+    strip.show_notice(Notice(text="restore?", action="Yes", request="yes"))
+    with qtbot.assertNotEmitted(strip.action_requested, wait=20):
+        qtbot.mouseClick(strip.close_button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("floods", [MOST_WAITING - 2, MOST_WAITING - 1, MOST_WAITING, 3 * MOST_WAITING])
+def test_a_question_that_is_awaited_outlasts_a_flood(strip, floods):
+    asked = Notice(text="install?", action="Yes", request="yes", closed_request="later")
+    strip.show_notice(asked)
+    for number in range(floods):
+        strip.show_notice(Notice(text=f"{number}", tone=BAD))
+    shown = []
+    while strip.notice is not None:
+        shown.append(strip.notice)
+        strip.dismiss()
+    assert shown[-1] == asked
+    assert len(shown) == min(floods + 1, MOST_WAITING)
+    assert shown[0].text == f"{floods - 1}"
+
+
 def test_the_history_keeps_all_newest_on_top(history, qtbot):
     assert history._empty.isVisible()
     with qtbot.waitSignal(history.counted) as counted:

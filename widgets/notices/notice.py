@@ -23,11 +23,23 @@ class Notice:
     """Words on a second button, where there is a choice."""
     other_request: object = None
     """What the second button is to do."""
+    closed_request: object = None
+    """What closing it without an answer means, where somebody waits for one."""
 
     @property
     def other(self) -> "Notice":
         """The notice as the second button answers it."""
         return replace(self, action=self.other_action, request=self.other_request)
+
+    @property
+    def closed(self) -> "Notice":
+        """The notice as closing it answers it."""
+        return replace(self, action="", request=self.closed_request)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether something stands still until it is answered or closed."""
+        return self.closed_request is not None
 
     @property
     def stays(self) -> bool:

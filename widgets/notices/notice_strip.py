@@ -1,6 +1,5 @@
 """The newest notice, in a strip above the bar at the bottom."""
 
-from collections import deque
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
@@ -13,7 +12,7 @@ from widgets.notices.notice import BAD, WARNING, Notice
 SHOWN_MS: Final = 8_000
 """So long a notice is shown that needs no answer."""
 MOST_WAITING: Final = 8
-"""Older ones that wait behind the newest are only kept in the history."""
+"""Older ones that wait behind the newest are only kept in the history, unless somebody waits for their answer."""
 _ICONS: Final = {WARNING: "warning", BAD: "error"}
 
 
@@ -21,7 +20,8 @@ class NoticeStrip(QFrame):
     """Shows one notice at a time, the newest first; hidden when there is none. GUI thread.
 
     Signals:
-        action_requested: the `Notice` whose button was pressed; for the second button, its `other`.
+        action_requested: the `Notice` whose button was pressed; for the second button, its `other`; for the cross, its
+            `closed`, where somebody waits for an answer.
     """
 
     action_requested = Signal(Notice)
@@ -31,7 +31,7 @@ class NoticeStrip(QFrame):
         self.setObjectName("notice")
         self.setProperty("role", "bar")
         self._looks = looks
-        self._notices: deque[Notice] = deque(maxlen=MOST_WAITING)
+        self._notices: list[Notice] = []
         self._icon = QLabel()
         self.text = QLabel()
         self.text.setWordWrap(True)
@@ -48,7 +48,7 @@ class NoticeStrip(QFrame):
         self.close_button.setAccessibleName(self.tr("Close the notice"))
         self.action_button.clicked.connect(self._on_action)
         self.other_button.clicked.connect(self._on_other)
-        self.close_button.clicked.connect(self.dismiss)
+        self.close_button.clicked.connect(self._on_closed)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.dismiss)
         row = QHBoxLayout(self)
@@ -72,13 +72,14 @@ class NoticeStrip(QFrame):
         if notice in self._notices:
             self._notices.remove(notice)
         self._notices.append(notice)
+        self._forget_old()
         self._show()
 
     def withdraw(self, request: object) -> None:
         """Takes away the notices that ask for something which no longer matters."""
         kept = [notice for notice in self._notices if request not in (notice.request, notice.other_request)]
         if len(kept) < len(self._notices):
-            self._notices = deque(kept, maxlen=MOST_WAITING)
+            self._notices = kept
             self._show()
 
     @Slot()
@@ -107,6 +108,18 @@ class NoticeStrip(QFrame):
         self.dismiss()
         if notice is not None:
             self.action_requested.emit(notice.other)
+
+    @Slot()
+    def _on_closed(self) -> None:
+        notice = self.notice
+        self.dismiss()
+        if notice is not None and notice.is_awaited:
+            self.action_requested.emit(notice.closed)
+
+    def _forget_old(self) -> None:
+        free = [notice for notice in self._notices[:-1] if not notice.is_awaited]
+        for notice in free[: max(0, len(self._notices) - MOST_WAITING)]:
+            self._notices.remove(notice)
 
     def _show(self) -> None:
         notice = self.notice
