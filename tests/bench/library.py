@@ -9,9 +9,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.bench.figures import Figure, median
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QLineEdit
+
+    from app.desktop import Desktop
 
 ROUNDS = 3
 BOTS = 2000
@@ -104,8 +111,6 @@ class Stopwatch:
 
 def _watch(bots: Path) -> None:
     """Opens a window and prints what was measured."""
-    from PySide6.QtCore import QEventLoop, QTimer
-    from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
     from app.desktop import Desktop
@@ -115,54 +120,68 @@ def _watch(bots: Path) -> None:
     application = QApplication([])
     desktop = Desktop(application, SettingsStore(SettingsFile(config_dir())), lambda *_: None)
     desktop.open(None, ())
+    detail = _search_while_scanning(desktop, bots)
+    desktop.library.stop()
+    desktop.preload.join()
+    print(json.dumps(detail), flush=True)
+    os._exit(0)  # a window that is only measured needs no farewell
+
+
+def _search_while_scanning(desktop: "Desktop", bots: Path) -> dict[str, dict[str, float]]:
+    """What a user does while the bots are found, scanned again, and searched; the gaps of each."""
     panel, watch, detail = desktop.window.library, Stopwatch(), {}
-
-    def run(until) -> None:
-        loop = QEventLoop()
-        poll = QTimer(interval=20)
-        poll.timeout.connect(lambda: until() and loop.quit())
-        poll.start()
-        loop.exec()
-        poll.stop()
-
-    def pause(milliseconds: int) -> None:
-        loop = QEventLoop()
-        QTimer.singleShot(milliseconds, loop.quit)
-        loop.exec()
-
-    def type_and_erase() -> None:
-        for letter in TYPED:
-            QTest.keyClicks(panel.filters.search, letter)
-            pause(40)
-        panel.filters.search.clear()
-        pause(150)
-
-    pause(1500)  # what the window does once, it has done
+    _pause(1500)  # what the window does once, it has done
     watch.start()
-    pause(1000)
+    _pause(1000)
     idle = watch.stop()["longest ms"]
     watch.start()
     desktop.library.add_folder(bots)
-    pause(100)
+    _pause(100)
     while desktop.library.is_scanning:
-        type_and_erase()
-    pause(200)
+        _type_and_erase(panel.filters.search)
+    _pause(200)
     detail["first scan"] = watch.stop()
     assert panel.model.total >= BOTS, panel.model.total
     watch.start()
     desktop.library.rescan()
-    run(lambda: not desktop.library.is_scanning)
+    _wait_until(lambda: not desktop.library.is_scanning)
     detail["second scan"] = watch.stop()
     watch.start()
-    type_and_erase()
+    _type_and_erase(panel.filters.search)
     for step in range(40):
         panel.view.verticalScrollBar().setValue(step * panel.view.verticalScrollBar().maximum() // 40)
-        pause(10)
+        _pause(10)
     detail["search"] = watch.stop()
-    desktop.library.stop()
-    desktop.preload.join()
-    print(json.dumps({name: {**found, "idle ms": idle} for name, found in detail.items()}), flush=True)
-    os._exit(0)  # a window that is only measured needs no farewell
+    return {name: {**found, "idle ms": idle} for name, found in detail.items()}
+
+
+def _type_and_erase(search: "QLineEdit") -> None:
+    from PySide6.QtTest import QTest
+
+    for letter in TYPED:
+        QTest.keyClicks(search, letter)
+        _pause(40)
+    search.clear()
+    _pause(150)
+
+
+def _pause(milliseconds: int) -> None:
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def _wait_until(is_done: Callable[[], bool]) -> None:
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    poll = QTimer(interval=20)
+    poll.timeout.connect(lambda: is_done() and loop.quit())
+    poll.start()
+    loop.exec()
+    poll.stop()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,12 @@
 
 import pytest
 
+from runtime.watching import Watched, Watcher
+from runtime.watching.recursive import RecursiveSource
+from runtime.watching.watcher import SystemSource
+from tests.runtime.watching.desk import Desk, FakeSource
+from tests.runtime.watching.watchers import QUICK_LATEST_S, QUICK_SETTLE_S, is_ready
+
 
 @pytest.fixture
 def folder(tmp_path):
@@ -11,3 +17,41 @@ def folder(tmp_path):
     (root / "bot.py").write_text("one")
     (root / "src" / "brain.py").write_text("two")
     return root
+
+
+@pytest.fixture
+def desk():
+    """A survey of a system that sends events."""
+    return Desk(source=FakeSource())
+
+
+@pytest.fixture
+def watcher():
+    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, beat_s=0.2) as watcher:
+        yield watcher
+
+
+@pytest.fixture
+def watched(watcher, folder):
+    """The watcher of one agent's folder, ready."""
+    watcher.watch([Watched(key="blue-1", folders=(folder,))])
+    is_ready(watcher, folder)
+    return watcher
+
+
+@pytest.fixture(params=[SystemSource, RecursiveSource], ids=["system", "recursive"])
+def any_watched(request, folder):
+    """As `watched`, with either source of events."""
+    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, beat_s=0.2, source=request.param) as watcher:
+        watcher.watch([Watched(key="blue-1", folders=(folder,))])
+        is_ready(watcher, folder)
+        yield watcher
+
+
+@pytest.fixture
+def patient(folder):
+    """As `watched`, with the times that users have."""
+    with Watcher() as watcher:
+        watcher.watch([Watched(key="blue-1", folders=(folder,))])
+        is_ready(watcher, folder)
+        yield watcher

@@ -1,127 +1,24 @@
-"""Real folders, real events, real threads."""
+"""What a watcher tells of saves, checkouts and moves; real folders, real events, real threads."""
 
-import errno
-import os
 import shutil
 import subprocess
-import sys
 import threading
 import time
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from runtime.watching import ChangeSet, Watched, Watcher, WatchNotice
-from runtime.watching.recursive import RecursiveSource
-from runtime.watching.watcher import SETTLE_S, SystemSource
-
-QUICK_SETTLE_S = 0.08
-QUICK_LATEST_S = 0.5
-QUIET_S = 0.15
-"""Longer than the quick settle time: what has not been told by then will not be."""
-
-
-def poll_until(watcher, count, timeout_s=5.0):
-    """The first news, at least `count` of them."""
-    news = []
-    deadline = time.monotonic() + timeout_s
-    while len(news) < count and time.monotonic() < deadline:
-        news += watcher.poll()
-        time.sleep(0.002)
-    assert len(news) >= count, news
-    return news
-
-
-def quiet(watcher):
-    time.sleep(QUIET_S)
-    return watcher.poll()
-
-
-def is_ready(watcher, root):
-    """Waits until a folder is followed: a file that is saved in it until somebody tells."""
-    deadline = time.monotonic() + 5
-    next_save = 0.0
-    probe = root / "probe.py"
-    while not watcher.poll():
-        assert time.monotonic() < deadline, "nothing is told"
-        if time.monotonic() >= next_save:
-            next_save = time.monotonic() + 0.5
-            probe.write_text(str(next_save))
-        time.sleep(0.002)
-
-
-@pytest.fixture
-def watcher():
-    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, beat_s=0.2) as watcher:
-        yield watcher
-
-
-@pytest.fixture
-def watched(watcher, folder):
-    """The watcher of one agent's folder, ready."""
-    watcher.watch([Watched(key="blue-1", folders=(folder,))])
-    is_ready(watcher, folder)
-    return watcher
-
-
-@pytest.fixture(params=[SystemSource, RecursiveSource], ids=["system", "recursive"])
-def any_watched(request, folder):
-    """As `watched`, with either source of events."""
-    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, beat_s=0.2, source=request.param) as watcher:
-        watcher.watch([Watched(key="blue-1", folders=(folder,))])
-        is_ready(watcher, folder)
-        yield watcher
-
-
-@pytest.fixture
-def patient(folder):
-    """As `watched`, with the times that users have."""
-    with Watcher() as watcher:
-        watcher.watch([Watched(key="blue-1", folders=(folder,))])
-        is_ready(watcher, folder)
-        yield watcher
-
-
-def names(news):
-    return [[path.name for path in item.files] for item in news if isinstance(item, ChangeSet)]
-
-
-def save_in_place(path, text):
-    path.write_text(text)
-
-
-def save_aside_and_rename(path, text):
-    aside = path.with_name(f".{path.name}.tmp123")
-    aside.write_text(text)
-    aside.replace(path)
-
-
-def save_like_vim(path, text):
-    probe = path.with_name("4913")
-    probe.write_text("")
-    probe.unlink()
-    backup = path.with_name(path.name + "~")
-    path.rename(backup)
-    path.write_text(text)
-    backup.unlink()
-
-
-def save_like_jetbrains(path, text):
-    aside, old = path.with_name(path.name + "___jb_tmp___"), path.with_name(path.name + "___jb_old___")
-    aside.write_text(text)
-    path.rename(old)
-    aside.rename(path)
-    old.unlink()
-
-
-def save_after_a_moment_without(path, text):
-    path.unlink()
-    time.sleep(0.15)
-    path.write_text(text)
-
-
-SAVERS = [save_in_place, save_aside_and_rename, save_like_vim, save_like_jetbrains, save_after_a_moment_without]
+from runtime.watching import Watched, WatchNotice
+from runtime.watching.watcher import SETTLE_S
+from tests.runtime.watching.watchers import (
+    SAVERS,
+    is_ready,
+    names,
+    poll_until,
+    quiet,
+    save_aside_and_rename,
+    save_in_place,
+)
 
 
 @pytest.mark.parametrize("save", SAVERS)
@@ -227,15 +124,6 @@ def test_a_folder_deleted_and_made_anew(any_watched, folder):
     assert names(poll_until(any_watched, 1)) == [["bot.py"]]
 
 
-def test_a_save_right_after_asking_is_told(watcher, folder):
-    os.utime(folder / "bot.py", (1, 1))
-    os.utime(folder / "src" / "brain.py", (1, 1))
-    watcher.watch([Watched(key="blue-1", folders=(folder,))])
-    time.sleep(0.02)
-    (folder / "bot.py").write_text("new")
-    assert names(poll_until(watcher, 1)) == [["bot.py"]]
-
-
 def test_single_files_elsewhere(watcher, folder, tmp_path):
     looks, program = tmp_path / "loadout.toml", tmp_path / "program"
     looks.write_text("1")
@@ -251,51 +139,6 @@ def test_single_files_elsewhere(watcher, folder, tmp_path):
     program.write_text("22")
     (change,) = poll_until(watcher, 1)
     assert (change.key, change.files) == ("blue-1", (program,))
-
-
-def test_what_is_watched_changes_while_it_runs(watched, folder, tmp_path):
-    other = tmp_path / "other"
-    other.mkdir()
-    watched.watch([Watched(key="orange-1", folders=(other,))])
-    is_ready(watched, other)
-    (folder / "bot.py").write_text("new")
-    assert quiet(watched) == []
-    watched.watch([])
-    time.sleep(0.05)
-    (other / "bot.py").write_text("new")
-    assert quiet(watched) == []
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the limit is Linux's")
-def test_the_system_gives_no_events(folder):
-    def refuse():
-        raise OSError(errno.EMFILE, "inotify instance limit reached")
-
-    with Watcher(source=refuse, beat_s=0.1) as watcher:
-        watcher.watch([Watched(key="blue-1", folders=(folder,))])
-        (notice,) = poll_until(watcher, 1)
-        assert "watches no more folders" in notice.text
-        (folder / "bot.py").write_text("new")
-        assert names(poll_until(watcher, 1)) == [["bot.py"]]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the limit is Linux's")
-def test_a_real_limit_of_watches(folder, monkeypatch):
-    from runtime.watching import inotify
-
-    made = []
-
-    def add(fd, path, mask, callback, callback_id, add=inotify.InotifyFD.add_callback):
-        made.append(path)
-        if len(made) > 1:
-            raise OSError(errno.ENOSPC, "inotify watch limit reached")
-        return add(fd, path, mask, callback, callback_id)
-
-    monkeypatch.setattr(inotify.InotifyFD, "add_callback", add)
-    with Watcher(beat_s=0.1) as watcher:
-        watcher.watch([Watched(key="blue-1", folders=(folder,))])
-        (notice,) = [item for item in poll_until(watcher, 1) if isinstance(item, WatchNotice)]
-        assert "fs.inotify.max_user_watches" in notice.text
 
 
 def contents(folder):
@@ -359,67 +202,6 @@ def test_many_threads_saving_at_once_lose_nothing(watched, folder):
             found.update(item.files)
         time.sleep(0.01)
     assert len(found) == 160
-
-
-def test_closing_is_quick_and_leaves_no_thread(folder):
-    before = set(threading.enumerate())
-    watcher = Watcher()
-    watcher.watch([Watched(key="blue-1", folders=(folder,))])
-    watcher.start()
-    watcher.start()
-    is_ready(watcher, folder)
-    started = time.monotonic()
-    watcher.close()
-    watcher.close()
-    assert time.monotonic() - started < 0.5
-    assert set(threading.enumerate()) <= before
-    assert watcher.poll() == []
-
-
-def test_closing_without_starting_is_fine():
-    before = set(threading.enumerate())
-    watcher = Watcher()
-    watcher.close()
-    watcher.close()
-    assert watcher.poll() == []
-    assert set(threading.enumerate()) <= before
-
-
-def test_closing_does_not_wait_for_a_disk_that_hangs(folder, monkeypatch):
-    monkeypatch.setattr("runtime.watching.watcher.CLOSE_S", 0.3)
-    is_free = threading.Event()
-
-    def hang(path: Path) -> str:
-        is_free.wait(20)
-        return "nfs4"
-
-    watcher = Watcher(file_system_of=hang)
-    watcher.start()
-    watcher.watch([Watched(key="blue-1", folders=(folder,))])
-    time.sleep(0.05)
-    assert watcher.poll() == []
-    started = time.monotonic()
-    watcher.close()
-    assert 0.3 <= time.monotonic() - started < 0.6
-    is_free.set()
-
-
-def test_a_fault_ends_the_watching_with_a_notice(folder, caplog):
-    def fail(path: Path) -> str:
-        raise RuntimeError("odd")
-
-    with Watcher(file_system_of=fail) as watcher:
-        watcher.watch([Watched(key="blue-1", folders=(folder,))])
-        (notice,) = poll_until(watcher, 1)
-    assert "not noticed any more" in notice.text
-    assert "odd" in notice.text
-
-
-def test_polling_costs_next_to_nothing(watched):
-    started = time.perf_counter()
-    for _ in range(1000):
-        watched.poll()
-    assert time.perf_counter() - started < 0.05
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")

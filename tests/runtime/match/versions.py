@@ -1,0 +1,26 @@
+"""Programs of agents that are saved in new versions, and what became of the swaps."""
+
+from runtime.states import SwapOutcome
+
+SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
+BROKEN_OFF = SwapOutcome.BROKEN_OFF
+
+
+DRIVER = """
+from raw_agent import Raw
+raw = Raw()
+raw.play(raw.join(), throttle=1.0)
+"""
+
+
+DREAMER = """
+from raw_agent import Raw
+raw = Raw()
+raw.connect()
+for message in raw.messages():
+    pass
+"""
+
+
+def outcomes(result):
+    return [(record.outcome, record.version) for record in result.swaps]
