@@ -14,7 +14,16 @@ from widgets.teams.card_words import driver_words
 RATE_S: Final = 0.8
 """Answers are counted over at least this long."""
 _PROGRAMS: Final = ("bot", "hivemind")
-_SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
+
+
+def car_key(position: int) -> str:
+    """The card of a car, by its place in the document's list."""
+    return f"car:{position}"
+
+
+def script_key(position: int) -> str:
+    """The card of a script, by its place in the document's list."""
+    return f"script:{position}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,25 +80,21 @@ class CardBook:
             rate.add(self._clock(), status.answers)
 
     def mend(self, fixes: Mapping[str, CardFix]) -> None:
-        """Takes what helps agents, by their keys; those of earlier calls no longer hold."""
+        """Takes what helps, by the keys of cards; that of earlier calls no longer holds."""
         self._fixes = fixes
 
     def fix(self, card: CardValue) -> CardFix | None:
         """What helps the agent of a card."""
-        return next((fix for each, fix in self._cards(card.team) if each.key == card.key), None)
+        return self._fixes.get(card.key)
 
     def cards(self, team: int) -> tuple[CardValue, ...]:
         """The cards of one team, from top to bottom."""
-        return tuple(card if fix is None else _with_fix(card, fix) for card, fix in self._cards(team))
-
-    def _cards(self, team: int) -> list[tuple[CardValue, CardFix | None]]:
-        """The cards with what helps them: an agent's key, until it is known, is its side and place on it."""
         if team == SCRIPTS:
             cards = self._script_cards()
         else:
             cards = tuple(self._car_card(entry) for entry in self._entries if entry.team == team)
-        keys = [card.log_key or f"{_SIDES[team]}-{place}" for place, card in enumerate(cards, start=1)]
-        return [(card, self._fixes.get(key)) for card, key in zip(cards, keys, strict=True)]
+        fixes = ((card, self._fixes.get(card.key)) for card in cards)
+        return tuple(card if fix is None else _with_fix(card, fix) for card, fix in fixes)
 
     @property
     def log_names(self) -> tuple[tuple[str, str], ...]:
@@ -100,8 +105,8 @@ class CardBook:
         """The card of an agent; empty when it has none."""
         scripts = [key for key, status in self._agents.items() if status.team == SCRIPTS]
         if agent_key in scripts:
-            return f"script:{scripts.index(agent_key)}"
-        return next((f"car:{place}" for place, owner in self._owners.items() if owner == agent_key), "")
+            return script_key(scripts.index(agent_key))
+        return next((car_key(place) for place, owner in self._owners.items() if owner == agent_key), "")
 
     def _bind(self, status: AgentStatus) -> None:
         free = [
@@ -121,14 +126,14 @@ class CardBook:
 
     def source(self, card: CardValue) -> Path | None:
         """The document that a card's car comes from."""
-        return next((entry.source for entry in self._entries if f"car:{entry.position}" == card.key), None)
+        return next((entry.source for entry in self._entries if car_key(entry.position) == card.key), None)
 
     def _car_card(self, entry: CarEntry) -> CardValue:
         status = self._agents.get(self._owners.get(entry.position, ""))
         kind = CardKind(entry.kind)
         about = driver_words(kind, entry.developer)
         card = CardValue(
-            key=f"car:{entry.position}",
+            key=car_key(entry.position),
             log_key="",
             name=entry.name,
             about=about,
@@ -145,7 +150,7 @@ class CardBook:
         running = [status for status in self._agents.values() if status.team == SCRIPTS]
         idle = [
             CardValue(
-                key=f"script:{place}",
+                key=script_key(place),
                 log_key="",
                 name=name,
                 about="",
@@ -160,7 +165,7 @@ class CardBook:
             return tuple(idle)
         return tuple(
             self._with_agent(
-                replace(idle[place] if place < len(idle) else _script(status), key=f"script:{place}", name=status.name),
+                replace(idle[place] if place < len(idle) else _script(status), key=script_key(place), name=status.name),
                 status,
             )
             for place, status in enumerate(running)

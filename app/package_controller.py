@@ -155,7 +155,8 @@ class PackageController(QObject):
 
         def work() -> dict[str, CardFix]:
             provider = provide()
-            return {**_of_needs(provider.needs(match)), **_of_missing(provider.missing(match, agents))}
+            fixes = {**_of_needs(provider.needs(match)), **_of_missing(provider.missing(match, agents))}
+            return _on_cards(fixes, match)
 
         self._errands.run(work, lambda fixes: self._show(fixes) if look == self._looks else None)
 
@@ -200,6 +201,13 @@ class PackageController(QObject):
         match = self._document.match()
         if match is not None:
             self._find(match, event.result.agents)
+
+
+def _on_cards(fixes: Mapping[str, CardFix], match: Match) -> dict[str, CardFix]:
+    """What helps agents, by the keys of all cards of theirs: one program drives all cars of a hivemind."""
+    from app.provisioning import cards_of  # noqa: PLC0415 - the first paint comes before what only a match needs
+
+    return {card: fixes[agent] for agent, cards in cards_of(match).items() if agent in fixes for card in cards}
 
 
 def _of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
+from app.cards import car_key, script_key
 from app.match_controller import Runner
 from app.packages import conclusion
 from runtime.config import Match, validate
@@ -31,7 +32,7 @@ from runtime.processes.interpreters.needs import (
 )
 from runtime.processes.interpreters.provision import Provision
 from runtime.states import MatchStage, StageState, SwapMode
-from runtime.values import GAME_LOG, AgentStatus, LogLine
+from runtime.values import GAME_LOG, SCRIPTS, AgentStatus, LogLine
 
 translate = QCoreApplication.translate
 BEAT_S: Final = 0.1
@@ -77,6 +78,19 @@ class Provider:
             if said.get(agent.key)
         )
         return tuple(missing for missing in found if missing is not None)
+
+
+def cards_of(match: Match) -> dict[str, tuple[str, ...]]:
+    """The cards of every agent of a match, by the agent's key; none where the match cannot be played anyway."""
+    judged = validate(match, random=Random(0)).value
+    if judged is None:
+        return {}
+    positions = {car.place: position for position, car in enumerate(match.cars)}
+    cars = [car_key(positions[car.place]) for car in judged.cars]
+    agents = roster(judged)
+    scripts = [agent.key for agent in agents if agent.team == SCRIPTS]
+    drivers = {agent.key: tuple(cars[index] for index in agent.cars) for agent in agents if agent.team != SCRIPTS}
+    return {**drivers, **{key: (script_key(place),) for place, key in enumerate(scripts)}}
 
 
 class Provisioning:

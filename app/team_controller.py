@@ -65,7 +65,7 @@ class TeamController(QObject):
         self._choose_log(card.log_key or GAME_LOG)
 
     def show_fixes(self, fixes: Mapping[str, CardFix]) -> None:
-        """Shows what helps agents, by their keys, on their cards."""
+        """Shows what helps, by the keys of cards."""
         self._book.mend(fixes)
         self._show_cards()
 

@@ -243,6 +243,23 @@ def test_a_no_is_remembered_until_something_else_is_lacking(short, geared, qtbot
     ended(desktop, runner, 3, qtbot)
 
 
+def test_every_card_of_a_hivemind_offers_what_helps_and_one_press_serves_all(short, geared, qtbot):
+    (geared / "bot.toml").write_text(DOCUMENT + "hivemind = true\n")
+    desktop, runner = short()
+    desktop.edits.add_human(0)
+    desktop.edits.move_car(2, 0, 0)
+    desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
+    human, first, second = desktop.window.teams[0].cards
+    qtbot.waitUntil(second.fix_button.isVisible, timeout=20_000)
+    assert first.fix_button.text() == second.fix_button.text() == "Install and play"
+    assert not human.fix_button.isVisible()
+    provision = Scripted()
+    desktop.packages._provider = lambda: provision
+    second.fix_button.click()
+    ended(desktop, runner, 1, qtbot)
+    assert provision.calls == ["install"]
+
+
 def test_closing_the_question_lets_the_match_go_on_and_the_next_start_asks_again(short, qtbot):
     desktop, runner = short()
     notices = ask(desktop, qtbot)

@@ -1,11 +1,14 @@
 """The packages of a match before it begins: what is asked, installed, skipped and told, step by step."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from app.provisioning import ProvisionedRunner, Provisioning
+from app.provisioning import ProvisionedRunner, Provisioning, cards_of
+from resources.examples import example_bots
+from runtime.config import Match, MatchDocument
 from runtime.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.processes.interpreters.building import BuildState, Verdict
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind
@@ -127,6 +130,17 @@ def yes(provisioning):
 
 def no(provisioning):
     provisioning.answer(is_wanted=False)
+
+
+def test_the_cards_of_an_agent_are_those_of_all_its_cars(tmp_path):
+    path = tmp_path / "match.toml"
+    duo, striker = example_bots() / "duo" / "bot.toml", example_bots() / "striker" / "bot.toml"
+    painter = example_bots() / "painter" / "script.toml"
+    cars = ("type = 'Human'", *(f"config_file = '{file}'" for file in (duo, striker, duo)))
+    path.write_text("".join(f"[[cars]]\n{car}\n" for car in cars) + f"[[scripts]]\nconfig_file = '{painter}'\n")
+    match = MatchDocument.open(path).reading().value
+    assert sorted(cards_of(match).values()) == [("car:2",), ("car:3", "car:1"), ("script:0",)]
+    assert cards_of(Match(cars=(replace(match.cars[0], team=3),))) == {}
 
 
 def test_one_question_for_all_and_progress_in_the_stage():
