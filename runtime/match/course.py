@@ -12,6 +12,7 @@ from runtime.config import to_wire
 from runtime.config.model import Match
 from runtime.config.validation import validate
 from runtime.events import Event
+from runtime.match.agent_actions import AgentActions
 from runtime.match.backstage import Backstage
 from runtime.match.direction import Direction
 from runtime.match.ending import (
@@ -32,7 +33,6 @@ from runtime.match.own_ids import with_own_ids
 from runtime.match.plan import MatchPlan
 from runtime.match.recovery import Recovery
 from runtime.match.roster import roster
-from runtime.match.stage_hands import StageHands
 from runtime.match.stages import Stages, listed
 from runtime.match.terms import Terms, agreed
 from runtime.match.vigil import BEAT_S, Vigil
@@ -269,7 +269,7 @@ class Course:
         self._recovery = Recovery(
             policy=self._plan.restarts or match.restarts,
             lineup=lineup,
-            hands=StageHands(backstage=self._backstage, host=host, port=self._port),
+            actions=AgentActions(backstage=self._backstage, host=host, port=self._port),
             ready_s=self._plan.deadlines.ready_s,
         )
         order = game_order(self._plan, self._port, self._whole_patience())

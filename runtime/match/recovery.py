@@ -13,7 +13,7 @@ from runtime.values import AgentStatus
 _NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, None)
 
 
-class Hands(Protocol):
+class RecoveryActions(Protocol):
     """What a recovery asks to be done; the agents are named by their keys."""
 
     def relaunch(self, key: str) -> bool:
@@ -46,13 +46,13 @@ class Recovery:
         *,
         policy: RestartPolicy,
         lineup: Lineup,
-        hands: Hands,
+        actions: RecoveryActions,
         ready_s: float,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._policy = policy
         self._lineup = lineup
-        self._hands = hands
+        self._actions = actions
         self._ready_s = ready_s
         self._clock = clock
         self._quotas: dict[tuple[str, int], RestartQuota] = {}
@@ -67,7 +67,7 @@ class Recovery:
         for status in self._lineup.fallen:
             self._decide(status, now_s)
         self._restart_due(now_s)
-        self._hands.look()
+        self._actions.look()
 
     @property
     def when_spent(self) -> WhenSpent:
@@ -77,7 +77,7 @@ class Recovery:
     def close(self) -> None:
         """Nobody is restarted any more; may be called twice."""
         self._due_s.clear()
-        self._hands.close()
+        self._actions.close()
 
     def take_out(self) -> tuple[AgentStatus, ...]:
         """The agents that ended for good since the last call; of scripts, those that did so by a fault."""
@@ -88,15 +88,15 @@ class Recovery:
         frames = self._policy.hang_frames
         for key in () if frames is None else self._lineup.silent(frames):
             self._lineup.hung(key, frames or 0)
-            self._hands.kill(key)
+            self._actions.kill(key)
         for key in self._lineup.delayed(self._ready_s):
             self._lineup.came_late(key, self._ready_s)
-            self._hands.kill(key)
+            self._actions.kill(key)
 
     def _decide(self, status: AgentStatus, now_s: float) -> None:
         key = status.key
         if self._lineup.is_playing and status.cars:
-            self._hands.stand_down(key)
+            self._actions.stand_down(key)
         if status.ending in _NEVER_AGAIN:
             self._give_up(key)
         elif not status.cars and status.exit_code == 0:
@@ -121,5 +121,5 @@ class Recovery:
     def _restart_due(self, now_s: float) -> None:
         waiting = {status.key for status in self._lineup.statuses if status.state is AgentState.RESTARTING}
         for key, due_s in list(self._due_s.items()):
-            if key not in waiting or (now_s >= due_s and self._hands.relaunch(key)):
+            if key not in waiting or (now_s >= due_s and self._actions.relaunch(key)):
                 del self._due_s[key]

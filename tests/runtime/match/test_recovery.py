@@ -12,7 +12,7 @@ POLICY = RestartPolicy(limit=3, limit_in_window=None, backoff_s=2.0, longest_bac
 ALL = ("blue-1", "orange-1", "script-1")
 
 
-class Hands:
+class Actions:
     """Notes what is asked for; a relaunch may be told to wait."""
 
     def __init__(self, lineup):
@@ -49,13 +49,13 @@ def lineup(bot, script, match_of, clock):
 
 
 @pytest.fixture
-def hands(lineup):
-    return Hands(lineup)
+def actions(lineup):
+    return Actions(lineup)
 
 
 @pytest.fixture
-def recovery_of(lineup, hands, clock):
-    return lambda policy=POLICY: Recovery(policy=policy, lineup=lineup, hands=hands, ready_s=90.0, clock=clock)
+def recovery_of(lineup, actions, clock):
+    return lambda policy=POLICY: Recovery(policy=policy, lineup=lineup, actions=actions, ready_s=90.0, clock=clock)
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def state(lineup, key="blue-1"):
     return lineup.status(key).state
 
 
-def test_who_crashes_while_playing_is_restarted_after_the_wait(lineup, hands, clock, recovery_of, playing):
+def test_who_crashes_while_playing_is_restarted_after_the_wait(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     lineup.said("blue-1", ["Traceback (most recent call last):", "ValueError: no"])
     lineup.ended("blue-1", 1, "exited with code 1")
@@ -88,35 +88,35 @@ def test_who_crashes_while_playing_is_restarted_after_the_wait(lineup, hands, cl
     status = lineup.status("blue-1")
     assert (status.state, status.ending) == (AgentState.RESTARTING, AgentEnding.CRASH)
     assert status.reason == "Ended while playing (exited with code 1): ValueError: no. Restarts in 2 s (1 of 3)."
-    assert hands.count("stand down", "blue-1") == 1
+    assert actions.count("stand down", "blue-1") == 1
     assert not lineup.is_deserted
     clock.now += 1.999
     recovery.look()
-    assert hands.count("relaunch", "blue-1") == 0
+    assert actions.count("relaunch", "blue-1") == 0
     clock.now += 0.001
     recovery.look()
     recovery.look()
-    assert hands.count("relaunch", "blue-1") == 1
+    assert actions.count("relaunch", "blue-1") == 1
     lineup.started("blue-1", 77)
     status = lineup.status("blue-1")
     assert (status.state, status.starts, status.restarts) == (AgentState.STARTING, 2, 1)
     assert (status.reason, status.ending, recovery.take_out()) == ("", None, ())
 
 
-def test_a_restart_that_has_to_wait_is_tried_again(lineup, hands, clock, recovery_of, playing):
+def test_a_restart_that_has_to_wait_is_tried_again(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
-    hands.is_busy = True
+    actions.is_busy = True
     clock.now += 2
     recovery.look()
-    hands.is_busy = False
+    actions.is_busy = False
     recovery.look()
     recovery.look()
-    assert hands.count("relaunch", "blue-1") == 2
+    assert actions.count("relaunch", "blue-1") == 2
 
 
-def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(lineup, hands, clock, recovery_of, playing):
+def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
     for pid in (77, 78):
         lineup.ended("blue-1", None, "killed by signal 11, SIGSEGV")
@@ -132,7 +132,7 @@ def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(lineup, ha
         "No restart is left: it had the 1 that the match allows."
     )
     assert recovery.take_out() == ()
-    assert hands.count("relaunch", "blue-1") == 1
+    assert actions.count("relaunch", "blue-1") == 1
     assert lineup.faults == (out,)
 
 
@@ -165,7 +165,7 @@ def test_a_ready_agent_that_ends_before_the_kickoff_is_no_crash_while_playing(li
     assert lineup.status("blue-1").reason == "Ended before the kickoff (exited with code 1)"
 
 
-def test_before_the_match_runs_there_is_one_restart_without_standing_down(lineup, hands, clock, recovery_of):
+def test_before_the_match_runs_there_is_one_restart_without_standing_down(lineup, actions, clock, recovery_of):
     recovery = recovery_of()
     lineup.started("blue-1", 42)
     lineup.ended("blue-1", 1, "exited with code 1")
@@ -180,10 +180,10 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(lineup
     recovery.look()
     assert state(lineup) is AgentState.CRASHED
     assert "before the match runs there is only one" in lineup.faults[0].reason
-    assert hands.asked == [("relaunch", "blue-1")]
+    assert actions.asked == [("relaunch", "blue-1")]
 
 
-def test_what_cannot_be_started_is_not_tried_again(lineup, recovery_of, hands, playing):
+def test_what_cannot_be_started_is_not_tried_again(lineup, recovery_of, actions, playing):
     recovery = recovery_of()
     lineup.not_started("blue-1", "Could not start: 'x' does not exist.")
     lineup.ended("orange-1", 1, "exited with code 1")
@@ -194,19 +194,19 @@ def test_what_cannot_be_started_is_not_tried_again(lineup, recovery_of, hands, p
 
 
 @pytest.mark.parametrize(("code", "is_restarted"), [(0, False), (1, True), (None, True)])
-def test_a_script_that_is_done_is_not_started_again(lineup, hands, recovery_of, playing, code, is_restarted):
+def test_a_script_that_is_done_is_not_started_again(lineup, actions, recovery_of, playing, code, is_restarted):
     recovery = recovery_of()
     lineup.ended("script-1", code, "how")
     recovery.look()
     assert (state(lineup, "script-1") is AgentState.RESTARTING) is is_restarted
     assert recovery.take_out() == ()
-    assert hands.count("stand down", "script-1") == 0
+    assert actions.count("stand down", "script-1") == 0
 
 
 def test_nobody_restarts_an_agent_of_the_user(bot, match_of, row, report, clock):
     lineup = Lineup(roster(match_of(bot(run_command=""))), clock=clock)
-    hands = Hands(lineup)
-    recovery = Recovery(policy=POLICY, lineup=lineup, hands=hands, ready_s=90.0, clock=clock)
+    actions = Actions(lineup)
+    recovery = Recovery(policy=POLICY, lineup=lineup, actions=actions, ready_s=90.0, clock=clock)
     lineup.left_to_user("blue-1", "Start it yourself.")
     lineup.reported(report(row(0)))
     lineup.match_runs()
@@ -216,21 +216,21 @@ def test_nobody_restarts_an_agent_of_the_user(bot, match_of, row, report, clock)
         lineup.reported(report(row(0, connected=False), frame=frame))
         recovery.look()
     assert (state(lineup), lineup.status("blue-1").reason) == (AgentState.FAILED, LOST)
-    assert hands.asked == []
+    assert actions.asked == []
     lineup.reported(report(row(0)))
     assert state(lineup) is AgentState.PLAYING
 
 
-def test_a_stopped_agent_is_not_restarted(lineup, hands, clock, recovery_of, playing):
+def test_a_stopped_agent_is_not_restarted(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     lineup.leaving("blue-1")
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
     assert (state(lineup), lineup.status("blue-1").ending) == (AgentState.STOPPED, AgentEnding.STOPPED)
-    assert hands.asked == []
+    assert actions.asked == []
 
 
-def test_who_is_stopped_while_it_waits_for_its_restart_stays_stopped(lineup, hands, clock, recovery_of, playing):
+def test_who_is_stopped_while_it_waits_for_its_restart_stays_stopped(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
@@ -238,10 +238,10 @@ def test_who_is_stopped_while_it_waits_for_its_restart_stays_stopped(lineup, han
     clock.now += 100
     recovery.look()
     assert state(lineup) is AgentState.STOPPED
-    assert hands.count("relaunch", "blue-1") == 0
+    assert actions.count("relaunch", "blue-1") == 0
 
 
-def test_a_new_version_has_a_quota_of_its_own(lineup, hands, clock, recovery_of, playing):
+def test_a_new_version_has_a_quota_of_its_own(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, limit=1))
     for pid in range(3):
         lineup.ended("blue-1", 1, "exited with code 1")
@@ -250,7 +250,7 @@ def test_a_new_version_has_a_quota_of_its_own(lineup, hands, clock, recovery_of,
         lineup.started("blue-1", 77 + pid)
         clock.now += 100
         recovery.look()
-    assert hands.asked == [("stand down", "blue-1")] * 3
+    assert actions.asked == [("stand down", "blue-1")] * 3
     assert (lineup.status("blue-1").starts, lineup.status("blue-1").restarts) == (4, 0)
 
 
@@ -259,14 +259,14 @@ def test_a_new_version_has_a_quota_of_its_own(lineup, hands, clock, recovery_of,
     [(1199, 10.0, False), (1200, 9.999, False), (1200, 10.0, True), (1201, 10.001, True)],
 )
 def test_who_answers_nothing_for_the_frames_and_their_time_is_killed(
-    lineup, hands, clock, recovery_of, playing, frames, seconds, is_hung
+    lineup, actions, clock, recovery_of, playing, frames, seconds, is_hung
 ):
     recovery = recovery_of()
     playing(500, answers=7)
     clock.now += seconds
     playing(500 + frames, answers=7)
     recovery.look()
-    assert [hands.count("kill", key) for key in ALL] == ([1, 1, 0] if is_hung else [0, 0, 0])
+    assert [actions.count("kill", key) for key in ALL] == ([1, 1, 0] if is_hung else [0, 0, 0])
     if not is_hung:
         assert state(lineup) is AgentState.PLAYING
         return
@@ -275,19 +275,19 @@ def test_who_answers_nothing_for_the_frames_and_their_time_is_killed(
     assert status.reason == "Answered nothing for 1,200 frames, so it was killed."
     assert not lineup.is_deserted
     recovery.look()
-    assert hands.count("relaunch", "blue-1") == 0
+    assert actions.count("relaunch", "blue-1") == 0
     lineup.ended("blue-1", None, "killed by signal 15, SIGTERM")
     recovery.look()
     assert lineup.status("blue-1").reason.endswith("so it was killed. Restarts in 2 s (1 of 3).")
 
 
-def test_an_answer_in_between_begins_the_count_anew(lineup, hands, clock, recovery_of, playing):
+def test_an_answer_in_between_begins_the_count_anew(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     for count in range(1, 9):
         clock.now += 9.0
         playing(count * 1100, answers=count)
         recovery.look()
-    assert hands.asked == []
+    assert actions.asked == []
 
 
 def test_who_was_restarted_has_the_whole_time_again(lineup, clock, recovery_of, playing):
@@ -305,7 +305,7 @@ def test_who_was_restarted_has_the_whole_time_again(lineup, clock, recovery_of, 
     assert state(lineup, "orange-1") is AgentState.HUNG
 
 
-def test_who_lost_its_connection_and_does_not_come_back_is_killed(lineup, hands, clock, recovery_of, playing):
+def test_who_lost_its_connection_and_does_not_come_back_is_killed(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     playing(100, connected=False)
     lineup.said("blue-1", ["bye"])
@@ -320,7 +320,7 @@ def test_who_lost_its_connection_and_does_not_come_back_is_killed(lineup, hands,
 
 @pytest.mark.parametrize(("later", "is_late"), [(89.999, False), (90.0, True), (90.001, True)])
 def test_who_was_restarted_and_is_not_ready_in_time_is_killed(
-    lineup, hands, clock, recovery_of, playing, row, report, later, is_late
+    lineup, actions, clock, recovery_of, playing, row, report, later, is_late
 ):
     recovery = recovery_of()
     lineup.ended("blue-1", 1, "exited with code 1")
@@ -332,29 +332,29 @@ def test_who_was_restarted_and_is_not_ready_in_time_is_killed(
     clock.now += later
     lineup.reported(report(row(0, ready=False), row(1, team=1, ready=False)))
     recovery.look()
-    assert hands.count("kill", "orange-1") == 0
-    assert hands.count("kill", "blue-1") == is_late
+    assert actions.count("kill", "orange-1") == 0
+    assert actions.count("kill", "blue-1") == is_late
     if is_late:
         assert lineup.status("blue-1").reason == "Was not ready within 90 s of its restart, so it was killed."
         assert lineup.status("blue-1").ending is AgentEnding.HANG
 
 
-def test_without_a_limit_nobody_hangs(lineup, hands, clock, recovery_of, playing):
+def test_without_a_limit_nobody_hangs(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of(replace(POLICY, hang_frames=None))
     clock.now += 1e6
     playing(10**6)
     recovery.look()
-    assert hands.asked == []
+    assert actions.asked == []
 
 
-def test_nobody_hangs_before_the_match_runs(lineup, hands, clock, recovery_of, row, report):
+def test_nobody_hangs_before_the_match_runs(lineup, actions, clock, recovery_of, row, report):
     for key in ALL:
         lineup.started(key, 42)
     lineup.reported(report(row(0), row(1, team=1)))
     clock.now += 100
     lineup.reported(report(row(0), row(1, team=1), frame=5000))
     recovery_of().look()
-    assert hands.asked == []
+    assert actions.asked == []
 
 
 def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(lineup, clock, recovery_of, playing):
@@ -369,15 +369,15 @@ def test_at_the_end_of_the_match_who_waits_for_a_restart_has_crashed(lineup, clo
     assert state(lineup) is AgentState.CRASHED
 
 
-def test_after_the_end_nobody_is_restarted(lineup, hands, clock, recovery_of, playing):
+def test_after_the_end_nobody_is_restarted(lineup, actions, clock, recovery_of, playing):
     recovery = recovery_of()
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
     recovery.close()
     clock.now += 100
     recovery.look()
-    assert hands.count("relaunch", "blue-1") == 0
-    assert hands.count("close", "") == 1
+    assert actions.count("relaunch", "blue-1") == 0
+    assert actions.count("close", "") == 1
 
 
 @pytest.mark.parametrize(("count", "times"), [(1, "once"), (2, "twice"), (3, "3 times")])

@@ -1,4 +1,4 @@
-"""What a recovery asks to be done, done with the processes of the match and sessions of our own."""
+"""Carries out what a recovery decides, with the processes of the match and sessions of our own."""
 
 import time
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from runtime.match.roster import Agent
 from runtime.match.stand_down import StandDown
 
 
-class StageHands:
-    """See `recovery.Hands`; owned by the match's thread, which calls `look` at every beat and `close` at the end."""
+class AgentActions:
+    """The actions of a running match, see `RecoveryActions`; owned by its thread, which calls `look` at every beat."""
 
     def __init__(
         self, *, backstage: Backstage, host: str, port: int, clock: Callable[[], float] = time.monotonic
@@ -22,7 +22,7 @@ class StageHands:
         self._stand_downs: dict[str, StandDown] = {}
 
     def relaunch(self, key: str) -> bool:
-        """See `recovery.Hands`; an agent that somebody else has started meanwhile is left alone."""
+        """See `RecoveryActions`; an agent that somebody else has started meanwhile is left alone."""
         backstage = self._backstage
         if backstage.crew.playing(key) is not None:
             return True
@@ -33,13 +33,13 @@ class StageHands:
         return True
 
     def kill(self, key: str) -> None:
-        """See `recovery.Hands`."""
+        """See `RecoveryActions`."""
         process = self._backstage.crew.playing(key)
         if process is not None:
             self._backstage.stop(process, 0.0)
 
     def stand_down(self, key: str) -> None:
-        """See `recovery.Hands`; it is done by and by."""
+        """See `RecoveryActions`; it is done by and by."""
         if key not in self._stand_downs:
             self._stand_downs[key] = StandDown(self._agent(key), self._host, self._port, self._clock)
 
