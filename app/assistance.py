@@ -67,7 +67,9 @@ class Assistance(QObject):
     @Slot()
     def show_keys(self) -> None:
         """Opens the list of all keys."""
-        box = KeyOverview(key_rows(self._window.commands.all), self._window)
+        library = self._window.library
+        commands = (*self._window.commands.all, *library.commands)
+        box = KeyOverview(key_rows(commands, library.actions_of_entry.of_entry), self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.show()
 

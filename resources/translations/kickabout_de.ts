@@ -1129,6 +1129,122 @@
         <translation>Zur nächsten Karte</translation>
     </message>
     <message>
+        <source>In the library</source>
+        <translation>In der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Add to blue</source>
+        <translation>Zu Blau hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add to orange</source>
+        <translation>Zu Orange hinzufügen</translation>
+    </message>
+    <message>
+        <source>In the library&apos;s search</source>
+        <translation>In der Suche der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Go to the list</source>
+        <translation>Zur Liste gehen</translation>
+    </message>
+    <message>
+        <source>In the folders of the library</source>
+        <translation>In den Ordnern der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Hide a folder, or show it again</source>
+        <translation>Einen Ordner aus- oder wieder einblenden</translation>
+    </message>
+    <message>
+        <source>Take the folder out</source>
+        <translation>Den Ordner herausnehmen</translation>
+    </message>
+    <message>
+        <source>Back to the bots</source>
+        <translation>Zurück zu den Bots</translation>
+    </message>
+    <message>
+        <source>In the match settings</source>
+        <translation>In den Spieleinstellungen</translation>
+    </message>
+    <message>
+        <source>Empty the search</source>
+        <translation>Die Suche leeren</translation>
+    </message>
+    <message>
+        <source>Reset a setting</source>
+        <translation>Eine Einstellung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>On a script of the match</source>
+        <translation>Auf einem Skript des Spiels</translation>
+    </message>
+    <message>
+        <source>In the name of a preset</source>
+        <translation>Im Namen einer Vorgabe</translation>
+    </message>
+    <message>
+        <source>Keep the preset</source>
+        <translation>Die Vorgabe behalten</translation>
+    </message>
+    <message>
+        <source>Keep nothing</source>
+        <translation>Nichts behalten</translation>
+    </message>
+    <message>
+        <source>In the problems</source>
+        <translation>In den Problemen</translation>
+    </message>
+    <message>
+        <source>Go to the place of a problem</source>
+        <translation>Zur Stelle eines Problems gehen</translation>
+    </message>
+    <message>
+        <source>In the notices</source>
+        <translation>In den Meldungen</translation>
+    </message>
+    <message>
+        <source>Do what a notice offers</source>
+        <translation>Tun, was eine Meldung anbietet</translation>
+    </message>
+    <message>
+        <source>In the line for commands to the game</source>
+        <translation>In der Zeile für Befehle an das Spiel</translation>
+    </message>
+    <message>
+        <source>Send the command</source>
+        <translation>Den Befehl senden</translation>
+    </message>
+    <message>
+        <source>Older and newer commands</source>
+        <translation>Ältere und neuere Befehle</translation>
+    </message>
+    <message>
+        <source>Empty the line</source>
+        <translation>Die Zeile leeren</translation>
+    </message>
+    <message>
+        <source>In the list of commands</source>
+        <translation>In der Liste der Befehle</translation>
+    </message>
+    <message>
+        <source>Go through the list</source>
+        <translation>Durch die Liste gehen</translation>
+    </message>
+    <message>
+        <source>Leap through the list</source>
+        <translation>Durch die Liste springen</translation>
+    </message>
+    <message>
+        <source>Carry out</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
         <source>Everything that it offers</source>
         <translation>Alles, was sie anbietet</translation>
     </message>

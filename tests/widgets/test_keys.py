@@ -1,18 +1,75 @@
-"""The list of all keys names every command of the window and every key of a card, and is searched by typing."""
+"""The list of all keys names every command, every key that any part of the window takes, and is searched by typing."""
+
+import ast
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
+import widgets
 from widgets.keys.key_overview import KeyOverview
 from widgets.keys.key_rows import key_rows
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import KEYS, action_words
 
+HANDLERS = {"itemActivated": "Key_Return", "returnPressed": "Key_Return", "contextMenuEvent": "Key_Menu"}
+"""What takes a key without naming it."""
+PLACES = {
+    "commands.py": ("Everywhere",),
+    "library/entry_view.py": ("In the library",),
+    "library/filter_bar.py": ("In the library's search",),
+    "library/folder_page.py": ("In the folders of the library",),
+    "log/command_line.py": ("In the line for commands to the game",),
+    "log/log_panel.py": ("In the log",),
+    "notices/notice_history.py": ("In the notices",),
+    "options/option_panel.py": ("In the match settings",),
+    "options/option_row.py": ("In the match settings",),
+    "options/preset_bar.py": ("In the name of a preset",),
+    "options/script_list.py": ("On a script of the match",),
+    "palette/command_palette.py": ("In the list of commands",),
+    "problems/problem_list.py": ("In the problems",),
+    "teams/agent_card.py": ("On a card",),
+}
+"""Under which heads of the list the keys stand that a module takes."""
+
+
+def rows_of(window):
+    library = window.library
+    return key_rows((*window.commands.all, *library.commands), library.actions_of_entry.of_entry)
+
+
+def keys_of(rows, *places):
+    return {keys for row in rows if not places or row.place in places for keys in row.keys.split(", ")}
+
+
+def native(keys):
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def keys_taken(path):
+    """The names of the keys that a module asks for, or takes by a signal of Qt."""
+    named = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("Key_"):
+            named.add(node.attr)
+        elif isinstance(node, ast.Attribute) and node.attr in HANDLERS:
+            named.add(HANDLERS[node.attr])
+        elif isinstance(node, ast.FunctionDef) and node.name in HANDLERS:
+            named.add(HANDLERS[node.name])
+        elif isinstance(node, ast.FunctionDef) and node.name == "keyPressEvent":
+            named.add("")
+    return named
+
+
+ROOT = Path(widgets.__file__).parent
+TAKERS = {path.relative_to(ROOT).as_posix(): keys_taken(path) for path in sorted(ROOT.rglob("*.py"))}
+TAKERS = {module: names for module, names in TAKERS.items() if names}
+
 
 @pytest.fixture
 def overview(qtbot, main_window):
-    made = KeyOverview(key_rows(main_window.commands.all), main_window)
+    made = KeyOverview(rows_of(main_window), main_window)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -20,7 +77,7 @@ def overview(qtbot, main_window):
 
 def test_every_command_and_every_key_of_a_card_is_listed(overview, main_window):
     shown = dict(overview.shown)
-    for action in main_window.commands.all:
+    for action in (*main_window.commands.all, *main_window.library.commands):
         words = action.text().replace("&", "")
         assert words in shown
         for keys in action.shortcuts():
@@ -33,6 +90,44 @@ def test_every_command_and_every_key_of_a_card_is_listed(overview, main_window):
     assert listed.count(action_words(CardAction.OTHER_TEAM)) == 2, "to the left and to the right"
 
 
+@pytest.mark.parametrize("module", TAKERS)
+def test_every_key_that_a_module_takes_is_listed(module, main_window):
+    assert module in PLACES, "say in PLACES where its keys stand, and list them in widgets/keys/key_places.py"
+    listed = keys_of(rows_of(main_window), *PLACES[module])
+    for name in TAKERS[module] - {""}:
+        key = native(Qt.Key[name])
+        assert any(keys == key or keys.endswith(f"+{key}") for keys in listed), f"{module} takes {key}"
+
+
+def test_every_place_that_is_named_has_keys(main_window):
+    heads = {row.place for row in rows_of(main_window)}
+    assert {place for places in PLACES.values() for place in places} - heads == set()
+
+
+def test_every_shortcut_of_the_window_is_listed(main_window):
+    listed = keys_of(rows_of(main_window))
+    held = [keys for action in main_window.findChildren(QAction) for keys in action.shortcuts()]
+    held += [shortcut.key() for shortcut in main_window.findChildren(QShortcut)]
+    assert len(held) > 40
+    assert {native(keys) for keys in held if not keys.isEmpty()} - listed == set()
+
+
+def test_the_librarys_keys_are_listed(main_window):
+    rows = {(row.place, row.words): row.keys for row in rows_of(main_window)}
+    assert rows["Everywhere", "Search the library"] == "Ctrl+L"
+    assert rows["Everywhere", "New bot"] == "Ctrl+Shift+N"
+    assert rows["In the library", "Add to orange"] == "Ctrl+Return, Ctrl+Enter"
+    assert rows["In the library", "Favourite"] == "Ctrl+D"
+    assert rows["In the folders of the library", "Take the folder out"] == "Del"
+
+
+def test_no_key_of_a_place_means_two_things(main_window):
+    rows = rows_of(main_window)
+    for place in {row.place for row in rows}:
+        keys = [key for row in rows if row.place == place for key in row.keys.split(", ") if key]
+        assert len(keys) == len(set(keys)), place
+
+
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
@@ -40,6 +135,7 @@ def test_every_command_and_every_key_of_a_card_is_listed(overview, main_window):
         ("F1", "All keys"),
         ("del", "Remove from the match"),
         ("search", "Search"),
+        ("orange", "Add to orange"),
     ],
 )
 def test_typing_sifts(overview, qtbot, typed, found):

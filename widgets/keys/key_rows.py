@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 
-from widgets.log.log_panel import SEARCH_KEYS
-from widgets.teams.card_value import CardAction
-from widgets.teams.card_words import KEYS, action_words
+from widgets.keys.key_places import keys_of_parts, library_place
 
 translate = QCoreApplication.translate
 
@@ -23,23 +21,16 @@ class KeyRow:
     """As the user's system writes them; several are separated by commas; empty for a command without keys."""
 
 
-def key_rows(commands: Iterable[QAction]) -> tuple[KeyRow, ...]:
-    """The commands, which hold everywhere, then what holds in single parts of the window."""
+def key_rows(commands: Iterable[QAction], of_entries: Iterable[QAction] = ()) -> tuple[KeyRow, ...]:
+    """The commands, which hold everywhere, then what holds in single parts of the window.
+
+    What can be done with an entry of the library holds while the keyboard is there.
+    """
     everywhere = translate("KeyOverview", "Everywhere")
-    card = translate("KeyOverview", "On a card")
-    log = translate("KeyOverview", "In the log")
     return (
         *(_of_command(everywhere, action) for action in commands if action.text()),
-        *(KeyRow(place=card, words=action_words(action), keys=_native([keys])) for action, keys in KEYS.items()),
-        KeyRow(place=card, words=action_words(CardAction.OTHER_TEAM), keys=_native(["Ctrl+Left"])),
-        KeyRow(place=card, words=translate("KeyOverview", "Go to the next card"), keys=_native(["Up", "Down"])),
-        KeyRow(place=card, words=translate("KeyOverview", "Everything that it offers"), keys=_native(["Menu"])),
-        KeyRow(place=log, words=translate("KeyOverview", "Search"), keys=_native([SEARCH_KEYS])),
-        KeyRow(
-            place=log,
-            words=translate("KeyOverview", "Next and last place found"),
-            keys=_native(["Return", "Shift+Return"]),
-        ),
+        *(_of_command(library_place(), action) for action in of_entries if action.text()),
+        *(KeyRow(place=part.place, words=part.words, keys=_native(part.keys)) for part in keys_of_parts()),
     )
 
 

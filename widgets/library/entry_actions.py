@@ -22,6 +22,11 @@ class EntryActions(QObject):
         """What can be done wherever the user is."""
         return tuple(self._commands)
 
+    @property
+    def of_entry(self) -> tuple[QAction, ...]:
+        """What keys do with the current entry while the keyboard is in the library, besides the list's own."""
+        return tuple(action for action in self._of_entry if action not in self._adding)
+
     def add_command(self, text: str, keys: str, deed: Callable[[], object]) -> None:
         """Offers a deed everywhere in the window."""
         action = self._action(text, keys, deed)
