@@ -25,6 +25,7 @@ from widgets.library.values import (
     FavouriteChanged,
     FileAction,
     FileActionRequested,
+    FolderHidingRequested,
     FolderRemovalRequested,
     FoldersDropped,
     FolderState,
@@ -99,6 +100,17 @@ class LibraryController(QObject):
         """The folders that the user added."""
         return tuple(Path(folder) for folder in self._settings.settings.library_folders)
 
+    @property
+    def hidden(self) -> frozenset[Path]:
+        """Those of the folders, the examples' among them, that the user hides for a while."""
+        return frozenset(Path(folder) for folder in self._settings.settings.hidden_folders)
+
+    @property
+    def shown_folders(self) -> tuple[Path, ...]:
+        """The folders that are looked into, the examples' first."""
+        hidden = self.hidden
+        return tuple(folder for folder in (self._examples, *self.folders) if folder not in hidden)
+
     def start(self) -> None:
         """Scans soon, once the window has been painted."""
         self._delay.start()
@@ -115,7 +127,7 @@ class LibraryController(QObject):
     @Slot()
     def rescan(self) -> None:
         """Looks through all folders; only what has changed is read."""
-        self._scanner.rescan((self._examples, *self.folders))
+        self._scanner.rescan(self.shown_folders, self.hidden)
         self._drain_timer.start()
         self._show_folders()
 
@@ -141,9 +153,11 @@ class LibraryController(QObject):
         self._errands.run(lambda: _folder_of(path), lambda folder: self._add(path, folder))
 
     def _add(self, path: Path, folder: Path | None) -> None:
-        known = (self._examples, *self.folders)
+        known = self.shown_folders
         if folder is None:
             self._refuse(self.tr("{path} is no folder, so it cannot be part of the library.").format(path=path))
+        elif folder in self.hidden:
+            self.hide_folder(folder, is_hidden=False)
         elif folder in known or any(other in folder.parents for other in known):
             self._refuse(self.tr("{path} is part of the library already.").format(path=folder))
         else:
@@ -152,9 +166,21 @@ class LibraryController(QObject):
 
     def remove_folder(self, folder: Path) -> None:
         """Takes a folder out of the library; its files stay as they are."""
-        self._settings.change(library_folders=tuple(str(path) for path in self.folders if path != folder))
+        self._settings.change(
+            library_folders=tuple(str(path) for path in self.folders if path != folder),
+            hidden_folders=tuple(str(path) for path in sorted(self.hidden - {folder})),
+        )
         self._scanned.pop(folder, None)
         self._panel.drop_root(folder)
+        self.rescan()
+
+    def hide_folder(self, folder: Path, *, is_hidden: bool) -> None:
+        """Hides a folder of the library until it is wanted again, or brings it back; it stays in the list."""
+        hidden = self.hidden | {folder} if is_hidden else self.hidden - {folder}
+        self._settings.change(hidden_folders=tuple(str(path) for path in sorted(hidden)))
+        if is_hidden:
+            self._scanned.pop(folder, None)
+            self._panel.drop_root(folder)
         self.rescan()
 
     def _connect(self) -> None:
@@ -181,7 +207,7 @@ class LibraryController(QObject):
             self._show_folders()
 
     def _take(self, event: ScanEvent) -> None:
-        if event.root not in topmost((self._examples, *self.folders)):
+        if event.root not in topmost(self.shown_folders):
             return
         if isinstance(event, EntriesFound):
             self._panel.take_entries(event.entries)
@@ -196,7 +222,7 @@ class LibraryController(QObject):
             self._wanted_entry = None
 
     def _show_folders(self) -> None:
-        running = set(self._scanner.running)
+        running, hidden = set(self._scanner.running), self.hidden
         states = []
         for root in (self._examples, *self.folders):
             scanned = self._scanned.get(root)
@@ -205,8 +231,9 @@ class LibraryController(QObject):
                 root=root,
                 title=self.tr("Examples") if is_example else str(root),
                 total=scanned.total if scanned is not None else 0,
-                is_scanning=root in running,
+                is_scanning=root in running and root not in hidden,
                 is_removable=not is_example,
+                is_hidden=root in hidden,
                 notices=scanned.notices if scanned is not None else (),
             )
             states.append(state)
@@ -243,6 +270,8 @@ class LibraryController(QObject):
             self._refuse(self._act(wanted))
         elif isinstance(wanted, FolderRemovalRequested):
             self.remove_folder(wanted.root)
+        elif isinstance(wanted, FolderHidingRequested):
+            self.hide_folder(wanted.root, is_hidden=wanted.is_hidden)
         elif isinstance(wanted, ScanCancelRequested):
             self._scanner.cancel()
         elif isinstance(wanted, LibraryFilter):
@@ -289,7 +318,7 @@ class LibraryController(QObject):
     @Slot(Path)
     def _on_made(self, made: Path) -> None:
         self._wanted_entry = made
-        if any(folder in made.parents for folder in self.folders):
+        if any(folder in made.parents for folder in self.shown_folders):
             self.rescan()
         else:
             self.add_folder(made.parent)

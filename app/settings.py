@@ -47,6 +47,8 @@ class Settings:
     """In the order in which they were saved."""
     library_folders: tuple[str, ...] = ()
     """Paths of the folders in which the library looks for bots."""
+    hidden_folders: tuple[str, ...] = ()
+    """Those of the library's folders, the examples' among them, that are not looked into for the time being."""
     library_order: str = ""
     """What the library is sorted by; empty for its names."""
     favourites: tuple[str, ...] = ()
@@ -65,6 +67,10 @@ class Settings:
     """Whether processors are shared out between the teams."""
     memory_mb: int = 0
     """More than this may no agent use; 0 is no limit."""
+    console_lines: tuple[str, ...] = ()
+    """Commands that were typed to games, the newest last."""
+    is_console_shown: bool = True
+    """Whether the line for commands stands below the log."""
 
 
 class SettingsFile:
@@ -200,9 +206,10 @@ def _preset(value: object) -> OwnPreset | None:
 
 _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
     {
-        **dict.fromkeys(("recent_documents", "library_folders", "favourites", "recent_bots"), _texts),
+        **dict.fromkeys(("recent_documents", "library_folders", "hidden_folders", "favourites", "recent_bots"), _texts),
+        "console_lines": _texts,
         "presets": _presets,
-        "is_fair": _flag,
+        **dict.fromkeys(("is_fair", "is_console_shown"), _flag),
         "memory_mb": _count,
     }
 )

@@ -316,6 +316,10 @@
         <translation>Über Kickabout</translation>
     </message>
     <message>
+        <source>Type a command to the game</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy a report of the match</source>
         <translation>Bericht über das Spiel kopieren</translation>
     </message>
@@ -362,6 +366,51 @@
     <message>
         <source>Open a recent match</source>
         <translation>Zuletzt geöffnetes Spiel öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>Console</name>
+    <message>
+        <source>This match does not allow its state to be set, which &apos;{0}&apos; would do. See its settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be carried out. Write: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The arena knows no command &apos;{0}&apos;. It knows: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleBar</name>
+    <message>
+        <source>Command to the game</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is wrong with the command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command to the game, such as: kickabout step 120</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A command to the game. Up and Down bring back what was typed before; Enter sends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleController</name>
+    <message>
+        <source>The game has not started yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No match is running: start one to type commands to its game.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -909,6 +958,18 @@
         <translation>Und {count} weitere.</translation>
     </message>
     <message>
+        <source>Space shows it again.</source>
+        <translation>Die Leertaste zeigt ihn wieder.</translation>
+    </message>
+    <message>
+        <source>Space hides it for a while.</source>
+        <translation>Die Leertaste verbirgt ihn eine Weile.</translation>
+    </message>
+    <message>
+        <source>hidden, not looked into</source>
+        <translation>verborgen, wird nicht durchsucht</translation>
+    </message>
+    <message>
         <source>entries: {count}</source>
         <translation>Einträge: {count}</translation>
     </message>
@@ -927,6 +988,10 @@
     <message>
         <source>Bots, hiveminds and scripts are looked for in these folders and all folders within.</source>
         <translation>Bots, Hiveminds und Skripte werden in diesen Ordnern und allen darin gesucht.</translation>
+    </message>
+    <message>
+        <source>Without its mark, a folder is hidden until it is wanted again.</source>
+        <translation>Ohne Häkchen ist ein Ordner verborgen, bis er wieder gebraucht wird.</translation>
     </message>
 </context>
 <context>
@@ -1074,8 +1139,20 @@
         <translation>Nichts passt zu deiner Suche.</translation>
     </message>
     <message>
+        <source>Hidden folders are not searched.</source>
+        <translation>Verborgene Ordner werden nicht durchsucht.</translation>
+    </message>
+    <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>There is nothing in the folders that are not hidden.</source>
+        <translation>In den Ordnern, die nicht verborgen sind, ist nichts.</translation>
+    </message>
+    <message>
+        <source>Show the folders</source>
+        <translation>Ordner zeigen</translation>
     </message>
     <message>
         <source>Drop the folder in which your bots lie here, or choose it. Nothing of it is run.</source>
@@ -1578,6 +1655,10 @@
     <message>
         <source>Search the log</source>
         <translation>Protokoll durchsuchen</translation>
+    </message>
+    <message>
+        <source>Show the line for commands to the game</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 """One scan of one folder of the library: what is new since the last one is read, the rest is only looked at."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -40,14 +40,17 @@ class FolderMemory:
         return {entry.path for known in self.homes.values() for entry in known.entries}
 
 
-def scan_folder(root: Path, memory: FolderMemory, sink: Sink, is_cancelled: Callable[[], bool]) -> None:
+def scan_folder(
+    root: Path, memory: FolderMemory, sink: Sink, is_cancelled: Callable[[], bool], hidden: Collection[Path] = ()
+) -> None:
     """Sends `EntriesFound` while it goes and `FolderScanned` in the end; `memory` is brought up to date.
 
-    A bot with problems is read anew each time: what is wrong with it may lie outside its folder.
+    What lies in `hidden` folders is not looked at, and what an earlier scan found there is gone. A bot with problems
+    is read anew each time: what is wrong with it may lie outside its folder.
     """
     began = time.monotonic()
     batch = _Batch(root, sink)
-    walk = Walk(root, is_cancelled=is_cancelled)
+    walk = Walk(root, is_cancelled=is_cancelled, hidden=hidden)
     before = memory.paths
     homes: dict[Path, _Known] = {}
     for home in walk.homes():

@@ -19,6 +19,7 @@ class _Shelf:
     root: Path
     memory: FolderMemory = field(default_factory=FolderMemory)
     thread: threading.Thread | None = None
+    hidden: frozenset[Path] = frozenset()
     is_wanted_again: bool = False
     is_given_up: threading.Event = field(default_factory=threading.Event)
 
@@ -45,14 +46,19 @@ class LibraryScanner:
         with self._lock:
             return tuple(shelf.root for shelf in self._shelves.values() if shelf.thread is not None)
 
-    def rescan(self, roots: Iterable[Path]) -> None:
-        """Scans these folders and forgets all others; one that is being scanned is scanned once more."""
+    def rescan(self, roots: Iterable[Path], hidden: Iterable[Path] = ()) -> None:
+        """Scans these folders and forgets all others; one that is being scanned is scanned once more.
+
+        Folders within that are `hidden` are left out, unless they are among the `roots` themselves.
+        """
         wanted = topmost(roots)
+        left_out = frozenset(hidden)
         with self._lock:
             for root in [root for root in self._shelves if root not in wanted]:
                 self._shelves.pop(root).is_given_up.set()
             for root in wanted:
                 shelf = self._shelves.setdefault(root, _Shelf(root))
+                shelf.hidden = left_out - {root}
                 if shelf.thread is None:
                     self._begin(shelf)
                 else:
@@ -89,7 +95,7 @@ class LibraryScanner:
     def _run(self, shelf: _Shelf) -> None:
         while True:
             with self._turns:
-                scan_folder(shelf.root, shelf.memory, self._sink, shelf.is_given_up.is_set)
+                scan_folder(shelf.root, shelf.memory, self._sink, shelf.is_given_up.is_set, shelf.hidden)
             with self._lock:
                 if not shelf.is_wanted_again or self._shelves.get(shelf.root) is not shelf:
                     shelf.thread = None

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -50,11 +50,14 @@ class Home:
 
 
 class Walk:
-    """One look through one folder; any thread, but one at a time."""
+    """One look through one folder; any thread, but one at a time. Folders that are `hidden` are not looked into."""
 
-    def __init__(self, root: Path, *, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, root: Path, *, is_cancelled: Callable[[], bool] = lambda: False, hidden: Collection[Path] = ()
+    ) -> None:
         self._root = root
         self._is_cancelled = is_cancelled
+        self._hidden = frozenset(hidden)
         self._seen: set[tuple[int, int]] = set()
         self._folders = 0
         self._notices: list[ScanNotice] = []
@@ -76,7 +79,7 @@ class Walk:
         yield from self._visit(self._root, 0, None, "")
 
     def _visit(self, folder: Path, depth: int, home: Home | None, prefix: str) -> Iterator[Home]:
-        if self._is_cancelled() or not self._enter(folder):
+        if self._is_cancelled() or folder in self._hidden or not self._enter(folder):
             return
         listed = self._listed(folder, depth)
         if listed is None or (_VENV_MARK in listed.files and depth > 0):

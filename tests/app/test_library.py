@@ -285,3 +285,79 @@ def test_bots_and_scripts_go_from_the_library_into_the_match(desktop, runner, qt
     qtbot.waitUntil(lambda: "striker" in recent(desktop))
     assert set(recent(desktop)) == {"striker", "chaser", "keeper", "painter"}
     qtbot.waitUntil(lambda: panel.is_locked)
+
+
+def space_on(library, row):
+    rows = library.panel.folders.rows
+    rows.setCurrentRow(row)
+    QTest.keyClick(rows, Qt.Key.Key_Space)
+    library.qtbot.waitUntil(lambda: not library.controller.is_scanning, timeout=20_000)
+    library.qtbot.waitUntil(lambda: not library.controller._drain_timer.isActive(), timeout=20_000)
+
+
+def test_a_folder_is_hidden_over_starts_and_comes_back(library, bots, make_library):
+    library.add(bots)
+    library.panel.head.folders_button.click()
+    space_on(library, 1)
+    assert library.names == EXAMPLES
+    assert library.controller.folders == (bots,), "it is still in the list"
+    item = library.panel.folders.rows.item(1)
+    assert item.checkState() is Qt.CheckState.Unchecked
+    assert "hidden" in item.text()
+    assert "hidden" in item.data(Qt.ItemDataRole.AccessibleTextRole)
+    later = make_library()
+    assert later.names == EXAMPLES
+    assert later.panel.folders.rows.item(1).checkState() is Qt.CheckState.Unchecked
+    later.panel.head.folders_button.click()
+    space_on(later, 1)
+    assert "Mine" in later.names
+    assert later.settings.settings.hidden_folders == ()
+    assert bots.is_dir()
+
+
+def test_a_hidden_folder_is_not_looked_at(library, bots):
+    library.add(bots)
+    library.controller.hide_folder(bots, is_hidden=True)
+    library.settle()
+    (bots / "mine" / "bot.toml").write_text("[settings", encoding="utf-8")
+    library.controller.rescan()
+    assert bots not in library.controller._scanner.running
+    library.settle()
+    assert library.names == EXAMPLES
+
+
+def test_all_folders_may_be_hidden_and_the_way_back_is_offered(library):
+    library.panel.head.folders_button.click()
+    space_on(library, 0)
+    assert library.panel.model.total == 0
+    library.panel.folders.done_button.click()
+    assert "not hidden" in library.panel.hint.label.text()
+    library.panel.hint.button.click()
+    assert library.panel.folders.isVisible()
+    space_on(library, 0)
+    assert library.names == EXAMPLES
+
+
+def test_a_folder_within_a_shown_one_is_hidden_alone(library, bots):
+    shutil.copytree(bots / "mine", bots / "inner" / "bot")
+    library.add(bots / "inner")
+    library.add(bots)
+    assert library.names.count("Mine") == 2
+    library.controller.hide_folder(bots / "inner", is_hidden=True)
+    library.qtbot.waitUntil(lambda: library.names.count("Mine") == 1, timeout=20_000)
+    library.controller.hide_folder(bots, is_hidden=True)
+    library.qtbot.waitUntil(lambda: library.names == EXAMPLES, timeout=20_000)
+    library.controller.hide_folder(bots / "inner", is_hidden=False)
+    library.qtbot.waitUntil(lambda: library.names.count("Mine") == 1, timeout=20_000)
+    assert library.panel.model.known(bots / "inner" / "bot" / "bot.toml") is not None
+
+
+def test_a_hidden_folder_comes_back_when_it_is_added_again_and_is_forgotten_when_removed(library, bots):
+    library.add(bots)
+    library.controller.hide_folder(bots, is_hidden=True)
+    library.controller.add_folder(bots)
+    library.qtbot.waitUntil(lambda: "Mine" in library.names, timeout=20_000)
+    assert library.controller.folders == (bots,)
+    library.controller.hide_folder(bots, is_hidden=True)
+    library.controller.remove_folder(bots)
+    assert library.settings.settings.hidden_folders == ()

@@ -20,6 +20,7 @@ from widgets.library.values import (
     FavouriteChanged,
     FileAction,
     FileActionRequested,
+    FolderHidingRequested,
     FolderRemovalRequested,
     FoldersDropped,
     FolderState,
@@ -506,3 +507,34 @@ def test_the_current_entry_stays_in_view_when_its_details_take_room(panel, qtbot
     qtbot.waitUntil(lambda: panel.details.isVisible() and panel.details.height() > 50)
     view = panel.view
     qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(view.currentIndex()).center()))
+
+
+def test_a_folder_is_hidden_by_its_mark(panel, qtbot):
+    panel.show_folders((folder(is_removable=False), folder(Path("/mine"), total=7)))
+    panel.head.folders_button.click()
+    rows = panel.folders.rows
+    rows.setCurrentRow(1)
+    with qtbot.waitSignal(panel.other_requested) as wanted:
+        QTest.keyClick(rows, Qt.Key.Key_Space)
+    assert wanted.args == [FolderHidingRequested(root=Path("/mine"), is_hidden=True)]
+    panel.show_folders((folder(is_removable=False), folder(Path("/mine"), is_hidden=True, total=0)))
+    assert rows.currentRow() == 1
+    assert rows.item(1).text().endswith("hidden, not looked into")
+    with qtbot.waitSignal(panel.other_requested) as wanted:
+        QTest.keyClick(rows, Qt.Key.Key_Space)
+    assert wanted.args == [FolderHidingRequested(root=Path("/mine"), is_hidden=False)]
+
+
+def test_showing_folders_asks_for_nothing(panel, themed, qtbot):
+    hidden = (folder(is_removable=False, is_hidden=True), folder(Path("/mine")))
+    with qtbot.assertNotEmitted(panel.other_requested, wait=10):
+        panel.show_folders(hidden)
+        panel.show_folders(hidden[::-1])
+        panel.set_looks(themed)
+
+
+def test_a_search_says_that_hidden_folders_are_left_out(full, qtbot):
+    full.show_folders((folder(), folder(Path("/mine"), is_hidden=True)))
+    full.filters.search.setText("nothing of the kind")
+    qtbot.waitUntil(full.hint.isVisible)
+    assert "Hidden folders are not searched." in full.hint.label.text()

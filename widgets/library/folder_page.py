@@ -1,8 +1,8 @@
-"""The folders of the library: which they are, what was found in them, what could not be read; add and remove."""
+"""The folders of the library: which they are, what was found in them, what could not be read; add, hide, remove."""
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,23 +17,25 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from widgets.library.values import FolderRemovalRequested, FolderState
+from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FolderState
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
 SHOWN_NOTICES: Final = 20
 
 
 class FolderPage(QWidget):
-    """Shows `FolderState`s; GUI thread.
+    """Shows `FolderState`s, each with a mark that hides it when it is taken away; GUI thread.
 
     Signals:
         add_requested: the user wants to choose a folder.
         removal_requested: a `FolderRemovalRequested`.
+        hiding_requested: a `FolderHidingRequested`.
         left: the user has seen enough.
     """
 
     add_requested = Signal()
     removal_requested = Signal(object)
+    hiding_requested = Signal(object)
     left = Signal()
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
@@ -61,6 +63,7 @@ class FolderPage(QWidget):
         self.remove_button.clicked.connect(self._on_remove_clicked)
         self.done_button.clicked.connect(self.left)
         self.rows.currentRowChanged.connect(self._show_current)
+        self.rows.itemChanged.connect(self._on_item_changed)
         self._arrange()
 
     def show_folders(self, folders: tuple[FolderState, ...]) -> None:
@@ -68,17 +71,16 @@ class FolderPage(QWidget):
         if folders == self._folders:
             return
         current = self.current
-        self._folders = folders
-        self.rows.clear()
-        for folder in folders:
-            item = QListWidgetItem(f"{folder.title}\n{self._about(folder)}")
-            name = "warning" if folder.notices else "folders"
-            colour = self._looks.warning if folder.notices else self._looks.muted
-            item.setIcon(tinted_icon(Tinted(name=name, colour=colour)))
-            item.setToolTip(str(folder.root))
-            self.rows.addItem(item)
         places = [folder.root for folder in folders]
-        self.rows.setCurrentRow(places.index(current.root) if current and current.root in places else 0)
+        is_same_list = places == [folder.root for folder in self._folders]
+        self._folders = folders
+        with QSignalBlocker(self.rows):
+            if not is_same_list:
+                self.rows.clear()
+                self.rows.addItems([""] * len(folders))
+                self.rows.setCurrentRow(places.index(current.root) if current and current.root in places else 0)
+            for row, folder in enumerate(folders):
+                self._fill(self.rows.item(row), folder)
         self._show_current()
 
     @property
@@ -90,8 +92,9 @@ class FolderPage(QWidget):
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
         self._looks = looks
-        folders, self._folders = self._folders, ()
-        self.show_folders(folders)
+        with QSignalBlocker(self.rows):
+            for row, folder in enumerate(self._folders):
+                self._fill(self.rows.item(row), folder)
 
     def event(self, event: QEvent) -> bool:
         """Keeps Escape, which is Stop elsewhere, for the way back."""
@@ -121,7 +124,27 @@ class FolderPage(QWidget):
         if folder is not None and folder.is_removable:
             self.removal_requested.emit(FolderRemovalRequested(root=folder.root))
 
+    @Slot(QListWidgetItem)
+    def _on_item_changed(self, item: QListWidgetItem) -> None:
+        folder = self._folders[self.rows.row(item)]
+        is_hidden = item.checkState() is not Qt.CheckState.Checked
+        if is_hidden != folder.is_hidden:
+            self.hiding_requested.emit(FolderHidingRequested(root=folder.root, is_hidden=is_hidden))
+
+    def _fill(self, item: QListWidgetItem, folder: FolderState) -> None:
+        about = self._about(folder)
+        item.setText(f"{folder.title}\n{about}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{folder.title}, {about}")
+        item.setCheckState(Qt.CheckState.Unchecked if folder.is_hidden else Qt.CheckState.Checked)
+        name = "warning" if folder.notices else "folders"
+        colour = self._looks.warning if folder.notices else self._looks.muted
+        item.setIcon(tinted_icon(Tinted(name=name, colour=colour)))
+        turn = self.tr("Space shows it again.") if folder.is_hidden else self.tr("Space hides it for a while.")
+        item.setToolTip(f"{folder.root}\n{turn}")
+
     def _about(self, folder: FolderState) -> str:
+        if folder.is_hidden:
+            return self.tr("hidden, not looked into")
         found = self.tr("entries: {count}").format(count=folder.total)
         words = [self.tr("scanning …") if folder.is_scanning else "", found]
         if folder.notices:
@@ -143,6 +166,9 @@ class FolderPage(QWidget):
         hint = QLabel(self.tr("Bots, hiveminds and scripts are looked for in these folders and all folders within."))
         hint.setWordWrap(True)
         set_tone(hint, "muted")
+        hiding = QLabel(self.tr("Without its mark, a folder is hidden until it is wanted again."))
+        hiding.setWordWrap(True)
+        set_tone(hiding, "muted")
         self.add_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         buttons = QHBoxLayout()
         buttons.setSpacing(4)
@@ -154,6 +180,7 @@ class FolderPage(QWidget):
         column.setSpacing(6)
         column.addWidget(title)
         column.addWidget(hint)
+        column.addWidget(hiding)
         column.addWidget(self.rows, 1)
         column.addWidget(self.notices)
         column.addWidget(self.add_button)

@@ -12,14 +12,16 @@ class HintBox(QFrame):
     Signals:
         folder_wanted: the user wants to add a folder.
         everything_wanted: the user wants to see all entries.
+        folders_wanted: the user wants to see the folders that there are.
     """
 
     folder_wanted = Signal()
     everything_wanted = Signal()
+    folders_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_about_filter = False
+        self._deed = self.folder_wanted
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -35,15 +37,27 @@ class HintBox(QFrame):
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         self.hide()
 
-    def show_state(self, *, is_narrow: bool, is_empty: bool, has_folders: bool) -> None:
-        """Says what fits: `is_narrow` where a filter leaves entries out, `has_folders` where the user added one."""
-        self._is_about_filter = is_narrow
+    def show_state(self, *, is_narrow: bool, is_empty: bool, has_folders: bool, has_hidden: bool = False) -> None:
+        """Says what fits.
+
+        `is_narrow` where a filter leaves entries out, `has_folders` where the user added one, `has_hidden` where one
+        of all the folders is hidden.
+        """
         if is_narrow:
-            self._say(self.tr("Nothing matches what you search for."), self.tr("Show everything"))
+            self._deed = self.everything_wanted
+            nothing, unseen = (
+                self.tr("Nothing matches what you search for."),
+                self.tr("Hidden folders are not searched."),
+            )
+            self._say(f"{nothing} {unseen}" if has_hidden else nothing, self.tr("Show everything"))
+        elif is_empty and has_hidden:
+            self._deed = self.folders_wanted
+            self._say(self.tr("There is nothing in the folders that are not hidden."), self.tr("Show the folders"))
         else:
+            self._deed = self.folder_wanted
             words = self.tr("Drop the folder in which your bots lie here, or choose it. Nothing of it is run.")
             self._say(words, self.tr("Add a folder …"))
-        self.setVisible(is_empty if is_narrow else not has_folders)
+        self.setVisible(is_empty if is_narrow else not has_folders or (is_empty and has_hidden))
 
     def _say(self, words: str, deed: str) -> None:
         self.label.setText(words)
@@ -53,4 +67,4 @@ class HintBox(QFrame):
 
     @Slot()
     def _on_clicked(self) -> None:
-        (self.everything_wanted if self._is_about_filter else self.folder_wanted).emit()
+        self._deed.emit()

@@ -59,8 +59,8 @@ class LibraryPanel(QFrame):
         new_requested: the user wants to make a new agent.
         entry_shown: the `LibraryEntry` that is looked at; its details and newest state are of use.
         logo_wanted: the `Path` of a picture.
-        other_requested: a `FavouriteChanged`, `FileActionRequested`, `FolderRemovalRequested`, `LibraryFilter` or
-            `ScanCancelRequested`, or the address of a link as text.
+        other_requested: a `FavouriteChanged`, `FileActionRequested`, `FolderHidingRequested`,
+            `FolderRemovalRequested`, `LibraryFilter` or `ScanCancelRequested`, or the address of a link as text.
     """
 
     add_requested = Signal(PathsDropped)
@@ -79,6 +79,7 @@ class LibraryPanel(QFrame):
         self._is_locked = False
         self._is_scanning = False
         self._has_folders = True
+        self._has_hidden = False
         self.setObjectName("library")
         self.setProperty("role", "panel")
         self.setAcceptDrops(True)
@@ -137,6 +138,7 @@ class LibraryPanel(QFrame):
         faults = sum(len(folder.notices) for folder in folders)
         self.head.show_faults(has_faults=faults > 0)
         self._has_folders = any(folder.is_removable for folder in folders)
+        self._has_hidden = any(folder.is_hidden for folder in folders)
         self._show_count()
 
     def show_entry(self, path: Path) -> bool:
@@ -249,7 +251,9 @@ class LibraryPanel(QFrame):
         self.head.show_count(shown, total)
         self.note.setVisible(self._is_scanning)
         is_narrow = self.model.filter.is_narrow
-        self.hint.show_state(is_narrow=is_narrow, is_empty=not shown, has_folders=self._has_folders)
+        self.hint.show_state(
+            is_narrow=is_narrow, is_empty=not shown, has_folders=self._has_folders, has_hidden=self._has_hidden
+        )
 
     def _connect(self) -> None:
         self.model.logo_wanted.connect(self.logo_wanted)
@@ -264,10 +268,12 @@ class LibraryPanel(QFrame):
         self.details.link_activated.connect(self.other_requested)
         self.folders.add_requested.connect(self.folder_wanted)
         self.folders.removal_requested.connect(self.other_requested)
+        self.folders.hiding_requested.connect(self.other_requested)
         self.note.cancelled.connect(self._on_cancel_clicked)
         self.folders.left.connect(self._on_folders_pressed)
         self.hint.folder_wanted.connect(self.folder_wanted)
         self.hint.everything_wanted.connect(self.filters.clear)
+        self.hint.folders_wanted.connect(self._on_folders_pressed)
         self.head.new_requested.connect(self.new_requested)
         self.head.folders_requested.connect(self._on_folders_pressed)
         self.head.rescan_requested.connect(self.rescan_requested)

@@ -80,6 +80,8 @@ class FolderState:
     total: int
     is_scanning: bool
     is_removable: bool
+    is_hidden: bool = False
+    """Whether it is not looked into, and nothing of it is shown, until the user wants it back."""
     notices: tuple[ScanNotice, ...] = ()
 
 
@@ -88,6 +90,14 @@ class FolderRemovalRequested:
     """The user wants a folder to be no part of the library any more."""
 
     root: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderHidingRequested:
+    """The user wants a folder hidden for a while, or back."""
+
+    root: Path
+    is_hidden: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

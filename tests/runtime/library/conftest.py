@@ -36,9 +36,9 @@ def write_bot():
 def scan():
     """Scans a folder to the end; the memory may be kept for another scan."""
 
-    def run(root, memory=None, is_cancelled=lambda: False):
+    def run(root, memory=None, is_cancelled=lambda: False, hidden=()):
         events = []
-        scan_folder(root, memory if memory is not None else FolderMemory(), events.append, is_cancelled)
+        scan_folder(root, memory if memory is not None else FolderMemory(), events.append, is_cancelled, hidden)
         *found, ended = events
         entries = {entry.path: entry for batch in found for entry in batch.entries}
         return SimpleNamespace(

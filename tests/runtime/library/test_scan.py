@@ -132,3 +132,13 @@ def test_nothing_is_run(tmp_path, write_bot, scan):
     scan(tmp_path)
     time.sleep(0.05)
     assert not mark.exists()
+
+
+def test_what_is_hidden_is_gone_until_it_is_wanted_again(tmp_path, write_bot, scan, memory):
+    kept = write_bot(tmp_path / "kept" / "bot", "Kept")
+    lost = write_bot(tmp_path / "lost" / "bot", "Lost")
+    assert scan(tmp_path, memory).names == ["Kept", "Lost"]
+    result = scan(tmp_path, memory, hidden=[tmp_path / "lost"])
+    assert (result.ended.gone, result.ended.total, result.names) == ((lost,), 1, [])
+    assert memory.paths == {kept}
+    assert scan(tmp_path, memory).names == ["Lost"]

@@ -173,3 +173,18 @@ def test_a_walk_can_be_given_up(tmp_path, write_bot):
         write_bot(tmp_path / f"{number}")
     walk = Walk(tmp_path, is_cancelled=lambda: walk.folders >= 3)
     assert len(list(walk.homes())) < 3
+
+
+def test_a_hidden_folder_is_not_looked_into(tmp_path, write_bot, monkeypatch):
+    for name in ("shown", "hidden", "hidden-not"):
+        write_bot(tmp_path / name / "bot")
+    write_bot(tmp_path / "outer")
+    write_bot(tmp_path / "outer" / "hidden")
+    listed = []
+    scandir = os.scandir
+    monkeypatch.setattr(rooms.os, "scandir", lambda path: (listed.append(path), scandir(path))[1])
+    hidden = (tmp_path / "hidden", tmp_path / "outer" / "hidden")
+    homes, walk = found(tmp_path, hidden=hidden)
+    assert set(homes) == {tmp_path / "shown" / "bot", tmp_path / "hidden-not" / "bot", tmp_path / "outer"}
+    assert not [path for path in listed if path in hidden or path.parent in hidden]
+    assert walk.notices == ()
