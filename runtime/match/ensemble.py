@@ -262,10 +262,10 @@ class Ensemble:
             (self._hear_game if event.key == GAME_LOG else self._hear_agent)(event)
 
     def _hear_notice(self, key: str, text: str) -> None:
-        """What concerns an agent stands in its log and, with its key, among the notes of the match."""
+        """What concerns an agent stands in its log and, with its name, among the notes of the match."""
         if key and key != GAME_LOG:
             self.log.add(key, [text])
-            text = f"{key}: {text}"
+            text = f"{self.lineup.title(key)}: {text}"
         self.log.add(GAME_LOG, [text])
 
     def _hear_game(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:

@@ -53,6 +53,7 @@ class Lineup(Roll):
         restarts = entry.status.restarts + entry.is_recovering
         entry.words = LastWords()
         entry.started_s = self._clock()
+        entry.former = entry.row if entry.status.starts and entry.row is not None and entry.row.is_connected else None
         entry.has_been_ready = entry.has_played = entry.is_decided = entry.is_recovering = False
         self._change(
             key,
@@ -158,6 +159,12 @@ class Lineup(Roll):
             entry.status, swap_mode=mode, swap_state=state, swap_text=text, version=version, swaps=swaps
         )
 
+    def may_draw(self, keys: Iterable[str], *, is_allowed: bool) -> None:
+        """These agents may draw from now on, or no longer."""
+        for key in keys:
+            entry = self._entries[key]
+            entry.status = replace(entry.status, can_draw=is_allowed)
+
     def reported(self, report: GameReport) -> None:
         """The server told what it knows of the agents."""
         unclaimed = list(report.agents)
@@ -232,6 +239,7 @@ class Lineup(Roll):
         entry = self._entries[key]
         if row.answers > entry.status.answers:
             self._sign_of_life(entry)
+        entry.row = row
         entry.status = replace(entry.status, packets=row.packets, answers=row.answers, late=row.late)
         was = entry.status.state
         if (
@@ -241,6 +249,9 @@ class Lineup(Roll):
         ):
             return
         now = self._state_of(row)
+        if entry.is_of_former(row, self._clock()):
+            return
+        entry.former = None
         if now is not None:
             self._change(key, now)
         elif was in PRESENT:

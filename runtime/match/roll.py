@@ -82,6 +82,10 @@ class Roll:
         """One agent."""
         return self._entries[key].status
 
+    def title(self, key: str) -> str:
+        """What sentences call one agent: `Ada (blue-1)`."""
+        return str(self._entries[key].agent)
+
     def changes(self) -> tuple[AgentStatus, ...]:
         """The agents whose state, reason, process or starts changed since the last call of this or of `figures`."""
         return self._news(outline)

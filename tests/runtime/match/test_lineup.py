@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from runtime.match.entry import FORMER_S
 from runtime.match.last_words import LastWords
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.roster import roster
@@ -334,3 +335,48 @@ def test_an_agent_that_is_stopped_alone_does_not_come_back_by_a_report(lineup, r
     lineup.reported(report(row(0)))
     assert states(lineup) == [AgentState.STOPPED, AgentState.STOPPED]
     assert lineup.faults == ()
+
+
+@pytest.fixture
+def restarted(bot, match_of, row, report, clock):
+    """A lineup in which Ada played, was restarted on request, and has her new process."""
+    lineup = Lineup(roster(match_of(bot("Ada"))), clock=clock)
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    lineup.match_runs()
+    lineup.returning("blue-1")
+    lineup.started("blue-1", 43)
+    return lineup
+
+
+def test_the_end_of_the_former_session_is_not_blamed_on_the_new_process(restarted, row, report):
+    restarted.reported(report(row(0)))
+    assert states(restarted) == [AgentState.STARTING]
+    restarted.reported(report(row(0, connected=False, ready=False)))
+    assert states(restarted) == [AgentState.STARTING]
+    restarted.reported(report(row(0)))
+    assert states(restarted) == [AgentState.PLAYING]
+    restarted.reported(report(row(0, connected=False, ready=False)))
+    assert [fault.reason for fault in restarted.faults] == [LOST]
+
+
+@pytest.mark.parametrize(
+    ("later", "state"),
+    [(-0.001, AgentState.STARTING), (0.0, AgentState.PLAYING), (0.001, AgentState.PLAYING)],
+)
+def test_a_session_that_stands_long_after_the_start_is_the_new_one(restarted, row, report, clock, later, state):
+    clock.now += FORMER_S + later
+    restarted.reported(report(row(0)))
+    assert states(restarted) == [state]
+
+
+def test_a_session_that_took_over_is_the_new_one(restarted, row, report):
+    restarted.reported(report(replace(row(0), swaps=1)))
+    assert states(restarted) == [AgentState.PLAYING]
+
+
+def test_a_first_process_may_have_connected_before_its_start_is_told(lineup, row, report):
+    lineup.reported(report(row(0)))
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0)))
+    assert states(lineup)[0] is AgentState.READY

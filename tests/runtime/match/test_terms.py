@@ -10,7 +10,7 @@ from runtime.match.roster import roster
 from runtime.match.terms import Terms, agreed
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.client import ChildSpec
-from runtime.states import AgentState
+from runtime.states import AgentState, Outcome
 from runtime.values import GAME_LOG
 
 SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
@@ -132,3 +132,16 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
     live = [event.agent for event in stage.of(AgentChanged) if event.agent.key == "orange-2" and event.agent.handles]
     assert live
     assert live[-1].rss_bytes > 0
+
+
+def test_a_warning_about_memory_names_the_bot(stage, car, match_of):
+    match = match_of(car("driver"), car("dizzy", team=1))
+    limit = MemoryCeiling(limit_bytes=1_000_000, is_deadly=False)
+    result = stage.play(match, pace="realtime", seconds_limit=1.0, memory=limit)
+    assert result.outcome is Outcome.FINISHED
+    warnings = [line for line in stage.lines(GAME_LOG) if "memory limit" in line]
+    assert [warning.partition(": used ")[0] for warning in sorted(warnings)] == [
+        "Dizzy (orange-1): Above its memory limit",
+        "Driver (blue-1): Above its memory limit",
+    ]
+    assert len([line for line in stage.lines("orange-1") if line.startswith("Above its memory limit: used ")]) == 1
