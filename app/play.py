@@ -96,8 +96,14 @@ def _has_fault(agent: AgentStatus) -> bool:
 
 def _row(agent: AgentStatus, *, is_told: bool) -> str:
     figures = f", {agent.answers} answers, {agent.late} late" if agent.cars else ""
+    counts = _counted(agent.swaps, "swap") + _counted(agent.restarts, "restart")
     reason = f". {agent.reason}" if agent.reason and not is_told else ""
-    return f"  {agent.name}: {agent.state.value}{figures}{reason}"
+    return f"  {agent.name}: {agent.state.value}{figures}{counts}{reason}"
+
+
+def _counted(number: int, what: str) -> str:
+    """`, 2 swaps`; empty for none."""
+    return f", {number} {what}{'' if number == 1 else 's'}" if number else ""
 
 
 def _run(plan: MatchPlan) -> MatchResult:

@@ -56,6 +56,7 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "ending": agent.ending.value if agent.ending is not None else None,
         "starts": agent.starts,
         "restarts": agent.restarts,
+        "swaps": agent.swaps,
         "version": agent.version,
         "packets": agent.packets,
         "answers": agent.answers,

@@ -264,6 +264,16 @@ def test_rows_of_scripts_have_no_figures(make_agent, make_result):
 
 
 @pytest.mark.parametrize(
+    ("swaps", "restarts", "told"),
+    [(0, 0, ""), (1, 0, ", 1 swap"), (2, 0, ", 2 swaps"), (0, 1, ", 1 restart"), (2, 3, ", 2 swaps, 3 restarts")],
+)
+def test_rows_count_swaps_and_restarts(make_agent, make_result, swaps, restarts, told):
+    agent = make_agent(0, "Ada", answers=7, late=2, swaps=swaps, restarts=restarts, reason="Left early.")
+    row = summary(make_result(agents=(agent,))).splitlines()[-1]
+    assert row == f"  Ada: playing, 7 answers, 2 late{told}. Left early."
+
+
+@pytest.mark.parametrize(
     ("values", "is_told"),
     [
         ({}, False),

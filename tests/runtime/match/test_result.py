@@ -33,6 +33,7 @@ RESULT = MatchResult(
             exit_code=0,
             ending=AgentEnding.STOPPED,
             restarts=2,
+            swaps=3,
             mean_cpu_share=0.25,
             peak_rss_bytes=50_000_000,
             traceback=Traceback(error="E: x", frames=(TracebackFrame(file="bot.py", line=3, function="go"),), text="t"),
@@ -74,7 +75,7 @@ def test_the_json_object_has_what_the_command_line_promises():
     assert (agent["mean_cpu_share"], agent["peak_memory_bytes"]) == (0.25, 50_000_000)
     assert agent["traceback"] == {"error": "E: x", "frames": [{"file": "bot.py", "line": 3, "function": "go"}]}
     assert document["logs"] == str(Path("state") / "logs")
-    assert (agent["ending"], agent["restarts"]) == ("stopped", 2)
+    assert (agent["ending"], agent["restarts"], agent["swaps"]) == ("stopped", 2, 3)
     assert document["problems"] == [
         {"severity": "warning", "file": "m.toml", "line": 3, "key": "cars[0]", "message": "Odd.", "fix": ""}
     ]
