@@ -184,9 +184,12 @@ class Desktop(QObject):
         self.document.take_wish(self.window.bottom.chooser.wish)
         self.window.bottom.wish_changed.connect(self.document.take_wish)
         self.window.bottom.wish_changed.connect(self.options.take_wish)
-        self.desk.noticed.connect(self.window.show_notice)
+        for source in (self.desk, self.options):
+            source.noticed.connect(self.window.show_notice)
         self.desk.withdrawn.connect(self.window.notices.withdraw)
         self.window.notices.action_requested.connect(self.desk.answer)
+        for answered in (self.window.notices, self.window.history):
+            answered.action_requested.connect(self.options.answer)
         self.match.started.connect(disk.hold)
         self.match.ended.connect(disk.release)
         application.applicationStateChanged.connect(disk.on_application_state)

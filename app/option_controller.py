@@ -1,18 +1,20 @@
 """Keeps the panel of options in step with the document, and turns its wishes into steps."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.document_controller import DocumentController
 from app.edits import Edits
 from app.option_values import own_preset, preset_keys, preset_values, shown_options
-from app.settings import SettingsStore
+from app.settings import OwnPreset, SettingsStore
 from runtime.config import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
 from runtime.config.maps import map_name
 from runtime.config.options import MAP, MODE
 from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
+from widgets.notices.notice import Notice
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
 from widgets.options.option_words import option_label
@@ -23,8 +25,22 @@ FIRST_SHOW_MS: Final = 60
 """After the window was shown: the first paint comes first."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormerPreset:
+    """One of the user's presets as it was, and its place among them."""
+
+    preset: OwnPreset
+    place: int
+
+
 class OptionController(QObject):
-    """Lives on the GUI thread; the document tells it what to show."""
+    """Lives on the GUI thread; the document tells it what to show.
+
+    Signals:
+        noticed: a `Notice` to show.
+    """
+
+    noticed = Signal(Notice)
 
     def __init__(
         self,
@@ -119,17 +135,46 @@ class OptionController(QObject):
 
     @Slot(str)
     def keep_preset(self, name: str) -> None:
-        """Keeps mode, map and mutators under a name, in place of what had that name before."""
-        kept = tuple(preset for preset in self._settings.settings.presets if preset.name != name)
-        self._settings.change(presets=(*kept, own_preset(name, self._document.document.text)))
-        self._show()
+        """Keeps mode, map and mutators under a name; what had that name before can be brought back."""
+        before = self._put_preset(own_preset(name, self._document.document.text))
+        if before is not None:
+            text = self.tr("The preset '{name}' has the present settings now.").format(name=name)
+            self._offer_back(text, before)
 
     @Slot(PresetRequested)
     def forget_preset(self, request: PresetRequested) -> None:
-        """Forgets one of the user's presets; the document stays as it is."""
-        kept = tuple(preset for preset in self._settings.settings.presets if preset.name != request.preset.id)
-        self._settings.change(presets=kept)
+        """Forgets one of the user's presets, until it is brought back; the document stays as it is."""
+        presets = self._settings.settings.presets
+        place = next((place for place, preset in enumerate(presets) if preset.name == request.preset.id), None)
+        if place is None:
+            return
+        self._settings.change(presets=(*presets[:place], *presets[place + 1 :]))
         self._show()
+        text = self.tr("The preset '{name}' is forgotten.").format(name=request.preset.id)
+        self._offer_back(text, FormerPreset(preset=presets[place], place=place))
+
+    @Slot(Notice)
+    def answer(self, notice: Notice) -> None:
+        """Brings a preset back, if that is what the notice asks for; what replaced it goes."""
+        if isinstance(notice.request, FormerPreset):
+            self._put_preset(notice.request.preset, notice.request.place)
+
+    def _put_preset(self, preset: OwnPreset, place: int | None = None) -> FormerPreset | None:
+        """Puts a preset in the place of its namesake, which is handed back where it was another."""
+        presets = list(self._settings.settings.presets)
+        former = next((at for at, each in enumerate(presets) if each.name == preset.name), None)
+        before = None
+        if former is None:
+            presets.insert(len(presets) if place is None else place, preset)
+        else:
+            before = FormerPreset(preset=presets[former], place=former)
+            presets[former] = preset
+        self._settings.change(presets=tuple(presets))
+        self._show()
+        return before if before is not None and before.preset != preset else None
+
+    def _offer_back(self, text: str, former: FormerPreset) -> None:
+        self.noticed.emit(Notice(text=text, action=self.tr("Bring the old one back"), request=former))
 
     @Slot(ScriptRequested)
     def remove_script(self, request: ScriptRequested) -> None:

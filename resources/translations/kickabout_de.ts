@@ -316,10 +316,6 @@
         <translation>Über Kickabout</translation>
     </message>
     <message>
-        <source>Type a command to the game</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Copy a report of the match</source>
         <translation>Bericht über das Spiel kopieren</translation>
     </message>
@@ -366,51 +362,6 @@
     <message>
         <source>Open a recent match</source>
         <translation>Zuletzt geöffnetes Spiel öffnen</translation>
-    </message>
-</context>
-<context>
-    <name>Console</name>
-    <message>
-        <source>This match does not allow its state to be set, which &apos;{0}&apos; would do. See its settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&apos;{0}&apos; cannot be carried out. Write: {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The arena knows no command &apos;{0}&apos;. It knows: {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ConsoleBar</name>
-    <message>
-        <source>Command to the game</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is wrong with the command</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Command to the game, such as: kickabout step 120</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A command to the game. Up and Down bring back what was typed before; Enter sends.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>ConsoleController</name>
-    <message>
-        <source>The game has not started yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No match is running: start one to type commands to its game.</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1656,10 +1607,6 @@
         <source>Search the log</source>
         <translation>Protokoll durchsuchen</translation>
     </message>
-    <message>
-        <source>Show the line for commands to the game</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>LogView</name>
@@ -1961,6 +1908,18 @@
     <message>
         <source>Preset: {name}</source>
         <translation>Vorgabe: {name}</translation>
+    </message>
+    <message>
+        <source>The preset &apos;{name}&apos; has the present settings now.</source>
+        <translation>Die Vorgabe „{name}“ hat nun die jetzigen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The preset &apos;{name}&apos; is forgotten.</source>
+        <translation>Die Vorgabe „{name}“ ist vergessen.</translation>
+    </message>
+    <message>
+        <source>Bring the old one back</source>
+        <translation>Die alte zurückholen</translation>
     </message>
 </context>
 <context>
@@ -3199,6 +3158,22 @@
     <message>
         <source>Name of the new preset</source>
         <translation>Name der neuen Vorgabe</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Put the present settings in the place of the preset (Enter)</source>
+        <translation>Die jetzigen Einstellungen an die Stelle der Vorgabe setzen (Enter)</translation>
+    </message>
+    <message>
+        <source>You have a preset &apos;{name}&apos; already. Enter once more replaces it; another name keeps both.</source>
+        <translation>Du hast schon eine Vorgabe „{name}“. Noch einmal Enter ersetzt sie; ein anderer Name behält beide.</translation>
+    </message>
+    <message>
+        <source>Replace the preset {name}</source>
+        <translation>Die Vorgabe {name} ersetzen</translation>
     </message>
     <message>
         <source>A mix of your own</source>

@@ -139,6 +139,51 @@ def test_ones_own_preset_is_kept_over_starts(room, panel, home_of_its_own):
     assert panel._shown.current_preset is None
 
 
+def keep_two(room, panel):
+    """Evening and Night, and settings that are neither."""
+    choose(panel, BOOST, "NoBoost")
+    panel.preset_keep_requested.emit("Evening")
+    choose(panel, "mutators.gravity", "Low")
+    panel.preset_keep_requested.emit("Night")
+    choose(panel, "mutators.gravity", "High")
+    return room.settings.settings.presets
+
+
+def test_a_preset_that_was_replaced_is_brought_back(room, panel, qtbot):
+    before = keep_two(room, panel)
+    with qtbot.waitSignal(room.controller.noticed) as noticed:
+        panel.preset_keep_requested.emit("Evening")
+    (notice,) = noticed.args
+    assert notice.text == "The preset 'Evening' has the present settings now."
+    assert [preset.name for preset in room.settings.settings.presets] == ["Evening", "Night"]
+    assert room.settings.settings.presets != before
+    assert panel._shown.current_preset.id == "Evening"
+    room.controller.answer(notice)
+    assert room.settings.settings.presets == before
+    with qtbot.assertNotEmitted(room.controller.noticed):
+        panel.preset_keep_requested.emit("New")
+        panel.preset_keep_requested.emit("New")
+
+
+@pytest.mark.parametrize("name", ["Evening", "Night"])
+def test_a_preset_that_was_forgotten_is_brought_back(room, panel, qtbot, name):
+    before = keep_two(room, panel)
+    with qtbot.waitSignal(room.controller.noticed) as noticed:
+        panel.preset_removal_requested.emit(PresetRequested(preset=PresetEntry(id=name, is_own=True)))
+    assert name not in [preset.name for preset in room.settings.settings.presets]
+    room.controller.answer(noticed.args[0])
+    assert room.settings.settings.presets == before
+    with qtbot.assertNotEmitted(room.controller.noticed):
+        panel.preset_removal_requested.emit(PresetRequested(preset=PresetEntry(id="gone", is_own=True)))
+
+
+def test_a_preset_is_brought_back_in_the_window(desktop, qtbot):
+    desktop.settings.change(presets=(OwnPreset(name="Evening", values=()),))
+    desktop.options.forget_preset(PresetRequested(preset=PresetEntry(id="Evening", is_own=True)))
+    desktop.window.notices.action_button.click()
+    assert [preset.name for preset in desktop.settings.settings.presets] == ["Evening"]
+
+
 def test_a_preset_of_a_version_to_come_is_taken_as_far_as_it_goes(room, panel, qtbot):
     odd = OwnPreset(name="Odd", values=(("mutators.new_thing", "On"), (BOOST, "NoBoost")))
     wrong = OwnPreset(name="Wrong", values=((BOOST, "Gigantic"),))

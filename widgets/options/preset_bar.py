@@ -61,6 +61,7 @@ class PresetBar(QWidget):
         self._game = ""
         self._presets: tuple[PresetEntry, ...] = ()
         self._current: PresetEntry | None = None
+        self._asked = ""
         self.box = ChoiceBox()
         self.box.setAccessibleName(self.tr("Preset"))
         self.box.setToolTip(self.tr("Mode, map and mutators of a preset, instead of the present ones"))
@@ -72,9 +73,20 @@ class PresetBar(QWidget):
         self.name_line.setPlaceholderText(self.tr("Name of the preset, then Enter"))
         self.name_line.setAccessibleName(self.tr("Name of the new preset"))
         self.name_line.hide()
+        self.question = QLabel()
+        self.question.setWordWrap(True)
+        set_tone(self.question, "warning")
+        self.replace_button = QToolButton()
+        self.replace_button.setText(self.tr("Replace"))
+        self.replace_button.setProperty("role", "small")
+        self.replace_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.replace_button.setToolTip(self.tr("Put the present settings in the place of the preset (Enter)"))
+        self._ask("")
         self.keep_button.clicked.connect(self._on_keep_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
         self.name_line.returnPressed.connect(self._on_named)
+        self.name_line.textEdited.connect(self._on_name_edited)
+        self.replace_button.clicked.connect(self._on_named)
         self.name_line.left.connect(self._leave_name)
         self._arrange()
 
@@ -103,6 +115,7 @@ class PresetBar(QWidget):
     @Slot()
     def _on_keep_clicked(self) -> None:
         is_shown = not self.name_line.isVisible()
+        self._ask("")
         self.name_line.setVisible(is_shown)
         if is_shown:
             self.name_line.setText(self._current.id if self._current is not None and self._current.is_own else "")
@@ -117,14 +130,35 @@ class PresetBar(QWidget):
     @Slot()
     def _on_named(self) -> None:
         name = " ".join(self.name_line.text().split())
-        if name:
+        if name and name != self._asked and self._is_another(name):
+            self._ask(name)
+        elif name:
             self._leave_name()
             self.keep_requested.emit(name)
 
     @Slot()
+    def _on_name_edited(self) -> None:
+        self._ask("")
+
+    @Slot()
     def _leave_name(self) -> None:
+        self._ask("")
         self.name_line.hide()
         self.keep_button.setFocus()
+
+    def _is_another(self, name: str) -> bool:
+        """Whether one of the user's presets has this name and is not what is set now."""
+        is_current = self._current is not None and self._current.is_own and self._current.id == name
+        return not is_current and any(preset.is_own and preset.id == name for preset in self._presets)
+
+    def _ask(self, name: str) -> None:
+        """Asks whether the preset of that name is to be replaced; empty asks nothing."""
+        self._asked = name
+        words = self.tr("You have a preset '{name}' already. Enter once more replaces it; another name keeps both.")
+        self.question.setText(words.format(name=name) if name else "")
+        self.replace_button.setAccessibleName(self.tr("Replace the preset {name}").format(name=name))
+        for part in (self.question, self.replace_button):
+            part.setVisible(bool(name))
 
     def _fill(self) -> None:
         self.box.clear()
@@ -173,3 +207,8 @@ class PresetBar(QWidget):
         column.setSpacing(6)
         column.addLayout(row)
         column.addWidget(self.name_line)
+        asked = QHBoxLayout()
+        asked.setSpacing(6)
+        asked.addWidget(self.question, 1)
+        asked.addWidget(self.replace_button)
+        column.addLayout(asked)

@@ -1,5 +1,6 @@
 """Presets: offered, chosen, kept under a name, forgotten."""
 
+import pytest
 from PySide6.QtCore import Qt
 
 from tests.widgets.options.hands import activate, choose, click
@@ -48,6 +49,59 @@ def test_a_preset_is_kept_under_a_name(panel, qtbot):
     assert len(bar.name_line.text()) == NAME_LENGTH
     qtbot.keyClick(bar.name_line, Qt.Key.Key_Escape)
     assert not bar.name_line.isVisible()
+
+
+def test_an_own_preset_is_not_replaced_without_a_question(panel, qtbot):
+    bar = panel.presets
+    kept = []
+    panel.preset_keep_requested.connect(kept.append)
+    click(qtbot, bar.keep_button)
+    qtbot.keyClicks(bar.name_line, "Evening")
+    qtbot.keyClick(bar.name_line, Qt.Key.Key_Return)
+    assert kept == []
+    assert bar.name_line.isVisible()
+    assert bar.question.text() == (
+        "You have a preset 'Evening' already. Enter once more replaces it; another name keeps both."
+    )
+    qtbot.keyClicks(bar.name_line, "s")
+    assert not bar.question.isVisible()
+    qtbot.keyClick(bar.name_line, Qt.Key.Key_Backspace)
+    qtbot.keyClick(bar.name_line, Qt.Key.Key_Return)
+    assert bar.question.isVisible(), "asked again, because another name was typed in between"
+    qtbot.keyClick(bar.name_line, Qt.Key.Key_Escape)
+    assert not bar.question.isVisible()
+    assert kept == []
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_an_own_preset_is_replaced_after_the_question(panel, qtbot, by_key):
+    bar = panel.presets
+    click(qtbot, bar.keep_button)
+    qtbot.keyClicks(bar.name_line, "Evening")
+    qtbot.keyClick(bar.name_line, Qt.Key.Key_Return)
+    with qtbot.waitSignal(panel.preset_keep_requested) as kept:
+        if by_key:
+            qtbot.keyClick(bar.name_line, Qt.Key.Key_Return)
+        else:
+            click(qtbot, bar.replace_button)
+    assert kept.args == ["Evening"]
+    assert not bar.name_line.isVisible()
+    assert not bar.question.isVisible()
+
+
+def test_what_is_set_as_its_preset_says_is_kept_without_a_question(panel, qtbot):
+    panel.show_options(shown(current=MINE))
+    click(qtbot, panel.presets.keep_button)
+    with qtbot.waitSignal(panel.preset_keep_requested) as kept:
+        qtbot.keyClick(panel.presets.name_line, Qt.Key.Key_Return)
+    assert kept.args == ["Evening"]
+
+
+def test_the_name_of_a_known_preset_is_free(panel, qtbot):
+    click(qtbot, panel.presets.keep_button)
+    qtbot.keyClicks(panel.presets.name_line, "soccar")
+    with qtbot.waitSignal(panel.preset_keep_requested):
+        qtbot.keyClick(panel.presets.name_line, Qt.Key.Key_Return)
 
 
 def test_ones_own_preset_is_forgotten(panel, qtbot):
