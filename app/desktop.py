@@ -14,6 +14,7 @@ from app.bridge import Bridge, FrameBatch
 from app.card_controller import CardController
 from app.cards import CardBook
 from app.closing import Closing
+from app.console_controller import ConsoleController
 from app.document_controller import DocumentController
 from app.document_desk import DocumentDesk
 from app.drops import kind_of
@@ -108,6 +109,9 @@ class Desktop(QObject):
         )
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
         self.log = LogController(self.window.log, self)
+        self.console = ConsoleController(
+            self.window.log, self.match, self.bridge, document=self.document, settings=self.settings, parent=self
+        )
         self.plot = PlotController(self.window.plot, self)
         self.news = NewsController(self.match, self.log, self)
         self.preferences = PreferenceController(self.window, self.settings, self)
@@ -211,6 +215,9 @@ class Desktop(QObject):
         self.bridge.agent_changed.connect(self.log.take_agent)
         self.window.log.source_chosen.connect(self.teams.choose_source)
         self.teams.log_chosen.connect(self.log.choose)
+        self.console.sent.connect(self.teams.choose_game_log)
+        self.console.refused.connect(self._on_refused)
+        self.window.commands.console.triggered.connect(self._on_command_wanted)
 
     def _connect_news(self) -> None:
         news, preferences, commands = self.news, self.preferences, self.window.commands
@@ -254,6 +261,11 @@ class Desktop(QObject):
         self.window.close_requested.connect(self.closing.request)
         application.aboutToQuit.connect(self.memory.remember)
         application.aboutToQuit.connect(self.preload.join)
+
+    @Slot()
+    def _on_command_wanted(self) -> None:
+        self.window.workspace.show_panel("log")
+        self.console.begin_command()
 
     @Slot()
     def _on_swap_all(self) -> None:

@@ -124,6 +124,10 @@ class MatchController(QObject):
         """Lets the running match stand still, or go on."""
         self._ask(lambda runner: runner.send_console("kickabout pause" if is_paused else "kickabout resume"))
 
+    def send(self, command: str) -> None:
+        """Sends the game of the running match a console command."""
+        self._ask(lambda runner: runner.send_console(command))
+
     def swap(self, keys: tuple[str, ...] = ()) -> None:
         """Brings the present source of agents (or sides; none means all) into the match."""
         self._ask(lambda runner: runner.request_swap(keys))

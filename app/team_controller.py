@@ -83,6 +83,13 @@ class TeamController(QObject):
         self._chosen_card = self._book.card_key(source.key)
         self._choose_log(source.key)
 
+    @Slot()
+    def choose_game_log(self) -> None:
+        """Shows the game's log, unless all logs are shown."""
+        if self._chosen_log != ALL:
+            self._chosen_card = ""
+            self._choose_log(GAME_LOG)
+
     def _choose_log(self, key: str) -> None:
         self._chosen_log = key
         self._show_choice()

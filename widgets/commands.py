@@ -19,6 +19,7 @@ from widgets.header.header_bar import (
     UNDO_KEYS,
     HeaderBar,
 )
+from widgets.log.log_panel import CONSOLE_KEYS
 from widgets.words import key_text
 from widgets.workspace.workspace import Workspace
 
@@ -33,7 +34,8 @@ Keys = Sequence[QKeySequence | QKeySequence.StandardKey | Qt.Key | str]
 class Commands(QObject):
     """Owns the actions; whoever builds it adds them to the window. GUI thread.
 
-    `palette`, `keys`, `settings`, `about`, `report` and `swap_all` do nothing by themselves: connect their `triggered`.
+    `palette`, `keys`, `settings`, `about`, `console`, `report` and `swap_all` do nothing by themselves: connect their
+    `triggered`.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Commands(QObject):
         self.keys = self._action(self.tr("All keys"), [HELP_KEYS])
         self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
         self.about = self._action(self.tr("About Kickabout"), [])
+        self.console = self._action(self.tr("Type a command to the game"), [CONSOLE_KEYS])
         self.report = self._action(self.tr("Copy a report of the match"), [])
         self.swap_all = self._action(self.tr("Swap all bots to their present source"), [SWAP_ALL_KEYS])
         self.arrange = self._action(self.tr("Put all panels back"), [])
@@ -53,6 +56,7 @@ class Commands(QObject):
         self._others = [
             *self._of_match(bottom),
             self.swap_all,
+            self.console,
             *self._of_document(header),
             *self._of_pages(pages),
         ]

@@ -316,6 +316,10 @@
         <translation>Über Kickabout</translation>
     </message>
     <message>
+        <source>Type a command to the game</source>
+        <translation>Dem Spiel einen Befehl geben</translation>
+    </message>
+    <message>
         <source>Copy a report of the match</source>
         <translation>Bericht über das Spiel kopieren</translation>
     </message>
@@ -362,6 +366,51 @@
     <message>
         <source>Open a recent match</source>
         <translation>Zuletzt geöffnetes Spiel öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>Console</name>
+    <message>
+        <source>This match does not allow its state to be set, which &apos;{0}&apos; would do. See its settings.</source>
+        <translation>Dieses Spiel erlaubt nicht, dass sein Zustand gesetzt wird, was &apos;{0}&apos; täte. Siehe seine Einstellungen.</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be carried out. Write: {1}</source>
+        <translation>&apos;{0}&apos; lässt sich nicht ausführen. Schreib: {1}</translation>
+    </message>
+    <message>
+        <source>The arena knows no command &apos;{0}&apos;. It knows: {1}</source>
+        <translation>Die Arena kennt keinen Befehl &apos;{0}&apos;. Sie kennt: {1}</translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleBar</name>
+    <message>
+        <source>Command to the game</source>
+        <translation>Befehl an das Spiel</translation>
+    </message>
+    <message>
+        <source>What is wrong with the command</source>
+        <translation>Was an dem Befehl nicht stimmt</translation>
+    </message>
+    <message>
+        <source>Command to the game, such as: kickabout step 120</source>
+        <translation>Befehl an das Spiel, zum Beispiel: kickabout step 120</translation>
+    </message>
+    <message>
+        <source>A command to the game. Up and Down bring back what was typed before; Enter sends.</source>
+        <translation>Ein Befehl an das Spiel. Auf und Ab bringen zurück, was vorher getippt wurde; Enter sendet.</translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleController</name>
+    <message>
+        <source>The game has not started yet.</source>
+        <translation>Das Spiel ist noch nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>No match is running: start one to type commands to its game.</source>
+        <translation>Es läuft kein Spiel: Starte eines, um ihm Befehle zu geben.</translation>
     </message>
 </context>
 <context>
@@ -1606,6 +1655,10 @@
     <message>
         <source>Search the log</source>
         <translation>Protokoll durchsuchen</translation>
+    </message>
+    <message>
+        <source>Show the line for commands to the game</source>
+        <translation>Die Zeile für Befehle an das Spiel zeigen</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@ from runtime.match.plan import MatchPlan
 from runtime.match.recovery import Recovery
 from runtime.match.wishes import ConsoleText, Wishes
 from runtime.states import Blame, WhenSpent
+from runtime.values import GAME_LOG
 
 BEAT_S: Final = 0.01
 """How long one look for news waits; also how long a wish may go unnoticed."""
@@ -96,9 +97,15 @@ class Vigil:
             raise MatchStoppedError
         for wish in self._wishes.waiting():
             if isinstance(wish, ConsoleText):
-                self._ensemble.send(flat.ConsoleCommand(wish.text))
+                self._send(wish.text)
             else:
                 self._direction.heed(wish)
+
+    def _send(self, command: str) -> None:
+        """Sends a console command, and notes it in the log, where what the game says to it follows."""
+        is_sent = self._ensemble.send(flat.ConsoleCommand(command))
+        missed = "" if is_sent else "  [lost: there is no game to send it to]"
+        self._ensemble.log.add(GAME_LOG, [f"> {command}{missed}"])
 
     def _heed_supervisor(self) -> None:
         if self._ensemble.supervisor_loss:

@@ -91,7 +91,7 @@ def _of_log() -> Iterable[PartKeys]:
     yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(LOG_SEARCH_KEYS,))
     yield PartKeys(place=place, words=found, keys=("Return", "Shift+Return"))
     line = translate("KeyOverview", "In the line for commands to the game")
-    yield PartKeys(place=line, words=translate("KeyOverview", "Send the command"), keys=("Return",))
+    yield PartKeys(place=line, words=translate("KeyOverview", "Send the command"), keys=("Return", "Enter"))
     yield PartKeys(place=line, words=translate("KeyOverview", "Older and newer commands"), keys=("Up", "Down"))
     yield PartKeys(place=line, words=translate("KeyOverview", "Empty the line"), keys=("Esc",))
 

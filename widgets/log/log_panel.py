@@ -13,17 +13,21 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from resources.looks import Looks
+from widgets.log.console_bar import ConsoleBar
 from widgets.log.levels import Level
 from widgets.log.log_view import MOST_MARKS, LogRow, LogView
 from widgets.log.traceback_box import SourcePlace, TracebackBox
 from widgets.looks import Tinted, set_tone, tinted_icon
+from widgets.words import key_text
 
 SEARCH_KEYS = "Ctrl+F"
+CONSOLE_KEYS = "Ctrl+T"
 ALL = "*"
 """Key of the source that shows every log."""
 
@@ -85,6 +89,8 @@ class LogPanel(QFrame):
             self.tr("Copy versions, match, agents and their last lines, without your name in the paths"),
         )
         self.search = self._field(self.tr("Search"), self.tr("Mark this text; Enter goes on, Shift+Enter back"))
+        self.console = ConsoleBar()
+        self.console_button = self._console_button()
         self.found = QLabel()
         set_tone(self.found, "muted")
         self.traceback = TracebackBox(looks)
@@ -121,7 +127,8 @@ class LogPanel(QFrame):
         """Draws in the colours of the theme; whoever fills the log shows its rows anew."""
         self.traceback.set_looks(looks)
         self.view.set_looks(looks)
-        for button, name in ((self.copy_button, "copy"), (self.report_button, "info")):
+        buttons = ((self.copy_button, "copy"), (self.report_button, "info"), (self.console_button, "console"))
+        for button, name in buttons:
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
 
     @Slot()
@@ -129,6 +136,13 @@ class LogPanel(QFrame):
         """Puts the cursor into the search field."""
         self.search.setFocus()
         self.search.selectAll()
+
+    @Slot()
+    def start_command(self) -> None:
+        """Puts the cursor into the line for commands, where one can be typed."""
+        self.console_button.setChecked(True)
+        self.console.line.setFocus()
+        self.console.line.selectAll()
 
     @Slot()
     def copy_lines(self) -> None:
@@ -171,6 +185,7 @@ class LogPanel(QFrame):
         self.follow.toggled.connect(self._on_follow_toggled)
         self.copy_button.clicked.connect(self.copy_lines)
         self.report_button.clicked.connect(self.report_requested)
+        self.console_button.toggled.connect(self.console.setVisible)
         self.search.textChanged.connect(self.view.search)
         self.search.returnPressed.connect(self._on_search_entered)
         self.view.found.connect(self._on_found)
@@ -190,6 +205,7 @@ class LogPanel(QFrame):
         upper.addWidget(self.follow)
         upper.addWidget(self.copy_button)
         upper.addWidget(self.report_button)
+        upper.addWidget(self.console_button)
         lower.addWidget(self.filter, 1)
         lower.addWidget(self.search, 1)
         lower.addWidget(self.found)
@@ -200,6 +216,7 @@ class LogPanel(QFrame):
         column.addLayout(lower)
         column.addWidget(self.traceback)
         column.addWidget(self.view, 1)
+        column.addWidget(self.console)
 
     def _list(self, name: str, characters: int) -> QComboBox:
         box = QComboBox()
@@ -216,6 +233,16 @@ class LogPanel(QFrame):
         field.setToolTip(hint)
         field.setClearButtonEnabled(True)
         return field
+
+    def _console_button(self) -> QToolButton:
+        words = self.tr("Show the line for commands to the game")
+        button = QToolButton()
+        button.setCheckable(True)
+        button.setChecked(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words} ({key_text(CONSOLE_KEYS)})")
+        return button
 
     def _button(self, words: str, hint: str) -> QPushButton:
         button = QPushButton()

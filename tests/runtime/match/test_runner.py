@@ -7,10 +7,11 @@ import psutil
 import pytest
 
 from runtime.config.model import Mutators
-from runtime.events import AgentChanged, FrameShown, MatchEnded, PaceMeasured, StageChanged
+from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.match import Deadlines
 from runtime.match.result import exit_code
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
+from runtime.values import GAME_LOG
 
 STAGES = list(MatchStage)
 QUICK = Deadlines(agents_s=1.0, ready_s=1.0)
@@ -248,6 +249,7 @@ def test_what_the_game_refuses_is_the_documents_fault(stage, car, match_of):
 def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):
     def hurry(event):
         if isinstance(event, StageChanged) and event.stage is MatchStage.PLAY:
+            stage.runner.send_console("kickabout dance")
             stage.runner.send_console("kickabout pace lockstep")
 
     stage.on_event = hurry
@@ -255,6 +257,22 @@ def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):
     result = stage.play(match_of(car("driver")), pace="0.1", seconds_limit=6.0)
     assert (result.outcome, result.frames) == (Outcome.FINISHED, 720)
     assert time.monotonic() - begun < 30
+    told = [line.text for event in stage.of(LinesLogged) for line in event.lines if line.key == GAME_LOG]
+    echoes = [text for text in told if text.startswith("> ")]
+    assert echoes == ["> kickabout dance", "> kickabout pace lockstep"]
+    (answer,) = [text for text in told if "'kickabout dance' is no command" in text]
+    assert told.index(answer) > told.index("> kickabout dance")
+
+
+def test_what_is_typed_before_there_is_a_game_is_called_lost(stage, car, match_of):
+    def hurry(event):
+        if event == StageChanged(stage=MatchStage.CHECK, state=StageState.RUNNING):
+            stage.runner.send_console("kickabout pause")
+
+    stage.on_event = hurry
+    stage.play(match_of(car("driver")), seconds_limit=0.1)
+    told = [line.text for event in stage.of(LinesLogged) for line in event.lines if line.text.startswith("> ")]
+    assert told == ["> kickabout pause  [lost: there is no game to send it to]"]
 
 
 def test_frames_are_told_at_most_sixty_times_a_second(stage, car, match_of):

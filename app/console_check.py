@@ -1,0 +1,78 @@
+"""Which commands the built-in arena understands, and what is wrong with one that it does not."""
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication
+
+if TYPE_CHECKING:
+    import rlbot_flatbuffers as flat
+
+translate = QCoreApplication.translate
+
+FORMS: Final = MappingProxyType(
+    {
+        "kickabout pause": "kickabout pause",
+        "kickabout resume": "kickabout resume",
+        "kickabout step": "kickabout step 1 … 1000000",
+        "kickabout pace": "kickabout pace realtime | lockstep | 0 < X ≤ 1000",
+        "pause": "Pause",
+        "set worldinfo timedilation": "Set WorldInfo TimeDilation X",
+        "set worldinfo worldgravityz": "Set WorldInfo WorldGravityZ X",
+    }
+)
+"""How commands are written, by the words that they begin with."""
+COMPLETIONS: Final = (
+    "kickabout pause",
+    "kickabout resume",
+    "kickabout step ",
+    "kickabout pace realtime",
+    "kickabout pace lockstep",
+    "kickabout pace 2",
+    "kickabout pace 0.5",
+    "Pause",
+    "Set WorldInfo TimeDilation ",
+    "Set WorldInfo WorldGravityZ ",
+)
+"""What is offered while a command is typed; one that needs a value ends with a space."""
+
+
+def refusal(text: str, *, may_set_state: bool) -> str:
+    """Why the arena would not carry out a command, in a sentence of the user's language; empty when it would.
+
+    `may_set_state` is what the match says of state setting, which the game's own commands are.
+    """
+    from runtime.arena.server import commands, game_commands  # noqa: PLC0415 - not needed until somebody types
+
+    try:
+        if not game_commands.is_game_command(text):
+            commands.parse_command(text)
+        elif may_set_state:
+            game_commands.obey(_Nobody(), text)
+        else:
+            return translate(
+                "Console", "This match does not allow its state to be set, which '{0}' would do. See its settings."
+            ).format(text)
+    except commands.CommandError:
+        return _explained(text)
+    return ""
+
+
+class _Nobody:
+    """Lets a command be tried out without any effect."""
+
+    def toggle_pause(self) -> None:
+        """Pauses nothing."""
+
+    def desire(self, state: "flat.DesiredGameState") -> None:
+        """Changes nothing."""
+
+
+def _explained(text: str) -> str:
+    words = " ".join(text.lower().split())
+    form = next((form for start, form in FORMS.items() if f"{words} ".startswith(f"{start} ")), "")
+    if form:
+        return translate("Console", "'{0}' cannot be carried out. Write: {1}").format(text, form)
+    return translate("Console", "The arena knows no command '{0}'. It knows: {1}").format(
+        text, ", ".join(FORMS.values())
+    )

@@ -1,0 +1,97 @@
+"""Commands that the user types to the game: checked where the game is ours, sent, and remembered."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from app.bridge import Bridge
+from app.console_check import COMPLETIONS, refusal
+from app.document_controller import DocumentController
+from app.match_controller import MatchController
+from app.settings import SettingsStore
+from runtime.events import StageChanged
+from runtime.states import MatchStage, StageState
+from widgets.bottom.play_wish import ARENA
+from widgets.log.log_panel import LogPanel
+
+
+class ConsoleController(QObject):
+    """Joins the line below the log with the running match; GUI thread.
+
+    What was sent stands in the game's log, with what the game says to it.
+
+    Signals:
+        sent: a command is on its way to the game.
+        refused: a sentence; nothing can be typed now.
+    """
+
+    sent = Signal()
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        panel: LogPanel,
+        match: MatchController,
+        bridge: Bridge,
+        *,
+        document: DocumentController,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._match = match
+        self._document = document
+        self._settings = settings
+        self._is_arena = True
+        self._may_set_state = True
+        panel.console.offer(COMPLETIONS)
+        panel.console.show_history(settings.settings.console_lines)
+        panel.console_button.setChecked(settings.settings.is_console_shown)
+        panel.console.entered.connect(self._on_entered)
+        panel.console.history_changed.connect(self._on_history_changed)
+        panel.console_button.toggled.connect(self._on_toggled)
+        match.started.connect(self._on_started)
+        match.ended.connect(self._on_ended)
+        bridge.stage_changed.connect(self._on_stage_changed)
+        self._on_ended()
+
+    @Slot()
+    def begin_command(self) -> None:
+        """Puts the cursor where commands are typed, or tells why none can be."""
+        self._panel.start_command()
+        if self._panel.console.reason:
+            self.refused.emit(self._panel.console.reason)
+
+    @Slot(str)
+    def _on_entered(self, text: str) -> None:
+        sentence = refusal(text, may_set_state=self._may_set_state) if self._is_arena else ""
+        if sentence:
+            self._panel.console.refuse(sentence)
+            return
+        self._match.send(text)
+        self._panel.console.accept()
+        self.sent.emit()
+
+    @Slot(tuple)
+    def _on_history_changed(self, lines: tuple[str, ...]) -> None:
+        self._settings.change(console_lines=lines)
+
+    @Slot(bool)
+    def _on_toggled(self, is_shown: bool) -> None:
+        self._settings.change(is_console_shown=is_shown)
+
+    @Slot()
+    def _on_started(self) -> None:
+        """Takes note of what decides over commands: which game plays, and what the match allows."""
+        match = self._document.match()
+        self._is_arena = self._settings.settings.game == ARENA
+        self._may_set_state = match is None or match.enable_state_setting
+        self._panel.console.show_reason(self.tr("The game has not started yet."))
+
+    @Slot(StageChanged)
+    def _on_stage_changed(self, change: StageChanged) -> None:
+        if change.stage is MatchStage.GAME and change.state is StageState.DONE:
+            self._panel.console.show_reason("")
+
+    @Slot()
+    def _on_ended(self) -> None:
+        self._panel.console.show_reason(self.tr("No match is running: start one to type commands to its game."))
