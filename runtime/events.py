@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from runtime.drawings import DrawnGroup
 from runtime.states import MatchStage, StageState
 from runtime.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
 
@@ -34,6 +35,13 @@ class FrameShown:
     """A newer state of the match arrived; frames in between may have been left out."""
 
     view: ArenaView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawingsShown:
+    """Everything that agents draw now, in the order in which it was told; only while somebody follows it."""
+
+    groups: tuple[DrawnGroup, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +89,7 @@ Event = (
     | AgentChanged
     | LinesLogged
     | FrameShown
+    | DrawingsShown
     | PaceMeasured
     | SwapChanged
     | MatchNoted

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from runtime.drawings import DrawingRights
 from runtime.problems import Problem
 from runtime.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
 from runtime.tracebacks import Traceback
@@ -59,6 +60,8 @@ class AgentStatus:
     swap_state: SwapState = SwapState.IDLE
     swap_text: str = ""
     """Which files changed, or why the new version does not play; in words."""
+    can_draw: bool = False
+    """Whether the server takes what it draws."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,6 +241,10 @@ class MatchOverview:
     problems: tuple[Problem, ...]
     is_hoops: bool = False
     """Whether it is played on the field with rings."""
+    can_set_state: bool = True
+    """Whether cars and ball may be moved about while it is played."""
+    drawing: DrawingRights = DrawingRights.OFF_BY_DEFAULT
+    """Whether its agents may draw."""
 
     @property
     def can_start(self) -> bool:

@@ -11,6 +11,7 @@ import rlbot_flatbuffers as flat
 from runtime.config import to_wire
 from runtime.config.model import Match
 from runtime.config.validation import validate
+from runtime.drawings import DrawingRights
 from runtime.events import Event
 from runtime.match.agent_actions import AgentActions
 from runtime.match.backstage import Backstage
@@ -255,7 +256,11 @@ class Course:
         )
         self._backstage = Backstage(supervisor=supervisor, launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
-            supervisor=supervisor, link=Link(host, self._port), backstage=self._backstage, tell=self._tell
+            supervisor=supervisor,
+            link=Link(host, self._port),
+            backstage=self._backstage,
+            tell=self._tell,
+            rights=DrawingRights.of(match.enable_rendering),
         )
         self._direction = Direction(
             backstage=self._backstage,

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, Protocol
 
-from runtime.events import AgentChanged, Event
+from runtime.drawings import DrawingRights
+from runtime.events import AgentChanged, Event, MatchNoted
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role, agent_of
+from runtime.match.drawing_watch import DrawingWatch
 from runtime.match.last_words import LastWords
 from runtime.match.link import NOTHING, Arrivals, Link
 from runtime.match.log_batch import LogBatch
@@ -63,11 +65,13 @@ class Ensemble:
         link: Link,
         backstage: Backstage,
         tell: Callable[[Event], None],
+        rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.lineup = backstage.lineup
         self.spectator = Spectator(tell, clock)
         self.log = LogBatch(tell, clock)
+        self.drawings = DrawingWatch(lineup=backstage.lineup, rights=rights, send=self.send, tell=tell, note=self.note)
         self._supervisor = supervisor
         self._backstage = backstage
         self._followers: list[Follower] = []
@@ -155,6 +159,11 @@ class Ensemble:
         """Sends a message to the server; false when there is no session."""
         return self._link.is_open and self._link.send(message)
 
+    def note(self, text: str) -> None:
+        """Tells the user a sentence, which is kept among the notes of the match."""
+        self.log.add(GAME_LOG, [text])
+        self._tell(MatchNoted(text=text))
+
     def hear(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for news of server and processes, takes all there is, and tells what is due."""
         rest_s = REST_S if self._is_busy else 0.0
@@ -171,6 +180,7 @@ class Ensemble:
         Figures are told as soon as a report brings them, so that whoever gets them knows when they held.
         """
         self._look(at_once=at_once)
+        self.drawings.look()
         self.log.flush(at_once=at_once)
         has_figures, self._has_figures = self._has_figures or at_once, False
         for agent in self.lineup.figures() if has_figures else self.lineup.changes():
@@ -229,6 +239,10 @@ class Ensemble:
             report = read_report(content)
             if report is not None:
                 self._take_report(report)
+            else:
+                self.drawings.take(content)
+        for status in arrivals.permissions:
+            self.drawings.hear(status)
 
     def _look(self, *, at_once: bool = False) -> None:
         try:
@@ -240,6 +254,7 @@ class Ensemble:
         self._report = report
         self._has_figures = True
         self.lineup.reported(report)
+        self.drawings.meet_arena()
         for follower in self._followers:
             follower.reported(report)
         self.spectator.pace(report.speed, report.overruns)

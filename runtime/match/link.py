@@ -24,6 +24,8 @@ class Arrivals:
     comms: tuple[bytes, ...]
     is_any: bool
     """Whether anything at all came."""
+    permissions: tuple[flat.RenderingStatus, ...] = ()
+    """Who may draw from now on, or no longer."""
 
 
 NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
@@ -93,6 +95,7 @@ class Link:
         packets: list[bytes] = []
         field: flat.FieldInfo | None = None
         comms: list[bytes] = []
+        permissions: list[flat.RenderingStatus] = []
         for payload in payloads:
             if _tag(payload) == PACKET_TAG:
                 packets[1:] = [payload]
@@ -102,9 +105,13 @@ class Link:
                 field = message
             elif isinstance(message, flat.MatchComm):
                 comms.append(bytes(message.content))
+            elif isinstance(message, flat.RenderingStatus):
+                permissions.append(message)
             elif isinstance(message, flat.DisconnectSignal):
                 self._loss = self._loss or "The server ended the session."
-        return Arrivals(packets=tuple(packets), field=field, comms=tuple(comms), is_any=True)
+        return Arrivals(
+            packets=tuple(packets), field=field, comms=tuple(comms), is_any=True, permissions=tuple(permissions)
+        )
 
 
 def _tag(payload: bytes) -> int:

@@ -9,6 +9,9 @@ from runtime.match.course import Course
 from runtime.match.plan import MatchPlan
 from runtime.match.wishes import (
     ConsoleText,
+    DrawingAllowed,
+    DrawingsWanted,
+    PlacementWanted,
     RestartWanted,
     StopWanted,
     SwapAnswered,
@@ -16,6 +19,7 @@ from runtime.match.wishes import (
     SwapWanted,
     Wishes,
 )
+from runtime.placements import Placement
 from runtime.states import SwapMode
 from runtime.values import MatchResult
 
@@ -66,3 +70,15 @@ class MatchRunner:
     def request_stop_agent(self, keys: Iterable[str]) -> None:
         """Stops these agents; the match goes on without them, as long as there is one left."""
         self._wishes.others.put(StopWanted(keys=tuple(keys)))
+
+    def follow_drawings(self, *, is_wanted: bool) -> None:
+        """Begins to tell what agents draw, or ends it; only the arena can tell it."""
+        self._wishes.others.put(DrawingsWanted(is_wanted=is_wanted))
+
+    def allow_drawing(self, keys: Iterable[str] = (), *, is_allowed: bool) -> None:
+        """Lets these agents draw, or no longer; where the match forbids it for good, that is said."""
+        self._wishes.others.put(DrawingAllowed(keys=tuple(keys), is_allowed=is_allowed))
+
+    def place(self, placement: Placement) -> None:
+        """Moves a car or a ball; where the match does not allow it, that is said."""
+        self._wishes.others.put(PlacementWanted(placement=placement))

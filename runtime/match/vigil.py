@@ -13,7 +13,9 @@ from runtime.match.ensemble import Ensemble
 from runtime.match.entry import EXPLANATION_S
 from runtime.match.plan import MatchPlan
 from runtime.match.recovery import Recovery
-from runtime.match.wishes import ConsoleText, Wishes
+from runtime.match.state_setting import desired_state, why_not
+from runtime.match.wishes import ConsoleText, DrawingAllowed, DrawingsWanted, PlacementWanted, Wish, Wishes
+from runtime.placements import Placement
 from runtime.states import Blame, WhenSpent
 from runtime.values import GAME_LOG
 
@@ -42,6 +44,7 @@ class Vigil:
         self._wishes = wishes
         self._is_our_game = is_our_game
         self._waits_for_agents = match.wait_for_agents
+        self._may_set_state = match.enable_state_setting
         self._is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
 
     def watch_game(self) -> None:
@@ -96,10 +99,27 @@ class Vigil:
         if self._wishes.stop.is_set():
             raise MatchStoppedError
         for wish in self._wishes.waiting():
-            if isinstance(wish, ConsoleText):
-                self._send(wish.text)
-            else:
+            self._heed(wish)
+
+    def _heed(self, wish: Wish) -> None:
+        match wish:
+            case ConsoleText(text=text):
+                self._send(text)
+            case DrawingsWanted(is_wanted=is_wanted):
+                self._ensemble.drawings.follow(is_wanted=is_wanted)
+            case DrawingAllowed(keys=keys, is_allowed=is_allowed):
+                self._ensemble.drawings.allow(keys, is_allowed=is_allowed)
+            case PlacementWanted(placement=placement):
+                self._place(placement)
+            case _:
                 self._direction.heed(wish)
+
+    def _place(self, placement: Placement) -> None:
+        reason = why_not(placement, self._ensemble.spectator.view, is_allowed=self._may_set_state)
+        if reason:
+            self._ensemble.note(reason)
+        else:
+            self._ensemble.send(desired_state(placement))
 
     def _send(self, command: str) -> None:
         """Sends a console command, and notes it in the log, where what the game says to it follows."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
+from runtime.placements import Placement
 from runtime.states import SwapMode
 
 Keys = tuple[str, ...]
@@ -55,7 +56,39 @@ class StopWanted:
     keys: Keys
 
 
-Wish = ConsoleText | SwapWanted | SwapAnswered | SwapModeChosen | RestartWanted | StopWanted
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawingsWanted:
+    """Somebody wants to see what agents draw, or no longer."""
+
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawingAllowed:
+    """These agents may draw from now on, or no longer."""
+
+    keys: Keys
+    is_allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacementWanted:
+    """Move a car or a ball."""
+
+    placement: Placement
+
+
+Wish = (
+    ConsoleText
+    | SwapWanted
+    | SwapAnswered
+    | SwapModeChosen
+    | RestartWanted
+    | StopWanted
+    | DrawingsWanted
+    | DrawingAllowed
+    | PlacementWanted
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,41 @@
+"""What somebody wishes for the state of a match, as the message that sets it."""
+
+from typing import Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.placements import Body, PartialVector, Placement
+from runtime.values import ArenaView
+
+REFUSED: Final = "Nothing was moved: this match does not allow its state to be set (enable_state_setting)."
+TOO_EARLY: Final = "Nothing was moved: no frame of the match has come yet."
+
+
+def why_not(placement: Placement, view: ArenaView | None, *, is_allowed: bool) -> str:
+    """Why a placement cannot be carried out, as a sentence; empty where it can."""
+    if not is_allowed:
+        return REFUSED
+    if view is None:
+        return TOO_EARLY
+    count = len(view.balls if placement.body is Body.BALL else view.cars)
+    if not 0 <= placement.index < count:
+        return f"Nothing was moved: there is no {placement.body.value} {placement.index} in this match."
+    return ""
+
+
+def desired_state(placement: Placement) -> flat.DesiredGameState:
+    """The message; the bodies before the one that is meant are named without a wish, since the place counts."""
+    physics = flat.DesiredPhysics(
+        location=_partial(placement.location),
+        velocity=_partial(placement.velocity),
+        angular_velocity=_partial(placement.spin),
+    )
+    if placement.body is Body.BALL:
+        others = [flat.DesiredBallState() for _ in range(placement.index)]
+        return flat.DesiredGameState(ball_states=[*others, flat.DesiredBallState(physics)])
+    unchanged = [flat.DesiredCarState() for _ in range(placement.index)]
+    return flat.DesiredGameState(car_states=[*unchanged, flat.DesiredCarState(physics)])
+
+
+def _partial(vector: PartialVector | None) -> flat.Vector3Partial | None:
+    return None if vector is None else flat.Vector3Partial(*vector)

@@ -1,0 +1,105 @@
+"""What somebody wishes for the state of a match reaches the body that is meant, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.events import FrameShown, MatchNoted
+from runtime.match.state_setting import REFUSED, TOO_EARLY, desired_state, why_not
+from runtime.placements import Body, Placement
+from runtime.states import Phase
+from runtime.telemetry import arena_view
+
+
+def test_only_what_is_named_is_set():
+    state = desired_state(Placement(body=Body.BALL, index=1, location=(1.0, None, 3.0), spin=(0.0, 0.0, 0.0)))
+    assert (len(state.ball_states), len(state.car_states), state.match_info) == (2, 0, None)
+    empty, physics = (ball.physics for ball in state.ball_states)
+    assert (empty.location, empty.velocity, empty.angular_velocity, empty.rotation) == (None,) * 4
+    assert (physics.location.x, physics.location.y, physics.location.z) == (1.0, None, 3.0)
+    assert physics.angular_velocity.x == 0.0
+    assert physics.velocity is physics.rotation is None
+
+
+def test_a_car_is_named_by_its_place_in_the_packet():
+    state = desired_state(Placement(body=Body.CAR, index=2, velocity=(5.0, 6.0, None)))
+    assert [car.physics is None and car.boost_amount is None for car in state.car_states] == [True, True, False]
+    assert state.car_states[2].physics.velocity.z is None
+
+
+@pytest.fixture
+def view():
+    """A frame with two cars and a ball."""
+    ball = flat.BallInfo(flat.Physics(), flat.SphereShape(1.0))
+    packet = flat.GamePacket(players=[flat.PlayerInfo(), flat.PlayerInfo()], balls=[ball])
+    return arena_view(packet, ())
+
+
+@pytest.mark.parametrize(
+    ("body", "index", "is_there"),
+    [(Body.CAR, -1, False), (Body.CAR, 1, True), (Body.CAR, 2, False), (Body.BALL, 0, True), (Body.BALL, 1, False)],
+)
+def test_only_what_is_there_can_be_moved(view, body, index, is_there):
+    reason = why_not(Placement(body=body, index=index), view, is_allowed=True)
+    assert reason == ("" if is_there else f"Nothing was moved: there is no {body.value} {index} in this match.")
+
+
+def test_nothing_is_moved_before_the_first_frame_or_against_the_match(view):
+    placement = Placement(body=Body.BALL, index=0)
+    assert why_not(placement, None, is_allowed=True) == TOO_EARLY
+    assert why_not(placement, None, is_allowed=False) == REFUSED
+    assert why_not(placement, view, is_allowed=False) == REFUSED
+
+
+class Mover:
+    """Wishes once in a running match, and stops it some frames later."""
+
+    def __init__(self, stage, *placements, frames=60):
+        self.stage, self.placements, self.frames = stage, list(placements), frames
+        self.before = self.since = None
+        self.views = []
+        stage.on_event = self
+
+    def __call__(self, event):
+        if not isinstance(event, FrameShown) or event.view.phase not in (Phase.KICKOFF, Phase.ACTIVE):
+            return
+        if self.since is None:
+            self.before, self.since = event.view, event.view.frame
+            for placement in self.placements:
+                self.stage.runner.place(placement)
+        self.views.append(event.view)
+        if event.view.frame - self.since > self.frames:
+            self.stage.runner.request_stop()
+
+
+def test_ball_and_car_are_moved_in_a_real_match(stage, car, match_of):
+    """Orange stands first in the document: the car that is meant is the one whose name the packet has at that place."""
+    match = match_of(
+        replace(car("dozer", team=1), name="First"),
+        replace(car("dozer"), name="Second", agent_id="tests/second"),
+        instant_start=True,
+    )
+    mover = Mover(
+        stage,
+        Placement(body=Body.BALL, index=0, location=(1500.0, -2000.0, None), velocity=(0.0, 0.0, None)),
+        Placement(body=Body.CAR, index=1, location=(-2000.0, 1000.0, None)),
+    )
+    stage.play(match, pace="realtime", seconds_limit=20.0)
+    last, first = mover.views[-1], mover.before
+    assert (last.balls[0].x, last.balls[0].y) == pytest.approx((1500.0, -2000.0), abs=20.0)
+    moved = next(car for car in last.cars if car.name == "Second")
+    other, stood = (next(car for car in view.cars if car.name == "First") for view in (last, first))
+    assert (moved.x, moved.y) == pytest.approx((-2000.0, 1000.0), abs=20.0)
+    assert (other.x, other.y) == pytest.approx((stood.x, stood.y), abs=20.0)
+    assert not stage.of(MatchNoted)
+
+
+def test_a_match_that_does_not_allow_it_says_so(stage, car, match_of):
+    match = match_of(car("dozer"), car("dozer", team=1), instant_start=True, enable_state_setting=False)
+    mover = Mover(stage, Placement(body=Body.BALL, index=0, location=(1500.0, -2000.0, None)), frames=20)
+    stage.play(match, pace="realtime", seconds_limit=20.0)
+    assert [note.text for note in stage.of(MatchNoted)] == [REFUSED]
+    assert REFUSED in stage.lines("game")
+    ball = mover.views[-1].balls[0]
+    assert (ball.x, ball.y) == pytest.approx((0.0, 0.0), abs=5.0)
