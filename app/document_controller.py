@@ -1,5 +1,6 @@
 """The open match document: opening, editing with undo, saving."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,10 +59,10 @@ class DocumentController(QObject):
     steps_changed = Signal(StepNames)
     overwrite_refused = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(parent)
         self._document = MatchDocument.new()
-        self._history = History()
+        self._history = History(clock=clock)
         self._in_arena = True
         self._overview: MatchOverview | None = None
 
@@ -130,8 +131,11 @@ class DocumentController(QObject):
         self._history.clear()
         self._announce()
 
-    def edit(self, name: str, change: Change) -> bool:
-        """Makes one edit, all of it or nothing, as a step of that name; tells whether it worked."""
+    def edit(self, name: str, change: Change, *, about: str = "") -> bool:
+        """Makes one edit, all of it or nothing, as a step of that name; tells whether it worked.
+
+        Edits of one value, named by `about`, that follow each other closely become one step.
+        """
         before = self._document.snapshot
         try:
             change(self._document)
@@ -140,7 +144,7 @@ class DocumentController(QObject):
             self.refused.emit(str(error))
             return False
         if self._document.snapshot != before:
-            self._history.record(Step(name=name, before=before, after=self._document.snapshot))
+            self._history.record(Step(name=name, before=before, after=self._document.snapshot, about=about))
             self._announce()
         return True
 
@@ -247,6 +251,7 @@ class DocumentController(QObject):
         except DocumentError as error:
             self.refused.emit(str(error.problem))
             return False
+        self._history.seal()
         self._tell_saved()
         return True
 

@@ -107,7 +107,7 @@ class OptionController(QObject):
             if key == MODE and has_usual_map:
                 document.edit(lambda text: reset_options(text, [MAP], game_mode=mode))
 
-        if not self._document.edit(name, change):
+        if not self._document.edit(name, change, about=key):
             self._show()
 
     @Slot(ResetRequested)

@@ -25,7 +25,7 @@ class Room:
     """A document with its panel, without a window around them."""
 
     def __init__(self, path, home):
-        self.document = DocumentController()
+        self.document = DocumentController(clock=lambda: 0.0)
         self.settings = SettingsStore(SettingsFile(home / "config"))
         self.edits = Edits(self.document)
         self.panel = OptionPanel(looks(Theme.DARK))
@@ -66,6 +66,26 @@ def test_choosing_writes_one_line_and_the_default_takes_it_back(room, panel):
     choose(panel, BOOST, "NormalBoost")
     assert room.document.document.text == before
     assert not shown(panel, BOOST).is_changed
+
+
+def test_arrow_keys_in_a_list_are_one_step_until_the_document_is_saved(room, panel):
+    before = room.document.document.text
+    for value in ("UnlimitedBoost", "SlowRecharge", "RapidRecharge"):
+        choose(panel, BOOST, value)
+    assert room.document.steps.undo == "Boost amount: Recharges rapidly"
+    room.document.undo()
+    assert room.document.document.text == before
+    room.document.redo()
+    choose(panel, BOOST, "NoBoost")
+    choose(panel, "mutators.gravity", "Low")
+    room.document.save()
+    choose(panel, "mutators.gravity", "High")
+    texts = []
+    while room.document.steps.undo is not None:
+        texts.append(room.document.steps.undo)
+        room.document.undo()
+    assert [text.partition(":")[0] for text in texts] == ["Gravity", "Gravity", "Boost amount", "Boost amount"]
+    assert room.document.document.text == before
 
 
 def test_another_mode_brings_its_map(room, panel):

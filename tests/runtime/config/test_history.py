@@ -5,11 +5,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runtime.config import OPTIONS, EditError, History, MatchDocument, Snapshot, Step, cars, reset_options, set_options
+from runtime.config.history import MERGE_S
 from runtime.config.table_surgery import duplicate_table
 
 
-def a_step(name, before="a", after="b"):
-    return Step(name=name, before=Snapshot(text=before, folder=None), after=Snapshot(text=after, folder=None))
+def a_step(name, before="a", after="b", about=""):
+    return Step(
+        name=name, before=Snapshot(text=before, folder=None), after=Snapshot(text=after, folder=None), about=about
+    )
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def timed(clock):
+    return History(clock=clock)
 
 
 def names(history):
@@ -63,6 +84,73 @@ def test_steps_that_were_undone_no_longer_count_once_they_are_gone():
     for _ in range(3):
         history.record(a_step("b", before="x" * 5, after="y" * 5))
     assert sum(history.undo() is not None for _ in range(9)) == 3
+
+
+@pytest.mark.parametrize(
+    ("pause_s", "steps"), [(MERGE_S - 0.01, ["b to c"]), (MERGE_S, ["b to c"]), (MERGE_S + 0.01, ["b to c", "a to b"])]
+)
+def test_changes_of_one_value_are_one_step_while_they_follow_each_other_closely(timed, clock, pause_s, steps):
+    timed.record(a_step("a to b", "a", "b", about="gravity"))
+    clock.now += pause_s
+    timed.record(a_step("b to c", "b", "c", about="gravity"))
+    undone = [timed.undo() for _ in steps]
+    assert [step.name for step in undone] == steps
+    assert undone[0].after.text == "c"
+    assert undone[-1].before.text == "a"
+    assert timed.undo() is None
+
+
+def test_each_change_begins_the_time_anew(timed, clock):
+    for before, after in ("ab", "bc", "cd", "de"):
+        timed.record(a_step(after, before, after, about="gravity"))
+        clock.now += MERGE_S
+    step = timed.undo()
+    assert (step.before.text, step.after.text, timed.undo_name) == ("a", "e", None)
+    assert timed.redo() == step
+
+
+@pytest.mark.parametrize("about", ["boost", ""])
+def test_changes_of_different_values_are_steps_of_their_own(timed, about):
+    timed.record(a_step("one", "a", "b", about="gravity"))
+    timed.record(a_step("two", "b", "c", about=about))
+    timed.record(a_step("three", "c", "d", about="gravity"))
+    assert [timed.undo().name for _ in range(3)] == ["three", "two", "one"]
+
+
+def test_edits_that_are_of_no_single_value_never_become_one(timed):
+    timed.record(a_step("one", "a", "b"))
+    timed.record(a_step("two", "b", "c"))
+    assert [timed.undo().name for _ in range(2)] == ["two", "one"]
+
+
+@pytest.mark.parametrize("between", ["seal", "undo and redo", "another text"])
+def test_what_comes_between_ends_a_step(timed, between):
+    timed.record(a_step("one", "a", "b", about="gravity"))
+    if between == "seal":
+        timed.seal()
+    elif between == "undo and redo":
+        timed.undo()
+        timed.redo()
+    before = "x" if between == "another text" else "b"
+    timed.record(a_step("two", before, "c", about="gravity"))
+    assert [timed.undo().name for _ in range(2)] == ["two", "one"]
+
+
+def test_a_change_that_is_taken_back_at_once_leaves_no_step(timed):
+    timed.record(a_step("zero", "z", "a"))
+    timed.record(a_step("one", "a", "b", about="gravity"))
+    timed.record(a_step("two", "b", "a", about="gravity"))
+    assert names(timed) == ("zero", None)
+    timed.record(a_step("three", "a", "b", about="gravity"))
+    assert names(timed) == ("three", None)
+
+
+def test_steps_that_became_one_count_once(clock):
+    history = History(max_characters=30, clock=clock)
+    history.record(a_step("first", "x" * 5, "y" * 5))
+    for number in range(9):
+        history.record(a_step("on", "y" * 5 if number == 0 else f"{number:05}", f"{number + 1:05}", about="gravity"))
+    assert [history.undo().name for _ in range(2)] == ["on", "first"]
 
 
 def test_undo_after_saving_elsewhere_reaches_the_same_files(league):
