@@ -11,6 +11,7 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.play.bodies import Hitbox, hitbox_of
+from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.frames import seconds
 from runtime.arena.play.mode import MODES
 from runtime.arena.play.packets import Driver, PacketBuilder
@@ -36,6 +37,7 @@ from runtime.arena.play.variations import Variations
 from runtime.arena.play.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
 from runtime.protocol import unpack_core
+from runtime.protocol.inputs import pack_controls
 from runtime.states import Phase
 
 FLOOR_UU: Final = 2.5
@@ -74,8 +76,7 @@ class Game:
         self._prediction = Prediction(physics)
         self._lot = Random(f"{seed} lot").randrange(2)
         self._default_gravity_z = physics.gravity_z
-        self._inputs = [flat.ControllerState() for _ in match.cars]
-        self._controls = [RocketSim.CarControls() for _ in match.cars]
+        self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = [
             (index, StandIn(car.team, SKILLS[car.skill], mode.field))
@@ -129,26 +130,20 @@ class Game:
         self._carry_out(self._rules.start(), scored_by=None)
 
     def set_controls(self, index: int, controls: flat.ControllerState) -> None:
+        """The same as `drive`, with controls that are not packed."""
+        self.drive(index, pack_controls(controls))
+
+    def drive(self, index: int, controls: bytes) -> None:
         """What a car does from the next frame on; values out of range are clamped, what is no number becomes 0.
 
-        An index without a car is ignored. `controls` belongs to the game from now on.
+        `controls` are packed (`runtime.protocol.inputs`). An index without a car is ignored.
         """
         if not 0 <= index < len(self._inputs):
             _log.warning("Controls came for car %d, which does not exist", index)
             return
-        clean = _clamped(controls)
-        self._inputs[index] = clean
-        sim = self._controls[index]
-        sim.throttle = clean.throttle
-        sim.steer = clean.steer
-        sim.pitch = clean.pitch
-        sim.yaw = clean.yaw
-        sim.roll = clean.roll
-        sim.jump = clean.jump
-        sim.boost = clean.boost
-        sim.handbrake = clean.handbrake
-        if not self._is_frozen:
-            self._world.set_controls(index, sim)
+        given = self._inputs[index]
+        if given.take(controls) and not self._is_frozen:
+            self._world.set_controls(index, given.physical)
 
     def advance(self) -> None:
         """One frame of 1/120 s; before the start and after the end nothing happens, in pause and replay time passes."""
@@ -176,7 +171,7 @@ class Game:
         change = self._rules.advance(
             scored_by=scored_by,
             is_touched=bool(world.contacts.touches),
-            is_on_floor=world.ball_bottom_z < FLOOR_UU,
+            is_on_floor=self._rules.minds_floor and world.ball_bottom_z < FLOOR_UU,
             points=points,
         )
         self._carry_out(change, scored_by=scored_by)
@@ -232,8 +227,8 @@ class Game:
             self._world.rebuild_car(index, hitbox)
             self._packets.body_changed(index)
             self._is_frozen = False
-            for car, controls in enumerate(self._controls):
-                self._world.set_controls(car, controls)
+            for car, given in enumerate(self._inputs):
+                self._world.set_controls(car, given.physical)
 
     def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
         """A game of the same rules that goes on from here with the cars of `match`; this one is of no use any more.
@@ -275,17 +270,17 @@ class Game:
             self.game_speed = game_speed(speed)
 
     def _restrict(self) -> None:
-        for index, controls in enumerate(self._controls):
+        for index, given in enumerate(self._inputs):
             car = self._world.cars[index]
-            self._world.set_controls(index, restricted(controls, car, self._variations.restrictions))
+            self._world.set_controls(index, restricted(given.physical, car, self._variations.restrictions))
 
     def _freeze(self, is_frozen: bool) -> None:
         if is_frozen == self._is_frozen:
             return
         self._is_frozen = is_frozen
         still = RocketSim.CarControls()
-        for index, controls in enumerate(self._controls):
-            self._world.set_controls(index, still if is_frozen else controls)
+        for index, given in enumerate(self._inputs):
+            self._world.set_controls(index, still if is_frozen else given.physical)
         if not is_frozen:
             self._world.launch_ball()
 
@@ -326,36 +321,6 @@ class Game:
             self._world.remove_ball()
         if change in _ENDS:
             self._scoring.end(self.winner)
-
-
-def _clamped(controls: flat.ControllerState) -> flat.ControllerState:
-    """Controls without numbers out of range, and without an item, which the arena has none of."""
-    if (
-        -1.0 <= controls.throttle <= 1.0
-        and -1.0 <= controls.steer <= 1.0
-        and -1.0 <= controls.pitch <= 1.0
-        and -1.0 <= controls.yaw <= 1.0
-        and -1.0 <= controls.roll <= 1.0
-        and not controls.use_item
-    ):
-        return controls
-    return flat.ControllerState(
-        _axis(controls.throttle),
-        _axis(controls.steer),
-        _axis(controls.pitch),
-        _axis(controls.yaw),
-        _axis(controls.roll),
-        controls.jump,
-        controls.boost,
-        controls.handbrake,
-        False,
-    )
-
-
-def _axis(value: float) -> float:
-    if -1.0 <= value <= 1.0:
-        return value
-    return 1.0 if value > 1.0 else -1.0 if value < -1.0 else 0.0
 
 
 def _hitbox(car: Car) -> Hitbox:

@@ -2,13 +2,14 @@
 
 Building a packet of objects and packing it costs more than the physics of a 1v1. So the library packs a packet once
 for as long as nothing happens (no touch, no goal, no accolade), with a value in every field so that none is left out,
-and each frame only writes the numbers that move where that packing put them. Numbers that lie side by side are written
-by one call; that they do is checked when the image is made.
+and each frame only writes the numbers that move where that packing put them. Each player is written by one call, which
+writes what lies between its numbers as it was; that they lie so is checked when the image is made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from struct import Struct
-from typing import Final
+from typing import Final, NamedTuple
 
 import rlbot_flatbuffers as flat
 
@@ -17,11 +18,6 @@ from runtime.protocol.layout import LayoutError, Table
 
 physics_into: Final = Struct("<12f").pack_into
 """Location, rotation (pitch, yaw, roll), velocity, angular velocity."""
-timeouts_into: Final = Struct("<2f").pack_into
-"""`dodge_timeout`, `demolished_timeout`."""
-boost_into: Final = Struct("<f").pack_into
-tail_into: Final = Struct("<5f4?3fB5?").pack_into
-"""`last_input`; `dodge_elapsed`; `dodge_dir`; `air_state`; `is_supersonic`, `is_bot`, the three `has_` flags."""
 info_into: Final = Struct("<4fII2?B").pack_into
 """`seconds_elapsed`, clock, gravity, speed, spectated, frame, overtime, unlimited, phase."""
 teams_into: Final = Struct("<4I").pack_into
@@ -29,8 +25,26 @@ teams_into: Final = Struct("<4I").pack_into
 pad_into: Final = Struct("<?3xf").pack_into
 
 PAD_BYTES: Final = 8
+_PHYSICS: Final = 48
+_TIMEOUTS: Final = 8
+_BOOST: Final = 4
 MESSAGE_SLOT: Final = 1
 """Slot of the root's message; slot 0 tells its kind."""
+
+
+class PlayerPlace(NamedTuple):
+    """Where the numbers of a player lie, and what is between them.
+
+    `into` writes all of it, in this order: location, rotation (pitch, yaw, roll), velocity, angular velocity; `shape`;
+    `dodge_timeout`, `demolished_timeout`; `name`; `boost`; `references`; the packed `last_input`; `dodge_elapsed`;
+    `dodge_dir`; `air_state`; `is_supersonic`, `is_bot`, `has_jumped`, `has_double_jumped`, `has_dodged`.
+    """
+
+    into: Callable[..., None]
+    at: int
+    shape: bytes
+    name: bytes
+    references: bytes
 
 
 class PacketImage:
@@ -47,29 +61,34 @@ class PacketImage:
         data = pack_core(packet)
         root = Table.root(data).table(MESSAGE_SLOT)
         self.buffer = bytearray(data)
-        self.players = [_player_places(player) for player in root.tables(0)]
-        """Of each player: physics, timeouts, boost, tail."""
+        self.players = [_player_place(player) for player in root.tables(0)]
         self.pads = root.vector(1)[0]
         self.balls = [ball.offset(0) for ball in root.tables(2)]
         self.info = _info_place(root.table(3))
         self.teams = root.vector(4)[0]
 
 
-def packed_pads(count: int, taken: Sequence[tuple[int, float]]) -> bytes:
-    """The states of `count` pads; `taken` names those that are away, with the seconds since their pickup."""
-    pads = bytearray(count * PAD_BYTES)
-    for index in range(count):
-        pads[index * PAD_BYTES] = True
-    for index, since_s in taken:
-        pad_into(pads, index * PAD_BYTES, False, since_s)
-    return bytes(pads)
+def packed_pads(count: int) -> bytes:
+    """The states of `count` pads, all there."""
+    return (b"\x01" + bytes(PAD_BYTES - 1)) * count
 
 
-def _player_places(player: Table) -> tuple[int, int, int, int]:
-    at = [player.offset(slot) for slot in (0, 6, 12, 15)]
-    _require(player, at[1], ((6, 0), (7, 4)))
-    _require(player, at[3], ((15, 0), (19, 24), (20, 28), (5, 36), (8, 37), (9, 38), (16, 39), (17, 40), (18, 41)))
-    return at[0], at[1], at[2], at[3]
+@cache
+def _player_into(shape: int, name: int, references: int) -> Callable[..., None]:
+    return Struct(f"<12f{shape}s2f{name}sf{references}s24s3fB5?").pack_into
+
+
+def _player_place(player: Table) -> PlayerPlace:
+    physics, timeouts, boost, tail = (player.offset(slot) for slot in (0, 6, 12, 15))
+    if not physics + _PHYSICS <= timeouts <= boost - _TIMEOUTS <= tail - _TIMEOUTS - _BOOST:
+        raise LayoutError("The numbers of a player lie in another order.")
+    _require(player, timeouts, ((6, 0), (7, 4)))
+    _require(player, tail, ((15, 0), (19, 24), (20, 28), (5, 36), (8, 37), (9, 38), (16, 39), (17, 40), (18, 41)))
+    shape = player.data[physics + _PHYSICS : timeouts]
+    name = player.data[timeouts + _TIMEOUTS : boost]
+    references = player.data[boost + _BOOST : tail]
+    into = _player_into(len(shape), len(name), len(references))
+    return PlayerPlace(into, physics, shape, name, references)
 
 
 def _info_place(info: Table) -> int:

@@ -11,16 +11,16 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
+from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.packet_image import (
+    PAD_BYTES,
     PacketImage,
-    boost_into,
     info_into,
     packed_pads,
+    pad_into,
     physics_into,
-    tail_into,
     teams_into,
-    timeouts_into,
 )
 from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring
@@ -65,10 +65,10 @@ class PacketBuilder:
         """By how much a car's time for a dodge is longer than the physics say."""
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
         self._touches: list[flat.Touch | None] = [None] * len(drivers)
-        self._double_jumps = [-1] * len(drivers)
+        self._double_jumps: dict[int, int] = {}
+        """The frame of the packet that first showed a car's second jump."""
         self._pad_count = len(world.mode.field.pads)
-        away = [] if world.physics.has_pads else [(index, 0.0) for index in range(self._pad_count)]
-        self._all_pads = packed_pads(self._pad_count, away)
+        self._all_pads = packed_pads(self._pad_count) if world.physics.has_pads else bytes(PAD_BYTES * self._pad_count)
         self._images: dict[tuple[bool, float], PacketImage] = {}
         """With and without a ball of a target speed, as long as nothing happens."""
 
@@ -91,18 +91,19 @@ class PacketBuilder:
         )
         self._images.clear()
 
-    def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[flat.ControllerState], game_speed: float) -> bytes:
+    def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[CarInput], game_speed: float) -> bytes:
         """The packed packet of the state as it is now; `inputs` are the cars' last ones."""
         world = self._world
         image = self._image((world.has_ball, world.mode.target_speed(world.ball)), scoring)
         buffer = image.buffer
         for index, car in enumerate(world.cars):
-            self._write(image, index, car, inputs[index])
+            self._write(image, index, car, inputs[index].told)
         for place in image.balls:
             physics_into(buffer, place, *_physics(world.ball))
-        taken = world.taken_pads()
-        pads = packed_pads(self._pad_count, taken) if taken else self._all_pads
-        buffer[image.pads : image.pads + len(pads)] = pads
+        pads = image.pads
+        buffer[pads : pads + len(self._all_pads)] = self._all_pads
+        for pad, since_s in world.taken_pads():
+            pad_into(buffer, pads + pad * PAD_BYTES, False, since_s)
         info_into(
             buffer,
             image.info,
@@ -162,11 +163,7 @@ class PacketBuilder:
             dodge_elapsed=1.0,
         )
 
-    def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, given: flat.ControllerState) -> None:
-        buffer = image.buffer
-        physics, timeouts, boost, tail = image.players[index]
-        physics_into(buffer, physics, *_physics(car))
-        respawn = self._world.respawn_in(index)
+    def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, told: bytes) -> None:
         air_state = self._air_state(index, car)
         has_jumped = has_double_jumped = has_dodged = False
         timeout = -1.0
@@ -180,20 +177,19 @@ class PacketBuilder:
                 timeout = _dodge_timeout(car)
                 if self._dodge_grace_s is not None and timeout > 0.0:
                     timeout += self._dodge_grace_s(index)
-        timeouts_into(buffer, timeouts, timeout, -1.0 if respawn is None else respawn / RATE)
-        boost_into(buffer, boost, car.boost)
-        tail_into(
-            buffer,
-            tail,
-            given.throttle,
-            given.steer,
-            given.pitch,
-            given.yaw,
-            given.roll,
-            given.jump,
-            given.boost,
-            given.handbrake,
-            False,
+        respawn = self._world.respawn_in(index)
+        into, at, shape, name, references = image.players[index]
+        into(
+            image.buffer,
+            at,
+            *_physics(car),
+            shape,
+            timeout,
+            -1.0 if respawn is None else respawn / RATE,
+            name,
+            car.boost,
+            references,
+            told,
             elapsed,
             x,
             y,
@@ -206,8 +202,8 @@ class PacketBuilder:
         )
 
     def _air_state(self, index: int, car: RocketSim.CarState) -> int:
-        if not car.has_double_jumped:
-            self._double_jumps[index] = -1
+        if self._double_jumps and not car.has_double_jumped:
+            self._double_jumps.pop(index, None)
         if car.is_jumping:
             return _JUMPING
         if car.wheels_with_contact == _ALL_WHEELS:
@@ -218,9 +214,8 @@ class PacketBuilder:
 
     def _is_double_jumping(self, index: int) -> bool:
         """RocketSim knows no time of the second jump, so it counts from the first packet that shows one."""
-        if self._double_jumps[index] < 0:
-            self._double_jumps[index] = self._world.frame
-        return self._world.frame - self._double_jumps[index] < DOUBLE_JUMP_FRAMES
+        began = self._double_jumps.setdefault(index, self._world.frame)
+        return self._world.frame - began < DOUBLE_JUMP_FRAMES
 
 
 def _hitbox(config: RocketSim.CarConfig) -> tuple[flat.BoxShape, flat.Vector3]:

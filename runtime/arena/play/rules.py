@@ -169,6 +169,11 @@ class Rules:
         """Whether goals count."""
         return self.phase is Phase.ACTIVE or self.phase is Phase.KICKOFF
 
+    @property
+    def minds_floor(self) -> bool:
+        """Whether a ball on the floor may end play in the next frame, because the clock is at 0:00 then."""
+        return self.clock_frames <= 1 and not self.is_overtime and not self.is_unlimited
+
     def start(self) -> Change:
         """Leaves Paused; a second call does nothing."""
         if self.phase is not Phase.PAUSED or self._paused is not None:
@@ -211,7 +216,7 @@ class Rules:
             scored_by: the team for which the ball is in the goal; ignored while no goal can count.
             points: what a goal in this frame counts.
             is_touched: whether a car touched the ball in this frame.
-            is_on_floor: whether the ball is on the floor at its end.
+            is_on_floor: whether the ball is on the floor at its end; without meaning unless `minds_floor`.
         """
         if self.phase is Phase.ENDED or (self.phase is Phase.PAUSED and self._paused is None):
             return Change.NOTHING

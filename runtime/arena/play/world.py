@@ -17,6 +17,7 @@ import RocketSim
 from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.contacts import Contacts
 from runtime.arena.play.field import Pad, Spot
+from runtime.arena.play.frames import RATE
 from runtime.arena.play.mode import SOCCAR_MODE, Mode
 from runtime.arena.play.order import in_order
 from runtime.arena.play.physics import NEVER_S, Physics, settled, steady
@@ -100,8 +101,12 @@ class World:
         self._side = 1.0
         """-1 when the ball begins on orange's side."""
         self._build()
-        self._respawn_frame = [0] * len(self.builds)
-        self._taken_pads: set[int] = set()
+        self._wrecks: dict[int, int] = {}
+        """The demolished cars, and the frames in which they come back."""
+        self._taken_pads: dict[int, int] = {}
+        """The pads that are away, and the frames in which they were taken."""
+        self._pad_frames = [round(pad.cooldown_s * RATE) - 1 for pad in mode.field.pads]
+        """So long a pad is away for certain."""
         self.ball = self._arena.ball.get_state()
         self.cars: list[RocketSim.CarState] = []
         self.kickoff()
@@ -157,7 +162,7 @@ class World:
 
     def demolish(self, index: int) -> None:
         """Demolishes a car that nobody hit; one that is demolished already stays so."""
-        if not self._respawn_frame[index]:
+        if index not in self._wrecks:
             self._cars[index].demolish()
             self._wreck(index)
             self.cars[index] = self._cars[index].get_state()
@@ -177,7 +182,8 @@ class World:
         ball = self._advance()
         self.frame += 1
         self._note_contacts()
-        self._respawn_due()
+        if self._wrecks:
+            self._respawn_due()
         self.ball, self.cars = ball, [car.get_state() for car in self._cars]
         if self.contacts.scored_by is not None and not self.mode.is_in_goal(ball):
             self.contacts.scored_by = None
@@ -191,8 +197,8 @@ class World:
 
     def respawn_in(self, index: int) -> int | None:
         """Frames until a demolished car comes back; None for a car that is whole."""
-        due = self._respawn_frame[index]
-        return due - self.frame if due else None
+        due = self._wrecks.get(index)
+        return None if due is None else due - self.frame
 
     def next_scorer(self) -> int | None:
         """The team that is about to score if nobody touches the ball; None when neither is."""
@@ -202,11 +208,11 @@ class World:
         """Pads that are away, with the seconds since their pickup."""
         taken = []
         for index in sorted(self._taken_pads):
-            state = self._pads[index].get_state()
-            if state.is_active:
-                self._taken_pads.discard(index)
+            frames = self.frame - self._taken_pads[index]
+            if frames >= self._pad_frames[index] and self._pads[index].get_state().is_active:
+                del self._taken_pads[index]
             else:
-                taken.append((index, max(0.0, self.mode.field.pads[index].cooldown_s - state.cooldown)))
+                taken.append((index, frames / RATE))
         return taken
 
     def set_ball(self, state: RocketSim.BallState) -> None:
@@ -261,7 +267,7 @@ class World:
         state.rot_mat = RocketSim.Angle(spot.yaw, 0.0, 0.0).as_rot_mat()
         state.boost = self.physics.kickoff_boost
         self._cars[index].set_state(state)
-        self._respawn_frame[index] = 0
+        self._wrecks.pop(index, None)
         self._fence.put(index, (spot.x, spot.y, z))
 
     def _note_contacts(self) -> None:
@@ -269,19 +275,18 @@ class World:
         for _, victim in contacts.demolitions:
             self._wreck(victim)
         for _, pad in contacts.pickups:
-            self._taken_pads.add(pad)
+            self._taken_pads[pad] = self.frame
 
     def _wreck(self, index: int) -> None:
-        self._respawn_frame[index] = self.frame + self.physics.respawn_frames
+        self._wrecks[index] = self.frame + self.physics.respawn_frames
         _lay_still(self._cars[index])
 
     def _respawn_due(self) -> None:
-        for index, due in enumerate(self._respawn_frame):
-            if due and due <= self.frame:
-                occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if not self._respawn_frame[i]]
-                spot = self.mode.field.respawn(self.builds[index].team, occupied, self._respawn_random)
-                self._place(index, spot, RESPAWN_Z)
-                self.cars[index] = self._cars[index].get_state()
+        for index in sorted(index for index, due in self._wrecks.items() if due <= self.frame):
+            occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if i not in self._wrecks]
+            spot = self.mode.field.respawn(self.builds[index].team, occupied, self._respawn_random)
+            self._place(index, spot, RESPAWN_Z)
+            self.cars[index] = self._cars[index].get_state()
 
     def _watch(self, look: int) -> None:
         back = self._fence.way_back(_BALL, self.ball.pos.as_tuple(), look)

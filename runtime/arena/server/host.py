@@ -70,7 +70,7 @@ class Host:
             flat.PingRequest: self._ping_request,
             flat.DisconnectSignal: self._disconnect_signal,
         }
-        self.hub.handlers = self._own_handlers
+        self.hub.serve(self._own_handlers)
 
     def stop_match(self) -> None:
         """Ends the match that is on, if any: final report, and the sessions that live for one match are ended."""
@@ -84,7 +84,7 @@ class Host:
     def _let_go(self) -> None:
         """Takes the sessions out of the match that is on, and ends those that live for one match."""
         self.playing = None
-        self.hub.handlers = self._own_handlers
+        self.hub.serve(self._own_handlers)
         for session in list(self.hub.sessions.values()):
             if session.has_joined and session.closes_between_matches and not _is_waiting(session):
                 self.hub.end(session)
@@ -181,7 +181,7 @@ class Host:
         self.playing = playing
         self._waits_until_s = now_s + self._wait_s
         self._traffic = Traffic(playing, self.hub, self._note, speed_changed=self._follow_game_speed)
-        self.hub.handlers = {**self._own_handlers, **self._traffic.handlers}
+        self.hub.serve({**self._own_handlers, **self._traffic.handlers}, self._traffic.drive)
         self._tempo.restart(now_s)
         for session in list(self.hub.sessions.values()):
             if session.agent_id is not None:

@@ -12,10 +12,12 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.readiness import readiness
 from runtime.arena.server.session import Session
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
+from runtime.protocol.inputs import pack_controls
 
 log = logging.getLogger(__name__)
 
 Handler: TypeAlias = Callable[[Session, Any], None]
+Drive: TypeAlias = Callable[[Session, int, bytes], None]
 
 MAX_SESSIONS: Final = 256
 """More connections than this are turned away."""
@@ -25,6 +27,10 @@ LINGER_S: Final = 1.0
 """So long an ended session may take to read its last messages."""
 ACCEPTS: Final = 16
 """Connections accepted at a time."""
+
+
+def _drive_nothing(_session: Session, _car: int, _controls: bytes) -> None:
+    """Without a match there are no cars."""
 
 
 class Hub:
@@ -51,8 +57,8 @@ class Hub:
         for listener in self._listeners:
             listener.setblocking(False)
             self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
-        self.handlers: Mapping[type, Handler] = {}
-        """Who takes which message; others are ignored."""
+        self._handlers: Mapping[type, Handler] = {}
+        self._drive: Drive = _drive_nothing
         self.payload = b""
         """The message that is being handled, as it came."""
         self.sessions: dict[int, Session] = {}
@@ -62,6 +68,11 @@ class Hub:
         self._turn = 0
         self._next_number = 1
         self._goodbye = frame(pack_core(flat.DisconnectSignal()))
+
+    def serve(self, handlers: Mapping[type, Handler], drive: Drive = _drive_nothing) -> None:
+        """Says who takes which message from now on, and who takes inputs: session, car, packed controls."""
+        self._handlers = handlers
+        self._drive = drive
 
     def wake(self) -> None:
         """Ends a wait of the server's thread; any thread and any signal handler may call it."""
@@ -209,9 +220,18 @@ class Hub:
 
     def _take(self, session: Session, payload: bytes) -> None:
         try:
+            for shape in session.input_shapes:
+                given = shape.read(payload)
+                if given is not None:
+                    self._drive(session, *given)
+                    return
             message = unpack_interface(payload)
             self.payload = payload
-            handler = self.handlers.get(type(message))
+            if type(message) is flat.PlayerInput:
+                session.learn_input(payload)
+                self._drive(session, message.player_index, pack_controls(message.controller_state))
+                return
+            handler = self._handlers.get(type(message))
             if handler is not None:
                 handler(session, message)
         except ProtocolError:

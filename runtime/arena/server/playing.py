@@ -47,8 +47,8 @@ class Playable(Protocol):
     def advance(self) -> None:
         """Plays one frame of 1/120 s."""
 
-    def set_controls(self, index: int, controls: flat.ControllerState) -> None:
-        """Drives a car from the next frame on; any numbers."""
+    def drive(self, index: int, controls: bytes) -> None:
+        """Drives a car with packed controls from the next frame on; any numbers."""
 
     def packet_payload(self) -> bytes:
         """The packed state after the last frame."""

@@ -1,5 +1,6 @@
 """The server: one thread and one loop that serves sessions and plays a match between them, frame by frame."""
 
+import os
 import socket
 import time
 from collections.abc import Iterable
@@ -9,6 +10,7 @@ from runtime.arena.server.commands import Pace
 from runtime.arena.server.host import GameOf, Host, RefusalOf
 from runtime.arena.server.playing import Playing
 from runtime.arena.server.tempo import Tempo
+from runtime.arena.server.wakefulness import Wakefulness
 
 _clock: Final = time.perf_counter
 
@@ -18,11 +20,6 @@ ENDED_PACKET_S: Final = 0.25
 """How often the last packet of an ended match is sent again."""
 FAREWELL_S: Final = 0.5
 """How long a server that ends waits for its sessions to read the news."""
-
-
-SPIN_S: Final = 0.0002
-"""Where the bots answered the last frame in lockstep within this time, the next answers are asked for without sleep for
-as long: to fall asleep and be woken would take longer than quick bots think. Slow bots get the processor instead."""
 
 
 class Server:
@@ -47,7 +44,7 @@ class Server:
         self._hub = self._host.hub
         self._is_stopping = False
         self._is_polled = False
-        self._is_brisk = False
+        self._wakefulness = Wakefulness(os.cpu_count() or 1)
         self._chores_s = 0.0
         self._ended_packet_s = 0.0
 
@@ -81,11 +78,11 @@ class Server:
         roll = playing.roll
         if roll.is_complete:
             if self._is_polled:
-                self._is_brisk = now_s < roll.begun_s + SPIN_S
+                self._wakefulness.learn(now_s - roll.begun_s, len(playing.receivers))
                 self._play_frame(playing)
             else:
                 self._poll(0.0)
-        elif self._is_brisk and now_s < roll.begun_s + SPIN_S:
+        elif self._wakefulness.is_awake(now_s - roll.begun_s):
             self._poll(0.0)
         elif now_s < roll.deadline_s:
             self._poll(max(0.0, min(roll.deadline_s, self._chores_s) - now_s))

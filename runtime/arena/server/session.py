@@ -11,6 +11,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.tally import Tally
 from runtime.protocol import FrameReader
+from runtime.protocol.inputs import InputShape
 
 READ_BYTES: Final = 8192
 """Read at most so much at a time, so that a flood is handled in small helpings."""
@@ -26,6 +27,8 @@ MAX_RENDER_GROUPS: Final = 256
 """So many groups a session can keep on the screen."""
 MAX_RENDER_MESSAGES: Final = 16384
 """So many lines, texts and rectangles a session can keep on the screen, in all groups."""
+MAX_INPUT_SHAPES: Final = 2
+"""Inputs for car 0 may look different from others, since its number is left out."""
 
 
 class Session:
@@ -49,6 +52,7 @@ class Session:
         "fault",
         "has_joined",
         "index",
+        "input_shapes",
         "is_ending",
         "is_initialised",
         "is_throttled",
@@ -82,6 +86,8 @@ class Session:
         self.label = f"Session {number}"
         """What a note calls it."""
         self.reader = FrameReader()
+        self.input_shapes: tuple[InputShape, ...] = ()
+        """How its inputs look; see `learn_input`."""
         self.agent_id: str | None = None
         """None until `ConnectionSettings` came; empty for a match manager."""
         self.wants_prediction = False
@@ -156,6 +162,11 @@ class Session:
             return True
         except OSError:
             return False
+
+    def learn_input(self, payload: bytes) -> None:
+        """Learns from an input that the library has read; an agent has two shapes at most."""
+        if len(self.input_shapes) < MAX_INPUT_SHAPES and (shape := InputShape.of(payload)) is not None:
+            self.input_shapes = (*self.input_shapes, shape)
 
     def send_frame(self, data: bytes) -> bool:
         """Sends a frame, or keeps it as the newest one; false when the session needs the selector's attention."""

@@ -41,7 +41,6 @@ class Traffic:
     def handlers(self) -> Mapping[type, Handler]:
         """Which method handles which message."""
         return {
-            flat.PlayerInput: self._player_input,
             flat.MatchComm: self._match_comm,
             flat.RenderGroup: self._render_group,
             flat.RemoveRenderGroup: self._remove_render_group,
@@ -50,16 +49,16 @@ class Traffic:
             flat.DesiredGameState: self._desired_game_state,
         }
 
-    def _player_input(self, session: Session, message: flat.PlayerInput) -> None:
-        index = message.player_index
-        if index in session.cars:
-            self._game.set_controls(index, message.controller_state)
-            self._roll.answer(index)
+    def drive(self, session: Session, car: int, controls: bytes) -> None:
+        """The input of a bot, with packed controls."""
+        if car in session.cars:
+            self._game.drive(car, controls)
+            self._roll.answer(car)
             session.tally.answered(_clock())
         elif session.agent_id is None:
             return
-        elif self._may_drive(session, index):
-            self._game.set_controls(index, message.controller_state)
+        elif self._may_drive(session, car):
+            self._game.drive(car, controls)
         else:
             self._note(f"{session.label} tried to drive a car that is not its own.")
 

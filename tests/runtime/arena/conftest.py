@@ -13,6 +13,7 @@ from runtime.arena.server.commands import parse_pace
 from runtime.arena.server.server import Server
 from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.protocol import Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
+from runtime.protocol.inputs import CONTROLS
 from runtime.states import Phase
 
 DEADLINE_S = 10.0
@@ -75,7 +76,8 @@ class CountingGame:
             time.sleep(self.advance_s)
         self.frame_num += 1
 
-    def set_controls(self, index, controls):
+    def drive(self, index, packed):
+        controls = flat.ControllerState(*CONTROLS.unpack(packed))
         if controls.throttle == 0.5:
             raise RuntimeError("half throttle breaks this game")
         self.controls.append((self.frame_num, index, controls))

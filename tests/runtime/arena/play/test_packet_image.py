@@ -6,16 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.arena.play import packet_image
-from runtime.arena.play.packet_image import PacketImage, packed_pads
+from runtime.arena.play.packet_image import PAD_BYTES, PacketImage, packed_pads, pad_into
 from runtime.protocol import unpack_core
+from runtime.protocol.inputs import CONTROLS, NEUTRAL
 from runtime.protocol.layout import LayoutError
 
 FLOATS = st.floats(width=32, allow_nan=False, allow_infinity=False)
 COUNTS = st.integers(0, 2**32 - 1)
 PHYSICS = st.tuples(*[FLOATS] * 12)
-TAILS = st.tuples(
-    *[FLOATS] * 5, *[st.booleans()] * 3, st.just(False), *[FLOATS] * 3, st.integers(0, 4), *[st.booleans()] * 5
-)
+CONTROLS_GIVEN = st.tuples(*[FLOATS] * 5, *[st.booleans()] * 4)
+TAILS = st.tuples(*[FLOATS] * 3, st.integers(0, 4), *[st.booleans()] * 5)
 
 
 def player(**values):
@@ -57,10 +57,15 @@ def numbers(physics):
     return tuple(getattr(part, axis) for part, names in zip(parts, axes, strict=True) for axis in names)
 
 
+def write(made, index, physics, timeouts, boost, controls, end):
+    place = made.players[index]
+    place.into(
+        made.buffer, place.at, *physics, place.shape, *timeouts, place.name, boost, place.references, controls, *end
+    )
+
+
 def tail(player):
-    given = player.last_input
     return (
-        *(getattr(given, name) for name in given.__match_args__),
         player.dodge_elapsed,
         player.dodge_dir.x,
         player.dodge_dir.y,
@@ -73,24 +78,33 @@ def tail(player):
     )
 
 
-@given(first=PHYSICS, second=PHYSICS, timeouts=st.tuples(FLOATS, FLOATS), boost=FLOATS, end=TAILS)
-def test_what_moves_of_a_player_is_read_back(first, second, timeouts, boost, end):
+@given(
+    first=PHYSICS,
+    second=PHYSICS,
+    timeouts=st.tuples(FLOATS, FLOATS),
+    boost=FLOATS,
+    controls=CONTROLS_GIVEN,
+    end=TAILS,
+)
+def test_what_moves_of_a_player_is_read_back(first, second, timeouts, boost, controls, end):
     touch = flat.Touch(3.0, flat.Vector3(1.0, 2.0, 3.0), flat.Vector3(0.0, 1.0, 0.0), 0)
-    made = image(player(name="Zwölf"), player(name="B", latest_touch=touch, team=1, accolades=["Goal", "Shot"]))
-    for places, physics in zip(made.players, (first, second), strict=True):
-        packet_image.physics_into(made.buffer, places[0], *physics)
-    _, at_timeouts, at_boost, at_tail = made.players[1]
-    packet_image.timeouts_into(made.buffer, at_timeouts, *timeouts)
-    packet_image.boost_into(made.buffer, at_boost, boost)
-    packet_image.tail_into(made.buffer, at_tail, *end)
+    box, offset = flat.BoxShape(118.0, 84.0, 36.0), flat.Vector3(13.9, 0.0, 20.8)
+    made = image(
+        player(name="Zwölf", hitbox=box, hitbox_offset=offset),
+        player(name="B", latest_touch=touch, team=1, player_id=7, accolades=["Goal", "Shot"]),
+    )
+    write(made, 0, first, (0.0, 0.0), 0.5, NEUTRAL, (0.0, 0.0, 0.0, 4, True, True, False, False, False))
+    write(made, 1, second, timeouts, boost, CONTROLS.pack(*controls), end)
     still, moved = packet_of(made).players
     assert [numbers(still.physics), numbers(moved.physics)] == [first, second]
-    assert (still.name, moved.name, moved.team) == ("Zwölf", "B", 1)
+    assert (still.name, moved.name, moved.team, moved.player_id) == ("Zwölf", "B", 1, 7)
+    assert (still.hitbox.length, still.hitbox_offset.z) == (118.0, pytest.approx(20.8))
     assert (moved.dodge_timeout, moved.demolished_timeout) == timeouts
     assert (moved.boost, tail(moved)) == (boost, end)
+    assert tuple(getattr(moved.last_input, name) for name in moved.last_input.__match_args__) == controls
     assert (moved.latest_touch.game_seconds, still.latest_touch) == (3.0, None)
     assert moved.accolades == ["Goal", "Shot"]
-    assert (still.boost, still.has_dodged) == (1.0, True)
+    assert (still.boost, still.is_supersonic, still.has_dodged) == (0.5, True, False)
 
 
 @given(
@@ -118,8 +132,9 @@ def test_what_moves_of_the_match_is_read_back(floats, counts, flags, phase, goal
 @given(taken=st.lists(st.tuples(st.integers(0, 2), FLOATS), unique_by=lambda pad: pad[0]))
 def test_pads_are_read_back(taken):
     made = image()
-    pads = packed_pads(3, taken)
-    made.buffer[made.pads : made.pads + len(pads)] = pads
+    made.buffer[made.pads : made.pads + 3 * PAD_BYTES] = packed_pads(3)
+    for index, since_s in taken:
+        pad_into(made.buffer, made.pads + index * PAD_BYTES, False, since_s)
     away = dict(taken)
     found = [(pad.is_active, pad.timer) for pad in packet_of(made).boost_pads]
     assert found == [(index not in away, away.get(index, 0.0)) for index in range(3)]

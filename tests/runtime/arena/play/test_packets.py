@@ -8,6 +8,7 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.play.bodies import Hitbox
+from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.field import SOCCAR_FIELD
 from runtime.arena.play.packets import Driver, PacketBuilder
 from runtime.arena.play.physics import Physics
@@ -32,7 +33,7 @@ class Stage:
         self.scoring = Scoring([build.team for build in builds])
         drivers = [Driver(f"Car {index}", index % 2, -7 - index, index == 0) for index in range(cars)]
         self.builder = PacketBuilder(drivers, self.world)
-        self.inputs = [flat.ControllerState()] * cars
+        self.inputs = [CarInput() for _ in range(cars)]
 
     def packet(self):
         return unpack_core(self.payload())

@@ -106,6 +106,21 @@ def test_pad_gives_boost_and_comes_back(pad, gain, frames):
     assert world.taken_pads() == []
 
 
+@pytest.mark.parametrize("pad", [3, 9])
+def test_the_time_of_a_pad_is_that_of_the_physics(pad):
+    world = world_of()
+    place = SOCCAR_FIELD.pads[pad]
+    put_car(world, 0, place.x, place.y, boost=33.0)
+    world.step()
+    put_car(world, 0, 0.0, -3500.0)
+    for _ in range(round(place.cooldown_s * 120) + 2):
+        state = world._pads[pad].get_state()
+        expected = [] if state.is_active else [(pad, pytest.approx(place.cooldown_s - state.cooldown, abs=1e-3))]
+        assert world.taken_pads() == expected
+        world.step()
+    assert world.taken_pads() == []
+
+
 def demolish(world):
     put_car(world, 0, 1000.0, -2000.0, speed=2290.0, boost=100.0)
     put_car(world, 1, 1000.0, -1500.0)

@@ -1,0 +1,27 @@
+"""Whether lockstep asks for answers without sleep: to fall asleep and be woken can take longer than bots think.
+
+Slow bots, and more bots than there are processors, get the processor instead.
+"""
+
+from typing import Final
+
+SPIN_S: Final = 0.0002
+"""Where the bots answered the last frame within this time, the next answers are asked for without sleep for as long."""
+
+
+class Wakefulness:
+    """Owned by the server's thread; `processors` is how many the machine has. Times are seconds of one clock."""
+
+    __slots__ = ("_is_brisk", "_processors")
+
+    def __init__(self, processors: int) -> None:
+        self._processors = processors
+        self._is_brisk = False
+
+    def learn(self, waited_s: float, sessions: int) -> None:
+        """Notes how long the last answer to a frame took that `sessions` were sent."""
+        self._is_brisk = waited_s < SPIN_S and sessions <= self._processors
+
+    def is_awake(self, waited_s: float) -> bool:
+        """Whether to ask on without sleep, so long after the frame was sent."""
+        return self._is_brisk and waited_s < SPIN_S
