@@ -186,7 +186,11 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
 def _add_play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("match", nargs="?", type=Path, metavar="MATCH.toml", help="default: the example match")
     play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
-    play.add_argument("--seed", type=int, default=0, help="the same seed and bots give the same lockstep match")
+    play.add_argument(
+        "--seed",
+        type=int,
+        help="the same seed and bots give the same lockstep match, on the same map by lot; default: 0",
+    )
     play.add_argument("--seconds", type=seconds, help="end the match after so many seconds of game time")
     play.add_argument("--fair", action="store_true", help="share out processors: both teams the same, the game its own")
     memory = play.add_mutually_exclusive_group()

@@ -22,6 +22,7 @@ from app.edits import Edits
 from app.garbage import GarbageCollector
 from app.library_controller import LibraryController
 from app.log_controller import LogController
+from app.map_lot_controller import MapLotController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController
 from app.match_runner import match_runner
 from app.news_controller import NewsController
@@ -91,7 +92,8 @@ class Desktop(QObject):
         self.bridge = Bridge(self)
         self.document = DocumentController(self)
         self.packages = PackageController(make_runner, self.settings, self.document, self)
-        self.match = MatchController(self.bridge, self.packages.make_runner, self.document.match, self)
+        self.map_lot = MapLotController(self.document, self.settings, self)
+        self.match = MatchController(self.bridge, self.packages.make_runner, self.map_lot.match, self)
         self.bottom = BottomController(self.window.bottom, self.match, self.bridge, self.settings, self)
         self.questions = Questions(self.window, self.document, self)
         self.library = LibraryController(self.window.library, self.settings, self)
@@ -228,6 +230,7 @@ class Desktop(QObject):
         self.bridge.swap_changed.connect(news.take_swap)
         self.bridge.noted.connect(news.take_note)
         news.noticed.connect(self.window.show_notice)
+        self.map_lot.noticed.connect(self.window.show_notice)
         news.withdrawn.connect(self.window.notices.withdraw)
         for source in (self.window.notices, self.window.history):
             source.action_requested.connect(news.answer)

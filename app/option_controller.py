@@ -3,18 +3,19 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
 
 from app.document_controller import DocumentController
 from app.edits import Edits
-from app.option_values import own_preset, preset_keys, preset_values, shown_options
+from app.option_values import BY_LOT, own_preset, preset_keys, preset_values, shown_options
 from app.settings import OwnPreset, SettingsStore
 from runtime.config import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
 from runtime.config.maps import map_name
-from runtime.config.options import MAP, MODE
+from runtime.config.options import LOT, MAP, MODE
 from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.notices.notice import Notice
+from widgets.options.number_words import typed_number
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
 from widgets.options.option_words import option_label
@@ -96,8 +97,8 @@ class OptionController(QObject):
     @Slot(OptionChosen)
     def choose(self, chosen: OptionChosen) -> None:
         """Sets one option; another mode brings its usual map along, unless the map was chosen by hand."""
-        key, value = chosen.key, chosen.value
-        name = f"{option_label(key)}: {map_name(value) if key == MAP else value_label(key, value)}"
+        key, value = chosen.key, _typed(chosen.key, chosen.value)
+        name = f"{option_label(key)}: {_value_name(key, value)}"
         values = option_values(self._document.document.text)
         has_usual_map = values[MAP] == default_value(MAP, values[MODE])
 
@@ -112,12 +113,13 @@ class OptionController(QObject):
 
     @Slot(ResetRequested)
     def reset(self, request: ResetRequested) -> None:
-        """Puts options back to their defaults."""
+        """Puts options back to their defaults; the map's is none by lot."""
+        keys = (*request.keys, LOT) if MAP in request.keys else request.keys
         if len(request.keys) == 1:
             name = self.tr("Reset {option}").format(option=option_label(request.keys[0]))
         else:
             name = self.tr("Reset %n settings", "", len(request.keys))
-        self._document.edit(name, lambda document: _reset(document, request.keys))
+        self._document.edit(name, lambda document: _reset(document, keys))
 
     @Slot(PresetRequested)
     def apply_preset(self, request: PresetRequested) -> None:
@@ -196,7 +198,22 @@ class OptionController(QObject):
             self.show_overview(self._document.overview)
 
 
+def _value_name(key: str, value: str) -> str:
+    if key == MAP:
+        return QCoreApplication.translate("Options", "random") if value == BY_LOT else map_name(value)
+    return value_label(key, value)
+
+
+def _typed(key: str, value: str) -> str:
+    """What is meant by a value that was typed, perhaps with its unit."""
+    return value if OPTIONS[key].number is None else typed_number(value)
+
+
 def _with_option(text: str, key: str, value: str, mode: str) -> str:
+    if key == MAP and value == BY_LOT:
+        return set_options(text, {LOT: BY_LOT})
+    if key == MAP:
+        text = reset_options(text, [LOT])
     if value == default_value(key, mode):
         return reset_options(text, [key], game_mode=mode)
     return set_options(text, {key: value})

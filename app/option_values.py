@@ -1,10 +1,12 @@
 """What the panel of options shows of a document, and what the arena does with each value."""
 
 import functools
+import math
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -24,8 +26,10 @@ from runtime.config import (
     option_values,
 )
 from runtime.config.choices import CUSTOM_LAUNCHERS, MUTATORS, default_map
+from runtime.config.map_lot import RANDOM
 from runtime.config.maps import MAPS, map_name
-from runtime.config.options import MAP, MODE
+from runtime.config.number_range import UNLIMITED
+from runtime.config.options import LOT, MAP, MODE, RESTARTS
 from runtime.problems import Problem, Severity
 from widgets.options.option_value import (
     Choice,
@@ -36,9 +40,24 @@ from widgets.options.option_value import (
     RemarkKind,
     ScriptEntry,
 )
+from widgets.options.value_words import value_label
 
 GAME: Final = str(QT_TRANSLATE_NOOP("Options", "the arena"))
+BY_LOT: Final = RANDOM
+"""Among the maps: none of them, but one that is drawn at each start."""
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
+_COUNTS: Final = ("0", "1", "2", "3", "5", "10", "20", "50", UNLIMITED)
+_SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        f"{RESTARTS}.limit": _COUNTS,
+        f"{RESTARTS}.limit_in_window": _COUNTS,
+        f"{RESTARTS}.window_s": ("10", "30", "60", "120", "300", "600"),
+        f"{RESTARTS}.backoff_s": ("0", "0.5", "1", "2", "5", "10"),
+        f"{RESTARTS}.longest_backoff_s": ("1", "2", "4", "8", "15", "30", "60", UNLIMITED),
+        f"{RESTARTS}.hang_frames": ("120", "360", "600", "1200", "2400", "3600", UNLIMITED),
+    }
+)
+"""Numbers on offer; any other in the range of the option may be typed."""
 
 
 def shown_options(
@@ -51,9 +70,11 @@ def shown_options(
     values = option_values(document.text)
     terms = _terms(values)
     wrong = {problem.key: problem for problem in problems if problem.key in OPTIONS}
+    if LOT in wrong:
+        wrong[MAP] = wrong[LOT]
     entries = (*map(_entry, presets()), *map(_entry, own))
     shown = OptionsShown(
-        options=tuple(_option(option, values, terms, wrong.get(key)) for key, option in OPTIONS.items()),
+        options=tuple(_option(option, values, terms, wrong.get(key)) for key, option in OPTIONS.items() if key != LOT),
         presets=entries,
         current_preset=_current(values, own, entries),
         scripts=_scripts(document.text, problems),
@@ -84,8 +105,8 @@ def preset_values(entry: PresetEntry, own: Sequence[OwnPreset]) -> tuple[tuple[s
 
 
 def preset_keys() -> tuple[str, ...]:
-    """The options that a preset decides: mode, map and mutators."""
-    return (MODE, MAP, *(key for key, option in OPTIONS.items() if option.is_mutator))
+    """The options that a preset decides: mode, map, be it by lot, and mutators."""
+    return (MODE, MAP, LOT, *(key for key, option in OPTIONS.items() if option.is_mutator))
 
 
 def own_preset(name: str, text: str) -> OwnPreset:
@@ -96,7 +117,7 @@ def own_preset(name: str, text: str) -> OwnPreset:
 
 
 def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Problem | None) -> OptionValue:
-    value = values[option.key]
+    value = BY_LOT if option.key == MAP and values[LOT] == BY_LOT else values[option.key]
     choices = _choices(option, value, terms)
     remark = next((choice.remark for choice in choices if choice.name == value), None)
     if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
@@ -106,7 +127,7 @@ def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Prob
         value=value,
         default=default_value(option.key, values[MODE]),
         choices=choices,
-        is_free=not option.names,
+        is_free=not option.names or option.number is not None,
         remark=remark or _idle(option.key, terms),
     )
 
@@ -119,13 +140,22 @@ def _choices(option: Option, value: str, terms: Match) -> tuple[Choice, ...]:
         return tuple(Choice(name=name) for name in names)
     if option.key == MODE:
         return _mode_choices()
+    if option.number is not None:
+        return _number_choices(option.key, value)
     if option.is_mutator:
         return _mutator_choices(option.key.partition(".")[2], terms.game_mode, terms.mutators.ball_type)
     return tuple(Choice(name=name) for name in option.names)
 
 
 def _map_choices(value: str, mode: str) -> tuple[Choice, ...]:
+    lot = Choice(name=BY_LOT, label=QCoreApplication.translate("Options", "Random, another one at each start"))
+    return (lot, *_named_maps(value, mode))
+
+
+def _named_maps(value: str, mode: str) -> tuple[Choice, ...]:
     known = _known_maps(mode)
+    if value == BY_LOT:
+        return known
     name = next((choice.name for choice in known if choice.name.lower() == value.lower()), None)
     if name == value:
         return known
@@ -142,6 +172,13 @@ def _known_maps(mode: str) -> tuple[Choice, ...]:
 
 def _map_remark(name: str, mode: str) -> Remark | None:
     return _refused(Match(game_mode=mode, game_map_upk=name), MAP)
+
+
+def _number_choices(key: str, value: str) -> tuple[Choice, ...]:
+    """The numbers on offer with the present one among them, from least to most."""
+    names = dict.fromkeys((*_SUGGESTED[key], value))
+    in_order = sorted(names, key=lambda name: math.inf if name == UNLIMITED else float(name))
+    return tuple(Choice(name=name, label=value_label(key, name)) for name in in_order)
 
 
 @functools.cache
@@ -180,6 +217,7 @@ def _terms(values: Mapping[str, str]) -> Match:
     return Match(
         game_mode=values[MODE],
         game_map_upk=values[MAP],
+        map_choice=values[LOT],
         freeplay=values["match.freeplay"] == "true",
         mutators=Mutators(**mutators),
     )
@@ -201,7 +239,7 @@ def _current(values: Mapping[str, str], own: Sequence[OwnPreset], entries: Seque
     """A preset without a map is the current one on any map that its mode can be played on."""
     keys = preset_keys()
     changed = {key: value for key, value in changed_options(values).items() if key in keys}
-    without_map = {key: value for key, value in changed.items() if key != MAP}
+    without_map = {key: value for key, value in changed.items() if key not in (MAP, LOT)}
     for entry in sorted(entries, key=lambda entry: not entry.is_own):
         wanted = dict(preset_values(entry, own))
         if wanted == changed or (MAP not in wanted and wanted == without_map):

@@ -10,8 +10,9 @@ from PySide6.QtCore import QCoreApplication
 
 from runtime.arena.play.refusal import refusal_problem
 from runtime.config import Car, CarKind, Match, MatchDocument, Place, option_values, read_bot, validate
+from runtime.config.map_lot import RANDOM
 from runtime.config.maps import map_name
-from runtime.config.options import MAP, MODE
+from runtime.config.options import LOT, MAP, MODE
 from runtime.problems import Problem, Severity
 from runtime.values import CarEntry, MatchOverview
 from widgets.options.value_words import value_label
@@ -48,7 +49,7 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         cars=_cars(match, names) if match is not None else _raw_cars(raw),
         scripts=tuple(script.name for script in match.scripts) if match is not None else (),
         game_mode=value_label(MODE, options[MODE]),
-        game_map=map_name(options[MAP]),
+        game_map=translate("Overview", "random map") if options[LOT] == RANDOM else map_name(options[MAP]),
         match_length=value_label(LENGTH, options[LENGTH]),
         problems=tuple(dict.fromkeys(problems)),
         is_hoops=options[MODE] == "Hoops",

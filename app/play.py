@@ -7,9 +7,10 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 from app.leftovers import notice as leftovers_notice
+from app.map_turns import MapTurns, drawn_match
 from app.opening import find_bot
 from app.packages import advise, prepare
 from app.paths import cache_dir, environments_dir, logs_dir
@@ -17,6 +18,7 @@ from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
 from runtime.config import Match, Reading, RestartPolicy, read_match, validate
+from runtime.config.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
 from runtime.problems import Problem, Severity
@@ -33,7 +35,7 @@ def play(
     document: Path | None,
     *,
     pace: str,
-    seed: int,
+    seed: int | None,
     seconds: float | None,
     is_fair: bool = False,
     memory: MemoryCeiling | None = None,
@@ -44,6 +46,7 @@ def play(
 ) -> int:
     """Plays the match of `document`; the result goes to stdout, progress and problems to stderr.
 
+    A map by lot depends on `seed` alone; without one, it is 0 for the match, and every map has its turn.
     `restarts` is a number or `unlimited`, in place of the limits in the document; None for these.
 
     Returns the exit code of `app.exit_codes`.
@@ -58,10 +61,10 @@ def play(
         result = _unplayable(judged.problems)
     else:
         plan = MatchPlan(
-            match=reading.value,
+            match=_with_map(reading.value, seed),
             game=game,
             pace=pace,
-            seed=seed,
+            seed=seed or 0,
             seconds_limit=seconds,
             environments=environments_dir(),
             logs=logs_dir(),
@@ -84,6 +87,8 @@ def summary(result: MatchResult) -> str:
     if result.frames:
         speed = result.game_seconds / result.wall_seconds if result.wall_seconds else 0.0
         lines.append(f"  {result.game_seconds:.1f} s of play in {result.wall_seconds:.1f} s ({speed:.1f}x)")
+    if result.drawn_map:
+        lines.append(f"  map by lot: {map_name(result.drawn_map)} ({result.drawn_map})")
     lines += [_row(agent, is_told=title(agent) in result.reason) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")
@@ -122,6 +127,13 @@ def _explain(mode: SwapMode, *, is_heard: bool) -> None:
     text = HELP[mode] if is_heard else NOBODY_ASKED if mode is SwapMode.ASK else ""
     if text:
         sys.stderr.write(f"{text}.\n")
+
+
+def _with_map(match: Match, seed: int | None) -> Match:
+    """The match with a map from the lot, if it wants one; with a seed, nothing counts but that."""
+    if seed is None:
+        return drawn_match(match, in_arena=True, random=SystemRandom(), turns=MapTurns())
+    return drawn_match(match, in_arena=True, random=Random(seed), turns=None)
 
 
 def _restarts(match: Match, text: str | None) -> RestartPolicy | None:

@@ -110,6 +110,8 @@ class MatchResult:
     """The team that lost by default, whatever the score; None where the score counts."""
     swaps: tuple[SwapRecord, ...] = ()
     """New versions of agents, in the order in which their swaps ended."""
+    drawn_map: str = ""
+    """The map that the lot fell on, as documents write it; empty where the document names the map."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -504,6 +504,17 @@
         </translation>
     </message>
     <message>
+        <source>1 restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n restarts</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
         <source>1 line was left out: more came than can be shown.</source>
         <translation>1 Zeile wurde ausgelassen: Es kamen mehr, als gezeigt werden können.</translation>
     </message>
@@ -534,6 +545,17 @@
         <translation>
             <numerusform>%n Agent hat nie geantwortet</numerusform>
             <numerusform>%n Agenten haben nie geantwortet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 notice</source>
+        <translation>1 Meldung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notices</source>
+        <translation>
+            <numerusform>%n Meldung</numerusform>
+            <numerusform>%n Meldungen</numerusform>
         </translation>
     </message>
     <message>
@@ -1716,6 +1738,17 @@
     </message>
 </context>
 <context>
+    <name>MapLotController</name>
+    <message>
+        <source>The lot fell on the map {name}.</source>
+        <translation>Das Los fiel auf die Karte {name}.</translation>
+    </message>
+    <message>
+        <source>The bots are told so; the arena looks the same on every map.</source>
+        <translation>Die Bots erfahren es; die Arena sieht auf jeder Karte gleich aus.</translation>
+    </message>
+</context>
+<context>
     <name>MatchController</name>
     <message>
         <source>No match is running.</source>
@@ -2092,6 +2125,10 @@
         <translation>Bots und Skripte</translation>
     </message>
     <message>
+        <source>When a bot or script ends by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rocket League</source>
         <translation>Rocket League</translation>
     </message>
@@ -2292,6 +2329,34 @@
         <translation>Bots dürfen Dinge versetzen</translation>
     </message>
     <message>
+        <source>Restarts in a match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarts in short time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Short time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait before a restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When none is left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts as hung after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Start the game with</source>
         <translation>Spiel starten mit</translation>
     </message>
@@ -2396,6 +2461,34 @@
         <translation>Ob Bots Autos und Ball versetzen dürfen: nützlich zum Üben, unfair im Spiel.</translation>
     </message>
     <message>
+        <source>How often one that crashed, left or hung is started again in a match. Choose or type a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often it is started again in short time, which the next setting measures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The time in which so few restarts are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The wait before the first restart; each further one in short time waits twice as long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No restart waits longer than this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What becomes of the match when it may not be started again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bot that answers nothing for so many frames is killed and started again, where the game says who answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The shop that Rocket League was bought in.</source>
         <translation>Der Laden, in dem Rocket League gekauft wurde.</translation>
     </message>
@@ -2482,6 +2575,18 @@
     <message>
         <source>No limit</source>
         <translation>Unbegrenzt</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} frames ({1} s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None at all</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Off</source>
@@ -2884,6 +2989,18 @@
         <translation>Aus, kann eingeschaltet werden</translation>
     </message>
     <message>
+        <source>Its cars stand still</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other side wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The match ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
@@ -2923,12 +3040,43 @@
         <source>the arena</source>
         <translation>der Arena</translation>
     </message>
+    <message>
+        <source>Random, another one at each start</source>
+        <translation>Los: bei jedem Start eine andere</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>nach Los</translation>
+    </message>
+</context>
+<context>
+    <name>OutsideController</name>
+    <message>
+        <source>A question</source>
+        <translation>Eine Frage</translation>
+    </message>
+    <message>
+        <source>The match failed</source>
+        <translation>Das Spiel ist gescheitert</translation>
+    </message>
+    <message>
+        <source>The match could not start</source>
+        <translation>Das Spiel konnte nicht starten</translation>
+    </message>
+    <message>
+        <source>The match is over</source>
+        <translation>Das Spiel ist aus</translation>
+    </message>
 </context>
 <context>
     <name>Overview</name>
     <message>
         <source>Untitled match</source>
         <translation>Spiel ohne Titel</translation>
+    </message>
+    <message>
+        <source>random map</source>
+        <translation>Karte nach Los</translation>
     </message>
     <message>
         <source>You</source>
@@ -3142,12 +3290,36 @@
         <translation>Speicher, den jeder Bot nutzen darf; was mehr nutzt, wird beendet</translation>
     </message>
     <message>
+        <source>When the desktop tells how a match ended, which bot failed, and which question waits</source>
+        <translation>Wann der Desktop sagt, wie ein Spiel ausging, welcher Bot ausfiel und welche Frage wartet</translation>
+    </message>
+    <message>
+        <source>While the window is not in front</source>
+        <translation>Während das Fenster nicht vorn ist</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>Always keep an icon in the tray</source>
+        <translation>Immer ein Symbol im Infobereich behalten</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray, so notices stay in the window.</source>
+        <translation>Dieser Desktop hat keinen Infobereich, darum bleiben Meldungen im Fenster.</translation>
+    </message>
+    <message>
         <source>Appearance</source>
         <translation>Aussehen</translation>
     </message>
     <message>
         <source>Language</source>
         <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Notices outside</source>
+        <translation>Meldungen außen</translation>
     </message>
     <message>
         <source>Bots</source>
@@ -3620,6 +3792,21 @@
     <message>
         <source>refused</source>
         <translation>abgelehnt</translation>
+    </message>
+</context>
+<context>
+    <name>SystemTray</name>
+    <message>
+        <source>Show the window</source>
+        <translation>Das Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Stop the match</source>
+        <translation>Das Spiel stoppen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ from runtime.config.choices import (
     default_map,
 )
 from runtime.config.loadouts import read_loadout
+from runtime.config.map_lot import read_map_choice
 from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
 from runtime.config.outline import written_key
 from runtime.config.restarts import RESTART_KEYS, read_restarts
@@ -31,6 +32,7 @@ MATCH_KEYS: Final = (
     *("existing_match_behavior", "enable_rendering", "enable_state_setting"),
     *("auto_save_replays", "auto_save_replay", "freeplay"),
 )
+KICKABOUT_KEYS: Final = ("map", "restarts")
 CAR_KEYS: Final = ("team", "type", "config_file", "name", "loadout_file", "skill", "auto_start")
 SCRIPT_KEYS: Final = ("config_file", "auto_start")
 _HOMES: Final = {
@@ -41,7 +43,7 @@ _HOMES: Final = {
     **dict.fromkeys(MATCH_KEYS, "[match]"),
     **dict.fromkeys(RLBOT_KEYS, "[rlbot]"),
 }
-_LINED_TABLES: Final = ("rlbot", "match", "mutators")
+_LINED_TABLES: Final = ("rlbot", "match", "mutators", "kickabout")
 _TEAMS: Final = ("blue", "orange")
 _HUMAN_KEYS: Final = ("team", "type")
 _OTHER_KINDS: Final = dict.fromkeys(("settings", "details"), "the document of a bot or script") | dict.fromkeys(
@@ -90,7 +92,7 @@ class _MatchReader:
             mutators=_mutators(top.table("mutators")),
             cars=tuple(car for table in top.tables("cars") if (car := self._car(table)) is not None),
             scripts=tuple(script for table in top.tables("scripts") if (script := self._script(table)) is not None),
-            restarts=read_restarts(top.table("kickabout")),
+            **_kickabout(top.table("kickabout")),
             path=self._source.path,
             lines=_lines(self._source),
         )
@@ -246,6 +248,11 @@ def _match(table: Table) -> dict[str, Any]:
         "auto_save_replay": _either(table, "auto_save_replays", "auto_save_replay"),
         "freeplay": table.flag("freeplay", default=False),
     }
+
+
+def _kickabout(table: Table) -> dict[str, Any]:
+    table.check_keys(KICKABOUT_KEYS, _HOMES)
+    return {"map_choice": read_map_choice(table), "restarts": read_restarts(table)}
 
 
 def _game_mode(table: Table) -> str:

@@ -105,6 +105,22 @@ MAPS: Final[Mapping[str, str]] = MappingProxyType(
 """Those of the standard shape come first."""
 
 
+_LAST_STANDARD: Final = "swoosh_p"
+_OF_MODE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "Hoops": ("HoopsStadium_P", "HoopsStreet_P"),
+        "Dropshot": ("ShatterShot_P",),
+        "Knockout": ("KO_Calavera_P", "KO_Carbon_P", "KO_Quadron_P"),
+    }
+)
+
+
+def maps_of(game_mode: str) -> tuple[str, ...]:
+    """The maps that suit a mode: those of the standard shape, where it has none of its own."""
+    names = tuple(MAPS)
+    return _OF_MODE.get(game_mode, names[: names.index(_LAST_STANDARD) + 1])
+
+
 def map_name(file_name: str) -> str:
     """What people call a map; its file name where nobody calls it anything."""
     lowered = file_name.lower()

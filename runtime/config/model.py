@@ -199,6 +199,8 @@ class Match:
     performance_monitor: str = "ShowWhenSuboptimal"
     game_mode: str = "Soccar"
     game_map_upk: str = "Stadium_P"
+    map_choice: str = "named"
+    """`named` by the document, `random` where one is to be drawn instead, `drawn` when it has been; not on the wire."""
     skip_replays: bool = False
     instant_start: bool = False
     existing_match_behavior: str = "Restart"

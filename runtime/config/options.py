@@ -19,6 +19,7 @@ from runtime.config.choices import (
     RENDERINGS,
     default_map,
 )
+from runtime.config.map_lot import MAP_CHOICES
 from runtime.config.outline import KeyPath
 from runtime.config.source import Source
 from runtime.config.surgery import EditError, Value, parsed, set_values, unset_values
@@ -29,6 +30,8 @@ _RENDERING_FLAGS: Final = {"OnByDefault": True, "AlwaysOff": False}
 _OTHER_MODES: Final = {"soccer": "soccar"}
 MODE: Final = "match.game_mode"
 MAP: Final = "match.game_map_upk"
+LOT: Final = "kickabout.map"
+"""Whether the map is drawn at each start; a key of ours, which other readers of match documents ignore."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +70,7 @@ def _all_options() -> tuple[Option, ...]:
     return (
         _choice("match", "game_mode", GAME_MODES),
         Option(key=MAP, default=default_map(GAME_MODES[0])),
+        _choice("kickabout", "map", MAP_CHOICES),
         *(_choice("mutators", key, names) for key, names in MUTATORS.items()),
         _flag("match", "skip_replays", default="false"),
         _flag("match", "start_without_countdown", default="false", other="instant_start"),

@@ -9,7 +9,6 @@ from runtime.config.model import RestartPolicy
 from runtime.config.table import Table, described
 from runtime.states import WhenSpent
 
-KICKABOUT_KEYS: Final = ("restarts",)
 RESTART_KEYS: Final = (
     *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames", "when_spent"),
 )
@@ -26,7 +25,6 @@ _OTHER_WORDS: Final = (0, -1, "0", "-1", "none", "off", "never", "infinite", "in
 
 def read_restarts(kickabout: Table) -> RestartPolicy:
     """The policy that `[kickabout]` holds; what is not written is as in `RestartPolicy`."""
-    kickabout.check_keys(KICKABOUT_KEYS)
     table, usual = kickabout.table("restarts"), RestartPolicy()
     table.check_keys(RESTART_KEYS)
     names = [choice.value for choice in WhenSpent]

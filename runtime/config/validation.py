@@ -20,6 +20,8 @@ from runtime.config.choices import (
     default_map,
 )
 from runtime.config.identity import agent_number, unique_names
+from runtime.config.map_lot import RANDOM
+from runtime.config.maps import maps_of
 from runtime.config.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.config.official_names import OFFICIAL_NAMES
 from runtime.config.table import listed
@@ -65,6 +67,9 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
         message = f'Map "{match.game_map_upk}" looks like no map: their names end in _P, .upk or .udk.'
         yield _warning(match, "match.game_map_upk", message)
+    if match.map_choice == RANDOM and len(maps_of(match.game_mode)) == 1:
+        message = f"There is one map for {match.game_mode} only, so the lot has no choice."
+        yield _warning(match, "kickabout.map", message)
     if not match.cars:
         yield _warning(match, "cars", "There are no cars, so nobody will play.", fix="Add a [[cars]] table.")
     if not match.auto_start_agents and any(_is_agent(car) for car in match.cars):

@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.config import to_wire
+from runtime.config.map_lot import DRAWN
 from runtime.config.model import Match
 from runtime.config.validation import validate
 from runtime.drawings import DrawingRights
@@ -241,6 +242,7 @@ class Course:
             forfeited_by=ending.forfeited_by,
             swaps=self._direction.records,
             logs=self._terms.logs,
+            drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN else "",
         )
 
     def _gather(self, match: Match, lineup: Lineup, terms: Terms) -> None:

@@ -33,6 +33,7 @@ def result_json(result: MatchResult) -> str:
         "reason": result.reason,
         "score": list(result.score),
         "forfeited_by": result.forfeited_by,
+        "drawn_map": result.drawn_map or None,
         "frames": result.frames,
         "game_seconds": round(result.game_seconds, 3),
         "wall_seconds": round(result.wall_seconds, 3),

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from runtime.config.map_lot import DRAWN
+from runtime.config.maps import map_name
 from runtime.match.log_folder import log_path, new_log_folder
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent
@@ -53,6 +55,8 @@ def agreed(plan: MatchPlan) -> Terms:
         cores = usable_cores()
         shares = fair_shares(cores)
         remarks.append(_fairness(cores, shares))
+    if plan.match.map_choice == DRAWN:
+        remarks.append(f"The lot fell on the map {map_name(plan.match.game_map_upk)} ({plan.match.game_map_upk}).")
     return Terms(logs=logs, shares=shares, memory=plan.memory, remarks=tuple(remarks))
 
 

@@ -19,6 +19,7 @@ from widgets.options.option_value import OptionChosen, PresetEntry, PresetReques
 BOOST = "mutators.boost_amount"
 MODE = "match.game_mode"
 MAP = "match.game_map_upk"
+LOT = "kickabout.map"
 
 
 class Room:
@@ -279,3 +280,38 @@ def test_what_is_held_is_shown_when_it_starts(room, qtbot):
     assert room.panel._shown is before
     room.controller.start()
     qtbot.waitUntil(lambda: room.panel._shown is not before)
+
+
+def test_a_map_by_lot_is_chosen_named_again_and_undone(room, panel):
+    before = room.document.document.text
+    choose(panel, MAP, "random")
+    assert room.document.steps.undo == "Map: random"
+    assert (values(room)[LOT], values(room)[MAP]) == ("random", "Stadium_P")
+    assert shown(panel, MAP).value == "random"
+    assert room.document.overview.game_map == "random map"
+    choose(panel, MODE, "Hoops")
+    assert (values(room)[LOT], shown(panel, MAP).value) == ("random", "random")
+    choose(panel, MAP, "HoopsStreet_P")
+    assert (values(room)[LOT], values(room)[MAP]) == ("named", "HoopsStreet_P")
+    for _ in range(3):
+        room.document.undo()
+    assert room.document.document.text == before
+
+
+def test_a_map_by_lot_is_reset(room, panel):
+    choose(panel, MAP, "random")
+    panel.reset_requested.emit(ResetRequested(keys=(MAP,)))
+    assert values(room)[LOT] == "named"
+    assert not shown(panel, MAP).is_changed
+    choose(panel, MAP, "random")
+    choose(panel, MAP, "Stadium_P")
+    assert values(room)[LOT] == "named", "the usual map is a map too"
+
+
+def test_a_preset_decides_about_the_lot(room, panel):
+    choose(panel, MAP, "random")
+    room.controller.keep_preset("Mine")
+    panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="hoops", is_own=False)))
+    assert (values(room)[LOT], values(room)[MODE]) == ("named", "Hoops")
+    panel.preset_chosen.emit(PresetRequested(preset=PresetEntry(id="Mine", is_own=True)))
+    assert (values(room)[LOT], values(room)[MODE]) == ("random", "Soccar")

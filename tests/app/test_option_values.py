@@ -21,7 +21,7 @@ def option(text, key, **changes):
 
 
 def test_every_option_is_shown_once():
-    assert [one.key for one in shown("").options] == list(OPTIONS)
+    assert [one.key for one in shown("").options] == [key for key in OPTIONS if key != LOT]
     assert not any(one.is_changed for one in shown("").options)
 
 
@@ -49,6 +49,7 @@ def test_modes_and_maps_are_marked():
 
 
 MAP = "match.game_map_upk"
+LOT = "kickabout.map"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,37 @@ def test_a_map_is_shown_however_it_is_written(written, label, kind):
     assert [choice.label for choice in one.choices if choice.name == written] == [label]
     assert len({choice.name.lower() for choice in one.choices}) == len(one.choices)
     assert (one.remark.kind if one.remark else None) is kind
+
+
+def test_a_map_by_lot_is_the_first_of_the_maps():
+    plain = option('[match]\ngame_map_upk = "Park_P"\n', MAP)
+    assert (plain.choices[0].name, plain.choices[0].label, plain.choices[0].remark) == (
+        "random",
+        "Random, another one at each start",
+        None,
+    )
+    text = '[match]\ngame_map_upk = "Labs_Basin_P"\n[kickabout]\nmap = "random"\n'
+    by_lot = option(text, MAP)
+    assert by_lot.value == "random"
+    assert by_lot.is_changed
+    assert by_lot.remark.kind is RemarkKind.IDLE, "and not refused: the map that is named is not played"
+    assert "one look" in by_lot.remark.text
+    assert option(text, MAP, in_arena=False).remark is None
+    assert [choice.name for choice in by_lot.choices[1:]] == [choice.name for choice in option("", MAP).choices[1:]]
+
+
+def test_a_lot_that_nobody_understands_is_said_where_the_map_is_chosen():
+    wrong = option('[kickabout]\nmap = "randon"\n', MAP)
+    assert (wrong.value, wrong.remark.kind) == ("Stadium_P", RemarkKind.WRONG)
+    assert "randon" in wrong.remark.text
+
+
+def test_a_lot_may_be_part_of_a_preset():
+    text = '[match]\ngame_mode = "Hoops"\n[kickabout]\nmap = "random"\n'
+    mine = own_preset("Mine", text)
+    assert mine.values == (("match.game_mode", "Hoops"), (LOT, "random"))
+    assert shown(text, (mine,)).current_preset == PresetEntry(id="Mine", is_own=True)
+    assert shown(text).current_preset.id == "hoops", "a preset without a map is known on any"
 
 
 def test_a_ball_size_is_refused_with_a_puck_only():
@@ -128,7 +160,8 @@ def test_presets_that_the_arena_refuses_are_marked():
     marked = {preset.id for preset in shown("").presets if preset.remark is not None}
     assert {"dropshot", "beach_ball", "spike_rush"} <= marked
     assert not {"soccar", "hoops", "boomer", "low_gravity"} & marked
-    assert set(preset_keys()) == {key for key in OPTIONS if key.startswith("mutators.")} | {"match.game_mode", MAP}
+    mutators = {key for key in OPTIONS if key.startswith("mutators.")}
+    assert set(preset_keys()) == mutators | {"match.game_mode", MAP, LOT}
 
 
 def test_scripts_are_listed_whatever_is_wrong_with_them(tmp_path):

@@ -12,8 +12,10 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.map_turns import MapTurns
 from app.play import NOBODY_ASKED, summary
 from resources.examples import example_bots, example_match
+from runtime.config.maps import MAPS
 from runtime.states import AgentState, Outcome
 from runtime.tracebacks import Traceback
 
@@ -71,6 +73,21 @@ def test_the_example_match_is_played_and_told_as_json(play):
         assert agent["starts"] == 1
         assert agent["answers"] == agent["packets"] >= 8 * 120 - 1
     assert result["problems"] == []
+
+
+def test_a_map_by_lot_is_told_and_depends_on_the_seed_where_one_is_given(play, copied_match):
+    document = copied_match()
+    document.write_text(f'{document.read_text(encoding="utf-8")}\n[kickabout]\nmap = "random"\n', encoding="utf-8")
+    words = (document, "--pace", "lockstep", "--seconds", "1")
+    matches = [play(*words, "--seed", seed, "--json") for seed in (0, 0, 1)]
+    maps = [result_of(match)["drawn_map"] for match in matches]
+    assert maps[0] == maps[1] != maps[2]
+    assert MapTurns().drawn == (), "a seed counts alone"
+    code, out, err = finished(play(*words))
+    assert code == 0
+    (drawn,) = MapTurns().drawn
+    assert f"map by lot: {MAPS[drawn]} ({drawn})" in out
+    assert f"The lot fell on the map {MAPS[drawn]} ({drawn})." in err
 
 
 def test_the_same_seed_gives_the_same_match_and_another_seed_another(play):

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from runtime.config.choices import default_map
+from runtime.config.map_lot import RANDOM
 from runtime.config.model import Match
 
 _ALWAYS: Final[Mapping[str, str]] = MappingProxyType(
@@ -35,6 +36,11 @@ def idle_options(match: Match) -> dict[str, str]:
     if match.mutators.match_length == "Unlimited":
         idle["mutators.overtime"] = "Without a clock there is no overtime."
     usual = default_map(match.game_mode).lower()
-    if match.game_map_upk.lower() not in ("", _STANDARD_MAP, usual):
+    if match.map_choice == RANDOM:
+        idle["match.game_map_upk"] = (
+            "Each start draws a map and tells it to the bots. The arena has one look: "
+            "the match is played on its own field of that shape."
+        )
+    elif match.game_map_upk.lower() not in ("", _STANDARD_MAP, usual):
         idle["match.game_map_upk"] = "The arena has one look: the match is played on its own field of that shape."
     return idle

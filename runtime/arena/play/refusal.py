@@ -9,6 +9,8 @@ from typing import Final
 
 from runtime.arena.play import mutator_numbers as numbers
 from runtime.arena.play.field import MAX_CARS_PER_TEAM
+from runtime.config.map_lot import RANDOM
+from runtime.config.maps import maps_of
 from runtime.config.model import CarKind, Match, Mutators
 from runtime.config.validation import NAMELESS_DOCUMENT
 from runtime.problems import Problem, Severity
@@ -86,6 +88,12 @@ def refusal_problem(match: Match, severity: Severity) -> tuple[Problem, ...]:
     return (Problem(severity=severity, path=path, line=line, key=refused.key, message=refused.text),)
 
 
+def maps_played(game_mode: str) -> tuple[str, ...]:
+    """The maps of Rocket League that suit a mode and whose shape the arena has: it plays them on its own field."""
+    matches = (Match(game_mode=game_mode, game_map_upk=name) for name in maps_of(game_mode))
+    return tuple(match.game_map_upk for match in matches if _map(match) is None)
+
+
 def missing_walls(match: Match, folders: Collection[str]) -> str | None:
     """One sentence where meshes of the user's own lack the walls of a match's mode; None when they have them.
 
@@ -140,7 +148,7 @@ def _mode(match: Match) -> _Refused | None:
 def _map(match: Match) -> _Refused | None:
     name, mode = match.game_map_upk, match.game_mode
     lowered = name.lower()
-    if lowered in ("", _STANDARD_MAP):
+    if lowered in ("", _STANDARD_MAP) or match.map_choice == RANDOM:
         return None
     if not lowered.endswith("_p"):
         return _Refused("match.game_map_upk", f"The arena has its own fields only; the map {name} needs Rocket League.")

@@ -18,7 +18,7 @@ from runtime.config import (
 )
 from runtime.config.surgery import toml_value
 
-FIELDS = {"start_without_countdown": "instant_start", "auto_save_replays": "auto_save_replay"}
+FIELDS = {"start_without_countdown": "instant_start", "auto_save_replays": "auto_save_replay", "map": "map_choice"}
 
 TEXT = """\
 [match]

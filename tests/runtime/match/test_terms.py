@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -145,3 +146,10 @@ def test_a_warning_about_memory_names_the_bot(stage, car, match_of):
         "Driver (blue-1): Above its memory limit",
     ]
     assert len([line for line in stage.lines("orange-1") if line.startswith("Above its memory limit: used ")]) == 1
+
+
+def test_a_map_by_lot_is_told(match_of, bot):
+    match = replace(match_of(bot()), game_map_upk="EuroStadium_P", map_choice="drawn")
+    assert agreed(MatchPlan(match=match, game=ArenaGame())).remarks == (
+        "The lot fell on the map Mannfield (EuroStadium_P).",
+    )
