@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.exit_codes import ExitCode
+from app.interrupts import Interrupts, leaving_at_once, tell_interrupted
 
 if TYPE_CHECKING:
     from runtime.processes.ceiling import MemoryCeiling
@@ -28,12 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.insert(0, "window")
     if not words:
         words = ["window"]
-    options = _options(words)
-    run: Callable[[argparse.Namespace], int] = _COMMANDS[options.command]
     try:
+        options = _options(words)
+        run: Callable[[argparse.Namespace], int] = _COMMANDS[options.command]
         return run(options)
     except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
+        return tell_interrupted()
 
 
 def pace(text: str) -> str:
@@ -232,21 +233,24 @@ def _window(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from app.play import play
-    from runtime.states import SwapMode
+    with leaving_at_once():
+        from app.play import play
+        from runtime.states import SwapMode
 
-    return play(
-        options.match,
-        pace=options.pace,
-        seed=options.seed,
-        seconds=options.seconds,
-        is_fair=options.fair,
-        memory=_ceiling(options),
-        restarts=options.restarts,
-        watch=SwapMode(options.watch or "off"),
-        install=options.install,
-        as_json=options.json,
-    )
+    with Interrupts() as interrupts:
+        return play(
+            options.match,
+            interrupts=interrupts,
+            pace=options.pace,
+            seed=options.seed,
+            seconds=options.seconds,
+            is_fair=options.fair,
+            memory=_ceiling(options),
+            restarts=options.restarts,
+            watch=SwapMode(options.watch or "off"),
+            install=options.install,
+            as_json=options.json,
+        )
 
 
 def _ceiling(options: argparse.Namespace) -> "MemoryCeiling | None":
@@ -257,14 +261,16 @@ def _ceiling(options: argparse.Namespace) -> "MemoryCeiling | None":
 
 
 def _check(options: argparse.Namespace) -> int:
-    from app.check import check
+    with leaving_at_once():
+        from app.check import check
 
     return check(options.paths, as_json=options.json)
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from app.paths import cache_dir
-    from runtime.arena.__main__ import main as run_arena
+    with leaving_at_once():
+        from app.paths import cache_dir
+        from runtime.arena.__main__ import main as run_arena
 
     words = ["--listen", options.listen, "--port", str(options.port), "--pace", options.pace]
     words += ["--seed", str(options.seed)]

@@ -3,16 +3,15 @@
 import contextlib
 import shlex
 import shutil
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, TextIO
 
-from app.progress import shortened, title
+from app.interrupts import Interrupts
+from app.progress import shortened
 from runtime.config import Match
-from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
-from runtime.match.roster import roster
+from runtime.match.preparation import agent_sources
 from runtime.match.stages import listed
 from runtime.processes.interpreters.building import BuildState, Verdict
 from runtime.processes.interpreters.needs import (
@@ -25,7 +24,6 @@ from runtime.processes.interpreters.needs import (
     ProvisionEvent,
 )
 from runtime.processes.interpreters.provision import Provision
-from runtime.values import AgentStatus
 
 BEAT_S: Final = 0.1
 MOST_LACKS: Final = 8
@@ -68,8 +66,8 @@ class Preparing:
         self._is_broken_off = False
 
     def run(self, provision: Provision) -> bool:
-        """Checks, asks and installs; false when it was interrupted, so that nothing should be played."""
-        with _signals_to(self._break_off), contextlib.closing(provision):
+        """Checks, asks and installs; false when it was broken off, so that nothing should be played."""
+        with contextlib.closing(provision):
             provision.start()
             events = provision.poll(BEAT_S)
             while events or not provision.is_over:
@@ -80,8 +78,8 @@ class Preparing:
                 events = provision.poll(BEAT_S)
         return not self._was_cancelled
 
-    def _break_off(self) -> None:
-        """Somebody wants the end; a question would not notice otherwise."""
+    def break_off(self) -> None:
+        """Somebody wants the end; called by a signal of the thread that runs it, which a question would not notice."""
         self._is_broken_off = True
         if self._is_asking:
             raise KeyboardInterrupt
@@ -168,7 +166,7 @@ class Preparing:
             self._is_line_open = False
 
 
-def prepare(match: Match, environments: Path, *, document: Path | None, install: bool) -> bool:
+def prepare(match: Match, environments: Path, *, document: Path | None, install: bool, interrupts: Interrupts) -> bool:
     """Sees to it that the bots of a validated match have their packages, as far as the user wants.
 
     Returns false when the user broke it off.
@@ -179,18 +177,10 @@ def prepare(match: Match, environments: Path, *, document: Path | None, install:
         live=sys.stderr.isatty(),
         ask=ask_on_terminal if is_terminal else None,
         install=install,
-        command=_command(document),
+        command=install_command(document),
     )
-    return preparing.run(Provision(agent_sources(match), environments=environments))
-
-
-def advise(match: Match, agents: Iterable[AgentStatus], environments: Path, *, document: Path | None) -> None:
-    """Tells what mends the agents that ended for lack of a package."""
-    agents = tuple(agents)
-    names = {agent.key: title(agent) for agent in agents}
-    for missing in lacking(match, agents, environments):
-        how = f" Run: {_command(document)}" if missing.can_install else ""
-        sys.stderr.write(f"{names[missing.key]} lacks {listed(missing.modules)}. {missing.fix}{how}\n")
+    with interrupts.to(preparing.break_off):
+        return preparing.run(Provision(agent_sources(match), environments=environments))
 
 
 def question(needs: Iterable[Need]) -> str:
@@ -222,28 +212,6 @@ def ask_on_terminal(text: str) -> bool:
     return bool(answer) and answer.strip().lower() in ("", "y", "yes")
 
 
-def lacking(match: Match, agents: Iterable[AgentStatus], environments: Path) -> tuple[MissingPackages, ...]:
-    """What mends the agents that ended for lack of a package."""
-    reasons = {agent.key: agent.reason for agent in agents if agent.state.is_fault}
-    found = (
-        missing_packages(agent, reasons[agent.key], configured=Path(sys.executable), environments=environments)
-        for agent in roster(match)
-        if agent.key in reasons
-    )
-    return tuple(missing for missing in found if missing is not None)
-
-
-def _command(document: Path | None) -> str:
+def install_command(document: Path | None) -> str:
+    """What a user types to have everything installed, and then to play."""
     return shlex.join(["kickabout", "play", *([str(document)] if document is not None else []), "--install"])
-
-
-@contextlib.contextmanager
-def _signals_to(act: Callable[[], None]) -> Iterator[None]:
-    """Lets Ctrl+C and a polite kill call `act` while the block runs."""
-    asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
-    before = {number: signal.signal(number, lambda *_: act()) for number in asked}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -1,18 +1,18 @@
 """`kickabout play`: one match without a window."""
 
-import contextlib
 import dataclasses
 import shlex
-import signal
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random, SystemRandom
 
+from app.advice import Advice
+from app.interrupts import Interrupts
 from app.leftovers import notice as leftovers_notice
 from app.map_turns import MapTurns, drawn_match
 from app.opening import find_bot
-from app.packages import advise, prepare
+from app.packages import prepare
 from app.paths import cache_dir, environments_dir, logs_dir
 from app.progress import Progress, title
 from app.terminal import HELP, listen
@@ -34,6 +34,7 @@ NOBODY_ASKED = "Nobody can be asked here, so what changes is told and not swappe
 def play(
     document: Path | None,
     *,
+    interrupts: Interrupts,
     pace: str,
     seed: int | None,
     seconds: float | None,
@@ -73,11 +74,14 @@ def play(
             restarts=_restarts(reading.value, restarts),
             swap_mode=watch,
         )
-        is_ready = prepare(judged.value, environments_dir(), document=document, install=install)
-        result = _run(plan) if is_ready else _without_play(Outcome.INTERRUPTED, "Broken off before the match.")
-        advise(judged.value, result.agents, environments_dir(), document=document)
+        is_ready = not interrupts.is_wanted and prepare(
+            judged.value, environments_dir(), document=document, install=install, interrupts=interrupts
+        )
+        advice = Advice(judged.value, environments_dir(), document=document)
+        result = _run(plan, advice, interrupts) if is_ready else _broken_off()
         result = dataclasses.replace(result, problems=judged.problems)
     sys.stdout.write((result_json(result) if as_json else summary(result)) + "\n")
+    sys.stdout.flush()
     return exit_code(result)
 
 
@@ -111,12 +115,12 @@ def _counted(number: int, what: str) -> str:
     return f", {number} {what}{'' if number == 1 else 's'}" if number else ""
 
 
-def _run(plan: MatchPlan) -> MatchResult:
+def _run(plan: MatchPlan, advice: Advice, interrupts: Interrupts) -> MatchResult:
     runner = MatchRunner(plan)
-    progress = Progress(sys.stderr, live=sys.stderr.isatty())
+    progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on)
     if plan.swap_mode is not SwapMode.OFF:
         _explain(plan.swap_mode, is_heard=listen(runner, plan.swap_mode) is not None)
-    with _stopped_by_signals(runner):
+    with interrupts.to(runner.request_stop):
         result = runner.run(progress.tell)
     progress.finish()
     return result
@@ -173,16 +177,8 @@ def _with_errors_about_cars(problems: Iterable[Problem]) -> Iterator[Problem]:
         yield dataclasses.replace(problem, severity=Severity.ERROR) if problem.key == "cars" else problem
 
 
-@contextlib.contextmanager
-def _stopped_by_signals(runner: MatchRunner) -> Iterator[None]:
-    """Lets Ctrl+C and a polite kill end the match cleanly while the block runs."""
-    asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
-    before = {number: signal.signal(number, lambda *_: runner.request_stop()) for number in asked}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def _broken_off() -> MatchResult:
+    return _without_play(Outcome.INTERRUPTED, "Broken off before the match.")
 
 
 def _unplayable(problems: tuple[Problem, ...]) -> MatchResult:

@@ -22,7 +22,8 @@ _EARLY: Final = (MatchStage.CHECK, MatchStage.GAME)
 class Progress:
     """Turns events into text on one stream; called from the match's thread only.
 
-    `live` keeps one line up to date; otherwise a line is written for each stage and goal, and every 5 s.
+    `live` keeps one line up to date; otherwise a line is written for each stage and goal, and every 5 s. `advise` says
+    what helps after an event; empty mostly.
     """
 
     def __init__(
@@ -30,11 +31,13 @@ class Progress:
         stream: TextIO,
         *,
         live: bool,
+        advise: Callable[[Event], str] = lambda _event: "",
         clock: Callable[[], float] = time.monotonic,
         columns: Callable[[], int] = lambda: shutil.get_terminal_size().columns,
     ) -> None:
         self._stream = stream
         self._live = live
+        self._advise = advise
         self._clock = clock
         self._columns = columns
         self._agents: dict[str, AgentStatus] = {}
@@ -68,6 +71,9 @@ class Progress:
                         self._write(line.text)
             case _:
                 pass
+        advice = self._advise(event)
+        if advice:
+            self._say(advice)
 
     def finish(self) -> None:
         """Takes the live line away, so that what follows begins on a line of its own."""
@@ -114,6 +120,12 @@ class Progress:
             self._held.append(f"{agent.name} plays again.")
         elif agent.state is AgentState.MANUAL:
             self._held.append(f"{agent.name} waits for you. {agent.reason}")
+        if not self._is_early:
+            self._tell_held()
+
+    def _say(self, text: str) -> None:
+        """Writes a line about agents, behind those that are held back until the stages about agents."""
+        self._held.append(text)
         if not self._is_early:
             self._tell_held()
 

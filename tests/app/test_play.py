@@ -266,6 +266,21 @@ def test_a_bot_that_crashes_again_and_again_is_restarted_and_told_each_time(play
     ]
 
 
+def test_a_save_that_lacks_a_package_is_told_with_what_mends_it_while_the_match_goes_on(play, tmp_path):
+    bot = bot_folder(tmp_path / "driver", "Driver", DRIVES_OFF.replace("> 30", "> 30_000"))
+    process = play(match_with(tmp_path / "match.toml", bot), "--watch")
+    lines = iter(process.stderr.readline, "")
+    assert "Kickoff ...\n" in lines
+    (bot / "bot.py").write_text("import gearbox\n")
+    told = [line for line in (next(lines), next(lines), next(lines)) if line.startswith("Driver (blue-1)")]
+    assert "the new version failed" in told[0]
+    assert told[1].startswith(f"Driver (blue-1) lacks gearbox. Write 'gearbox' into {bot / 'requirements.txt'}, then")
+    process.send_signal(signal.SIGINT)
+    code, out, err = finished(process)
+    assert (code, "lacks gearbox" in err) == (130, False)
+    assert "Driver: stopped" in out
+
+
 def test_what_the_arena_refuses_is_told_twice_at_most(play, tmp_path):
     document = tmp_path / "match.toml"
     document.write_text(f"[match]\nenable_rendering = true\n{DROPSHOT}")

@@ -128,6 +128,22 @@ def test_elsewhere_there_are_plain_lines(stream, clock):
     assert "\x1b" not in stream.getvalue()
 
 
+def test_advice_follows_what_it_is_about_and_comes_at_once(stream, clock):
+    def advise(event):
+        return "Install it." if isinstance(event, AgentChanged) and event.agent.state.is_fault else ""
+
+    progress = Progress(stream, live=False, clock=clock, advise=advise)
+    crashed = AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="No module"))
+    progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
+    progress.tell(crashed)
+    assert stream.getvalue() == "Start the game ...\n"
+    progress.tell(StageChanged(stage=MatchStage.AGENTS, state=StageState.RUNNING))
+    told = ["Start the game ...", "Start the agents ...", "Chaser: crashed: No module", "Install it."]
+    assert stream.getvalue().splitlines() == told
+    progress.tell(crashed)
+    assert stream.getvalue().splitlines() == [*told, "Install it."]
+
+
 def test_faults_are_said_once_in_both_forms(clock):
     for live in (True, False):
         stream = io.StringIO()

@@ -1,0 +1,28 @@
+"""The first module of the program: from here on, Ctrl+C leaves no traceback. It imports next to nothing itself."""
+
+import os
+import signal
+
+EARLY = "Interrupted before anything was started."
+_INTERRUPTED = 130
+
+
+def main() -> int:
+    """Runs the command line `kickabout`; returns its exit code."""
+    before = signal.signal(signal.SIGINT, leave)
+    from app.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
+
+    signal.signal(signal.SIGINT, before)
+    try:
+        return command()
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command is done, and its exit code stands
+
+
+def leave(_number: int, _frame: object) -> None:
+    """Ends a program at once that has started and written nothing yet; a handler of signals.
+
+    An exception would not do: libraries swallow or change those that come while they are imported.
+    """
+    os.write(2, f"{EARLY}\n".encode())
+    os._exit(_INTERRUPTED)
