@@ -1,6 +1,10 @@
-"""What the window can look like: each scene brings a window with scripted news into one state worth looking at."""
+"""What the window can look like: each scene brings a window with scripted news into one state worth looking at.
+
+What a scene shows is the same each time: the match stands at the same frame, the clocks at the same hour.
+"""
 
 import math
+import os
 import threading
 from pathlib import Path
 from typing import Final
@@ -9,10 +13,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.bridge import FrameBatch
 from app.desktop import Desktop
 from app.settings import Settings, SettingsFile, SettingsStore
 from resources.examples import example_match
-from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState, SwapMode, SwapState
 from runtime.tracebacks import Traceback, TracebackFrame
 from runtime.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
@@ -23,7 +28,15 @@ TEAMS: Final = (0, 0, 0, 1, 1, 1)
 KEYS: Final = ("blue-1", "blue-2", "blue-3", "orange-1", "orange-2", "orange-3")
 CRASHED: Final = 3
 CHANGED: Final = 1
-FRAMES: Final = 1200
+PLAYED_S: Final = 20.0
+FRAMES: Final = 2400
+ANSWERS: Final = 2388
+FRAME_STEP: Final = 4
+"""The window gets every fourth frame, thirty a second."""
+TRAIL: Final = 60
+"""So many frames are shown one by one, for what the arena keeps of the last ones."""
+CHANGED_S: Final = 1_767_355_200
+"""When the bots of the library were changed: noon of 2 January 2026, in UTC."""
 LIBRARY_SIZE: Final = 60
 MANY_CONTROLS: Final = 60
 """More than the page of settings has before its rows are made."""
@@ -50,8 +63,18 @@ def wait_until(condition: object) -> None:
             raise TimeoutError("the scene did not come about")
 
 
+class HeldClock:
+    """Seconds that pass when a scene says so."""
+
+    def __init__(self) -> None:
+        self.time_s = 0.0
+
+    def __call__(self) -> float:
+        return self.time_s
+
+
 class ScriptedMatch:
-    """Plays a match of three against three from a script until it is stopped: one has crashed, one has changed."""
+    """Begins a match of three against three from a script, and ends it when it is stopped."""
 
     def __init__(self) -> None:
         self._stopped = threading.Event()
@@ -64,11 +87,6 @@ class ScriptedMatch:
         for index in range(len(KEYS)):
             sink(AgentChanged(agent=_agent(index, answers=0)))
             sink(LinesLogged(lines=tuple(_lines(index))))
-        for frame in range(0, FRAMES, 2):
-            sink(FrameShown(view=_view(frame)))
-        for index in range(len(KEYS)):
-            sink(AgentChanged(agent=_agent(index, answers=119 * 10)))
-        sink(PaceMeasured(speed=1.0, overruns=0))
         self._stopped.wait(WAIT_MS / 1000)
         sink(MatchEnded(result=_result()))
 
@@ -96,7 +114,7 @@ def open_desktop(
             desktop.window.isActiveWindow() and desktop.window.library.model.total and not desktop.library.is_scanning
         )
     )
-    wait_until(lambda: desktop.window.plot.findChildren(QWidget))
+    wait_until(lambda: desktop.window.plot.is_built)
     QTest.qWait(60)
     return desktop
 
@@ -131,6 +149,8 @@ def many_bots(folder: Path) -> Path:
         )
         (bot / "bot.toml").write_text(document if number != 5 else document + "][", encoding="utf-8")
         (bot / "bot.py").write_text("", encoding="utf-8")
+        for path in (*bot.iterdir(), bot):
+            os.utime(path, (CHANGED_S, CHANGED_S))
     return folder
 
 
@@ -142,9 +162,11 @@ def first_start(desktop: Desktop) -> QWidget:
 def running(desktop: Desktop) -> QWidget:
     """A match is on; a bot has crashed, another one waits for an answer."""
     desktop.window.pages.setCurrentIndex(0)
+    clock = desktop.teams._book._clock = HeldClock()
     desktop.window.bottom.start_button.click()
-    wait_until(lambda: desktop.window.stage.canvas.view is not None)
-    wait_until(lambda: desktop.window.stage.canvas.view.frame == FRAMES - 2)
+    wait_until(lambda: len(desktop.teams._book.log_names) == len(KEYS))
+    clock.time_s = PLAYED_S
+    _play(desktop)
     wait_until(desktop.window.notices.isVisible)
     desktop.window.workspace.show_panel("plots")
     QTest.qWait(120)
@@ -245,6 +267,16 @@ def _dialog_after(deed, desktop: Desktop) -> QWidget:
     return dialog
 
 
+def _play(desktop: Desktop) -> None:
+    """Shows the figures and frames of a match that has begun."""
+    for index in range(len(KEYS)):
+        desktop.bridge.post(AgentChanged(agent=_agent(index, answers=ANSWERS)))
+    desktop.bridge.post(PaceMeasured(speed=1.0, overruns=0))
+    views = tuple(_view(frame) for frame in range(0, FRAMES, FRAME_STEP))
+    for batch in (views[:-TRAIL], *((view,) for view in views[-TRAIL:])):
+        desktop.bridge.frames_arrived.emit(FrameBatch(views=batch))
+
+
 def _agent(index: int, *, answers: int) -> AgentStatus:
     is_crashed, is_changed = index == CRASHED and answers > 0, index == CHANGED and answers > 0
     return AgentStatus(
@@ -332,7 +364,7 @@ def _car(index: int, time_s: float) -> CarView:
 
 
 def _result() -> MatchResult:
-    agents = tuple(_agent(index, answers=1190) for index in range(len(KEYS)))
+    agents = tuple(_agent(index, answers=ANSWERS) for index in range(len(KEYS)))
     return MatchResult(
         outcome=Outcome.INTERRUPTED,
         blame=Blame.NOBODY,
