@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.appearance import Appearance
@@ -19,6 +19,7 @@ from app.document_controller import DocumentController
 from app.document_desk import DocumentDesk
 from app.drops import kind_of
 from app.edits import Edits
+from app.foreground import Foreground
 from app.garbage import GarbageCollector
 from app.library_controller import LibraryController
 from app.log_controller import LogController
@@ -28,6 +29,7 @@ from app.match_runner import match_runner
 from app.news_controller import NewsController
 from app.opening import sort_paths
 from app.option_controller import OptionController
+from app.outside_controller import OutsideController
 from app.package_controller import PackageController
 from app.paths import config_dir, state_dir
 from app.plot_controller import PlotController
@@ -49,6 +51,7 @@ from runtime.values import MatchOverview
 from widgets.bottom.result_words import outcome_word
 from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
+from widgets.tray.system_tray import SystemTray
 
 translate = QCoreApplication.translate
 
@@ -116,7 +119,12 @@ class Desktop(QObject):
         )
         self.plot = PlotController(self.window.plot, self)
         self.news = NewsController(self.match, self.log, self)
-        self.preferences = PreferenceController(self.window, self.settings, self)
+        self.tray = SystemTray(self.window, self)
+        self.outside = OutsideController(self.tray, self.settings, is_in_front=_is_in_front, parent=self)
+        self.foreground = Foreground(self.window, self.teams, self)
+        self.preferences = PreferenceController(
+            self.window, self.settings, has_tray=self.tray.is_available, parent=self
+        )
         self.assistance = Assistance(self.window, self.packages, self.document, self.settings, self)
         self.memory = WindowMemory(self.window, self.document, self.settings, self)
         self.preload = Preload(self)
@@ -128,6 +136,7 @@ class Desktop(QObject):
         self._connect_window(application)
         self._connect_news()
         self._connect_assistance(application)
+        self._connect_outside(application)
         self.preload.loaded.connect(self.plot.redraw)
 
     def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
@@ -144,13 +153,12 @@ class Desktop(QObject):
         self.preload.start()
         QTimer.singleShot(0, self.desk.recovery, self.desk.recovery.look)
         self.library.start()
+        QTimer.singleShot(0, self.outside, self.outside.heed_settings)
 
     @Slot(tuple)
     def take_start(self, paths: tuple[Path, ...]) -> None:
         """A later start was called with these paths: opens them here and comes forward."""
-        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.window.raise_()
-        self.window.activateWindow()
+        self.foreground.show_window()
         opening = sort_paths(paths)
         if opening.complaint:
             self._on_refused(opening.complaint)
@@ -256,6 +264,22 @@ class Desktop(QObject):
         application.applicationStateChanged.connect(self.packages.on_application_state)
         application.aboutToQuit.connect(helping.stop)
 
+    def _connect_outside(self, application: QApplication) -> None:
+        outside = self.outside
+        self.match.started.connect(outside.begin)
+        self.match.ended.connect(outside.end)
+        self.bridge.agent_changed.connect(outside.take_agent)
+        for asking in (self.news, self.packages):
+            asking.noticed.connect(outside.take_notice)
+            asking.withdrawn.connect(outside.withdraw)
+        outside.window_wanted.connect(self.foreground.show_window)
+        outside.place_wanted.connect(self.foreground.show_place)
+        self.tray.stop_requested.connect(self.match.stop)
+        self.tray.quit_requested.connect(self.window.close)
+        self.preferences.outside_chosen.connect(outside.heed_settings)
+        application.applicationStateChanged.connect(outside.on_application_state)
+        application.aboutToQuit.connect(outside.stop)
+
     def _connect_window(self, application: QApplication) -> None:
         self.window.header.theme_requested.connect(self.appearance.choose)
         self.window.header.theme_requested.connect(self._on_theme_requested)
@@ -334,6 +358,11 @@ class Desktop(QObject):
     def _on_theme_requested(self, choice: str) -> None:
         self.settings.change(theme=choice)
         self.window.header.show_theme(choice)
+
+
+def _is_in_front() -> bool:
+    """Whether the user works with a window of ours."""
+    return QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
 
 
 def _invitation(overview: MatchOverview) -> str:

@@ -31,17 +31,22 @@ class PreferenceController(QObject):
     Signals:
         theme_chosen: `system`, `light` or `dark`.
         swap_mode_chosen: a `SwapMode`, for the match that runs too.
+        outside_chosen: what is said outside of the window, and whether there is an icon, was chosen anew.
         refused: a sentence; something could not be done.
     """
 
     theme_chosen = Signal(str)
     swap_mode_chosen = Signal(object)
+    outside_chosen = Signal()
     refused = Signal(str)
 
-    def __init__(self, window: QWidget, settings: SettingsStore, parent: QObject | None = None) -> None:
+    def __init__(
+        self, window: QWidget, settings: SettingsStore, *, has_tray: Callable[[], bool], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._window = window
         self._settings = settings
+        self._has_tray = has_tray
         self._page: PreferencesDialog | None = None
 
     @Slot()
@@ -55,6 +60,7 @@ class PreferenceController(QObject):
             self._page.interpreter_wanted.connect(self._ask_interpreter)
             self._page.folder_wanted.connect(self._open_folder)
         self._page.show_value(self._value())
+        self._page.show_tray(is_available=self._has_tray())
         self._page.show_problem(interpreter_problem(self._settings.settings.interpreter))
         self._page.show()
         self._page.raise_()
@@ -78,6 +84,8 @@ class PreferenceController(QObject):
             swap_mode=value.swap_mode.value,
             is_fair=value.is_fair,
             memory_mb=value.memory_mb,
+            outside_notices=value.outside_notices,
+            has_tray_icon=value.has_tray_icon,
         )
         if self._page is not None:
             self._page.show_problem(interpreter_problem(value.interpreter))
@@ -85,6 +93,8 @@ class PreferenceController(QObject):
             self.theme_chosen.emit(value.theme)
         if value.swap_mode is not before.swap_mode:
             self.swap_mode_chosen.emit(value.swap_mode)
+        if (value.outside_notices, value.has_tray_icon) != (before.outside_notices, before.has_tray_icon):
+            self.outside_chosen.emit()
 
     def _value(self) -> Preferences:
         kept = self._settings.settings
@@ -96,6 +106,8 @@ class PreferenceController(QObject):
             swap_mode=swap_mode_of(kept),
             is_fair=kept.is_fair,
             memory_mb=kept.memory_mb,
+            outside_notices=kept.outside_notices,
+            has_tray_icon=kept.has_tray_icon,
         )
 
     @Slot()

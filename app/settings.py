@@ -71,6 +71,10 @@ class Settings:
     """Commands that were typed to games, the newest last."""
     is_console_shown: bool = True
     """Whether the line for commands stands below the log."""
+    outside_notices: str = "away"
+    """When something is said outside of the window: `away`, while it is not in front, or `never`."""
+    has_tray_icon: bool = False
+    """Whether there is always an icon in the tray; otherwise, only while something was said there."""
 
 
 class SettingsFile:
@@ -209,7 +213,7 @@ _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
         **dict.fromkeys(("recent_documents", "library_folders", "hidden_folders", "favourites", "recent_bots"), _texts),
         "console_lines": _texts,
         "presets": _presets,
-        **dict.fromkeys(("is_fair", "is_console_shown"), _flag),
+        **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon"), _flag),
         "memory_mb": _count,
     }
 )

@@ -43,3 +43,6 @@ class Counts(QObject):
 
     def packages(self, n: int) -> str:
         return self.tr("1 package") if n == 1 else self.tr("%n packages", "", n)
+    def notices(self, n: int) -> str:
+        return self.tr("1 notice") if n == 1 else self.tr("%n notices", "", n)
+

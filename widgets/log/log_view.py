@@ -13,6 +13,8 @@ from widgets.log.ansi import PLAIN, Run
 from widgets.log.colours import LogColours
 
 MAX_LINES: Final = 5000
+LEAST_HEIGHT_PX: Final = 34
+"""A line and the scroll bar: what stands around the lines has its room before them."""
 MOST_MARKS: Final = 500
 """So many places of a search are marked at once."""
 
@@ -43,6 +45,7 @@ class LogView(QPlainTextEdit):
         self.setMaximumBlockCount(MAX_LINES)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setTabChangesFocus(True)
+        self.setMinimumHeight(LEAST_HEIGHT_PX)
         self.setAccessibleName(self.tr("Log"))
         self.setPlaceholderText(self.tr("Nothing printed yet."))
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -79,6 +80,11 @@ class PreferencesDialog(QDialog):
         self.memory.setSuffix(" MB")
         self.memory.setSpecialValueText(self.tr("no limit"))
         self.memory.setAccessibleName(self.tr("Memory that each bot may use; what uses more is ended"))
+        self.outside = self._list(
+            self.tr("When the desktop tells how a match ended, which bot failed, and which question waits"),
+            [(self.tr("While the window is not in front"), "away"), (self.tr("Never"), "never")],
+        )
+        self.tray_icon = QCheckBox(self.tr("Always keep an icon in the tray"))
         self._labels: list[QWidget] = []
         self._arrange(folders)
         self._align()
@@ -99,19 +105,28 @@ class PreferencesDialog(QDialog):
             swap_mode=self.swap_mode.currentData(),
             is_fair=self.fair.isChecked(),
             memory_mb=self.memory.value(),
+            outside_notices=self.outside.currentData(),
+            has_tray_icon=self.tray_icon.isChecked(),
         )
 
     def show_value(self, value: Preferences) -> None:
         """Shows these choices, without telling anybody."""
-        boxes = (self.theme, self.language, self.interpreter, self.editor, self.swap_mode, self.fair, self.memory)
-        blockers = [QSignalBlocker(box) for box in boxes]
+        lists = (
+            (self.theme, value.theme),
+            (self.language, value.language),
+            (self.swap_mode, value.swap_mode),
+            (self.outside, value.outside_notices),
+        )
+        others = (self.interpreter, self.editor, self.fair, self.memory, self.tray_icon)
+        blockers = [QSignalBlocker(box) for box in (*others, *(box for box, _ in lists))]
         self._shown = value
-        for box, key in ((self.theme, value.theme), (self.language, value.language), (self.swap_mode, value.swap_mode)):
+        for box, key in lists:
             box.setCurrentIndex(max(0, box.findData(key)))
         self.interpreter.setText(value.interpreter)
         self.editor.setText(value.editor)
         self.fair.setChecked(value.is_fair)
         self.memory.setValue(value.memory_mb)
+        self.tray_icon.setChecked(value.has_tray_icon)
         for blocker in blockers:
             blocker.unblock()
 
@@ -119,6 +134,12 @@ class PreferencesDialog(QDialog):
         """Says what is wrong with the interpreter; empty when nothing is."""
         self._problem.setText(text)
         self._problem.setVisible(bool(text))
+
+    def show_tray(self, *, is_available: bool) -> None:
+        """Offers notices outside of the window where the desktop can show them; otherwise, says that it cannot."""
+        for part in (self.outside, self.tray_icon):
+            part.setEnabled(is_available)
+        self._no_tray.setVisible(not is_available)
 
     @Slot()
     def _on_changed(self) -> None:
@@ -128,11 +149,12 @@ class PreferencesDialog(QDialog):
             self.changed.emit(value)
 
     def _connect(self) -> None:
-        for box in (self.theme, self.language, self.swap_mode):
+        for box in (self.theme, self.language, self.swap_mode, self.outside):
             box.activated.connect(self._on_changed)
         for field in (self.interpreter, self.editor):
             field.editingFinished.connect(self._on_changed)
-        self.fair.toggled.connect(self._on_changed)
+        for tick in (self.fair, self.tray_icon):
+            tick.toggled.connect(self._on_changed)
         self.memory.valueChanged.connect(self._on_changed)
         self.browse.clicked.connect(self.interpreter_wanted)
 
@@ -144,8 +166,20 @@ class PreferencesDialog(QDialog):
         interpreter = QHBoxLayout()
         interpreter.addWidget(self.interpreter, 1)
         interpreter.addWidget(self.browse)
+        self._no_tray = QLabel(self.tr("This desktop has no tray, so notices stay in the window."))
+        self._no_tray.setWordWrap(True)
+        self._no_tray.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        set_tone(self._no_tray, "muted")
+        self._no_tray.hide()
         looks = self._group(
-            self.tr("Appearance"), [(self.tr("Theme"), self.theme), (self.tr("Language"), self.language)]
+            self.tr("Appearance"),
+            [
+                (self.tr("Theme"), self.theme),
+                (self.tr("Language"), self.language),
+                (self.tr("Notices outside"), self.outside),
+                ("", self.tray_icon),
+                ("", self._no_tray),
+            ],
         )
         bots = self._group(
             self.tr("Bots"),

@@ -27,3 +27,7 @@ class Preferences:
     """Whether processors are shared out between the teams."""
     memory_mb: int = 0
     """More than this may no agent use; 0 is no limit."""
+    outside_notices: str = "away"
+    """When something is said outside of the window: `away`, while it is not in front, or `never`."""
+    has_tray_icon: bool = False
+    """Whether there is always an icon in the tray."""
