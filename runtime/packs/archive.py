@@ -1,0 +1,188 @@
+"""Archives as a row of members, whatever their form; nothing is written here."""
+
+import contextlib
+import gzip
+import lzma
+import stat
+import tarfile
+import time
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import IO, Final, cast
+
+from runtime.packs.faults import ArchiveError
+
+MAGIC: Final = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\xfd7zXZ\x00")
+"""How .zip, .gz and .xz begin."""
+LARGEST_READ: Final = 16 << 20
+"""More than this is read at once only by headers that were made to fill the memory."""
+LONGEST_LINK: Final = 4_096
+_UTF8_NAMES: Final = 0x800
+_ENCRYPTED: Final = 0x1
+_UNIX: Final = 3
+_DAMAGED: Final = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    lzma.LZMAError,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    ValueError,
+    OverflowError,
+    RuntimeError,
+)
+
+
+class MemberKind(Enum):
+    """What a member of an archive is."""
+
+    FILE = "file"
+    FOLDER = "folder"
+    LINK = "link"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One name in an archive."""
+
+    name: str
+    kind: MemberKind
+    size: int = 0
+    is_executable: bool = False
+    changed_s: float = 0.0
+    target: str = ""
+    """Of a link: the member it leads to, as a path from the archive's root where `is_from_root`, else from its own."""
+    is_from_root: bool = False
+
+
+Opener = Callable[[], contextlib.AbstractContextManager[IO[bytes]]]
+
+
+def is_archive(beginning: bytes) -> bool:
+    """Whether a file that begins like this is an archive that can be read."""
+    return beginning.startswith(MAGIC)
+
+
+@contextlib.contextmanager
+def damage_told(path: Path) -> Iterator[None]:
+    """Turns what the libraries say of a damaged archive into one fault."""
+    try:
+        yield
+    except _DAMAGED as error:
+        raise ArchiveError(
+            f"The archive {path.name} is damaged or not whole: {error or type(error).__name__}."
+        ) from error
+
+
+def members(path: Path) -> Iterator[tuple[Member, Opener]]:
+    """Every member in its order; what the second value opens must be read before the next member is asked for.
+
+    Raises:
+        ArchiveError: it is no archive.
+        tarfile.TarError, zipfile.BadZipFile, ...: it is damaged; see `damage_told`.
+    """
+    with path.open("rb") as file:
+        beginning = file.read(8)
+    if beginning.startswith(b"PK"):
+        yield from _of_zip(path)
+    elif beginning.startswith(b"\x1f\x8b"):
+        with gzip.open(path, "rb") as unpacked:
+            yield from _of_tar(cast("IO[bytes]", unpacked))
+    elif beginning.startswith(b"\xfd7zXZ"):
+        with lzma.open(path, "rb") as unpacked:
+            yield from _of_tar(cast("IO[bytes]", unpacked))
+    else:
+        raise ArchiveError(f"{path.name} is no .zip, .tar.xz or .tar.gz file, whatever its name says.")
+
+
+def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
+    with zipfile.ZipFile(path) as archive:
+        for info in archive.infolist():
+            if info.flag_bits & _ENCRYPTED:
+                raise ArchiveError(
+                    f"The archive {path.name} asks for a password. Unpack it yourself, and add the folder."
+                )
+            mode = info.external_attr >> 16 if info.create_system == _UNIX else 0
+            kind = _zip_kind(info, mode)
+            target = ""
+            if kind is MemberKind.LINK:
+                with archive.open(info) as written:
+                    target = written.read(LONGEST_LINK).decode("utf-8", "replace")
+            member = Member(
+                name=_zip_name(info),
+                kind=kind,
+                size=info.file_size,
+                is_executable=bool(mode & stat.S_IXUSR),
+                changed_s=_zip_time(info),
+                target=target,
+            )
+            yield member, lambda info=info: archive.open(info)  # type: ignore[misc]
+
+
+def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:
+    if info.is_dir():
+        return MemberKind.FOLDER
+    if stat.S_ISLNK(mode):
+        return MemberKind.LINK
+    is_odd = stat.S_IFMT(mode) not in (0, stat.S_IFREG)
+    return MemberKind.DEVICE if is_odd else MemberKind.FILE
+
+
+def _zip_name(info: zipfile.ZipInfo) -> str:
+    """The name; many programs write UTF-8 without saying so, which is read as a code page of the eighties."""
+    name = info.orig_filename
+    if info.flag_bits & _UTF8_NAMES:
+        return name
+    try:
+        return name.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return name
+
+
+def _zip_time(info: zipfile.ZipInfo) -> float:
+    try:
+        return time.mktime((*info.date_time, 0, 0, -1))
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+class _Bounded:
+    """A file that nobody reads whole by mistake: tarfile takes the size of some headers at their word."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.tell, self.seek, self.close = file.tell, file.seek, file.close
+
+    def read(self, size: int = -1) -> bytes:
+        if not 0 <= size <= LARGEST_READ:
+            raise ArchiveError("The archive has a header that would fill the memory. It is not unpacked.")
+        return self._file.read(size)
+
+
+def _of_tar(unpacked: IO[bytes]) -> Iterator[tuple[Member, Opener]]:
+    with tarfile.open(fileobj=cast("IO[bytes]", _Bounded(unpacked)), mode="r:") as archive:
+        while (info := archive.next()) is not None:
+            archive.members.clear()  # type: ignore[attr-defined]  # it keeps them all, which is of no use here
+            member = Member(
+                name=info.name,
+                kind=_tar_kind(info),
+                size=info.size,
+                is_executable=bool(info.mode & stat.S_IXUSR),
+                changed_s=float(info.mtime),
+                target=info.linkname,
+                is_from_root=info.islnk(),
+            )
+            yield member, lambda info=info: cast("IO[bytes]", archive.extractfile(info))  # type: ignore[misc]
+
+
+def _tar_kind(info: tarfile.TarInfo) -> MemberKind:
+    if info.isfile():
+        return MemberKind.FILE
+    if info.isdir():
+        return MemberKind.FOLDER
+    return MemberKind.LINK if info.issym() or info.islnk() else MemberKind.DEVICE

@@ -1,0 +1,139 @@
+"""Brings a version of a pack up to the moment in which it takes its place; the old one is not touched."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from runtime.packs.archive import is_archive
+from runtime.packs.bots import changes, sketch
+from runtime.packs.downloads import Download, fetch
+from runtime.packs.faults import ArchiveError, PackError
+from runtime.packs.manifest import compare
+from runtime.packs.meter import Meter
+from runtime.packs.offers import sha256_of
+from runtime.packs.records import read_manifest
+from runtime.packs.shelf import NEW, Shelf, discard
+from runtime.packs.unpack import unpack
+from runtime.packs.values import BotChanges, Differences, Manifest, Offer, Origin, PackRecord
+from runtime.packs.web import Patience, Web
+from runtime.processes.interpreters.lock import FileLock
+
+Clock = Callable[[], datetime]
+STAMP: Final = "%Y-%m-%d %H:%M"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What the work on packs is done with."""
+
+    shelf: Shelf
+    web: Web
+    patience: Patience = field(default_factory=Patience)
+    clock: Clock = datetime.now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """A version of a pack that is unpacked aside and waits; nobody else works on that pack until it is let go."""
+
+    key: str
+    folder: Path
+    record: PackRecord
+    manifest: Manifest
+    before: PackRecord | None
+    """The version that is in its place; None where there is none, or nothing is known of it."""
+    own: Differences
+    """What the user has changed of it."""
+    lock: FileLock
+
+    @property
+    def changes(self) -> BotChanges:
+        """What it would change."""
+        return changes(self.before.bots if self.before is not None else (), self.record.bots)
+
+    def discard(self) -> None:
+        """Takes it away again."""
+        discard(self.folder)
+        self.lock.release()
+
+
+def deliver(offer: Offer, means: Means, meter: Meter) -> Delivery:
+    """Fetches, unpacks and compares.
+
+    Raises:
+        PackError: it did not work; nothing has changed.
+        CancelledError: the brake was pulled.
+    """
+    shelf = means.shelf
+    key = shelf.key_for(offer.source)
+    lock = shelf.hold(key)
+    folder = shelf.root / (NEW + key)
+    try:
+        discard(folder)
+        archive = _archive(offer, key, means, meter)
+        digest = sha256_of(archive, meter)
+        size = archive.stat().st_size
+        manifest, left_out = _unpacked(archive, folder, offer, meter)
+        record = PackRecord(
+            source=offer.source,
+            version=offer.version,
+            identity=offer.identity or f"sha256 {digest}",
+            origin=offer.origin,
+            address=offer.address,
+            archive_size=size,
+            archive_sha256=digest,
+            published=offer.published,
+            installed=means.clock().strftime(STAMP),
+            bots=sketch(folder, manifest, meter),
+            left_out=left_out,
+        )
+        present = shelf.root / key
+        own = compare(present, read_manifest(present), meter) if present.is_dir() else Differences()
+        before = next((pack.record for pack in shelf.packs() if pack.key == key), None)
+    except OSError as error:
+        discard(folder)
+        lock.release()
+        raise PackError(f"The pack cannot be prepared in {shelf.root}: {error.strerror or error}.") from error
+    except BaseException:
+        discard(folder)
+        lock.release()
+        raise
+    return Delivery(key=key, folder=folder, record=record, manifest=manifest, before=before, own=own, lock=lock)
+
+
+def _archive(offer: Offer, key: str, means: Means, meter: Meter) -> Path:
+    if not offer.is_local:
+        download = Download(
+            address=offer.address,
+            place=means.shelf.fetched / key,
+            sha256=offer.sha256,
+            is_right=is_archive,
+            patience=means.patience,
+        )
+        return fetch(download, means.web, meter)
+    archive = Path(offer.address)
+    if not archive.is_file():
+        raise PackError(f"There is no file {archive} any more.")
+    if offer.sha256 and sha256_of(archive, meter) != offer.sha256:
+        raise PackError(f"The file {archive} has changed meanwhile. Look again, then try again.")
+    return archive
+
+
+def _unpacked(archive: Path, folder: Path, offer: Offer, meter: Meter) -> tuple[Manifest, tuple[str, ...]]:
+    """Unpacks; what was fetched for that goes, unless the disk or the user is why it failed."""
+    is_wrapped = offer.origin in (Origin.RELEASE, Origin.BRANCH)
+    try:
+        made = unpack(archive, folder, meter, is_wrapped=is_wrapped)
+    except ArchiveError:
+        _forget(archive, offer)
+        raise
+    _forget(archive, offer)
+    return made
+
+
+def _forget(archive: Path, offer: Offer) -> None:
+    """Deletes what was fetched; a file of the user's stays."""
+    if not offer.is_local:
+        archive.unlink(missing_ok=True)

@@ -1,0 +1,158 @@
+"""A file from the network onto the disk: resumed where it broke off, never larger than it may be."""
+
+import contextlib
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.packs.faults import PASSING, FetchError, FetchKind, PackError
+from runtime.packs.meter import Meter, Stage
+from runtime.packs.offers import sha256_of
+from runtime.packs.values import mib
+from runtime.packs.web import Head, Patience, Stream, Web
+
+LARGEST: Final = 6 << 30
+"""Bytes of an archive; the packs that are known have less than one tenth of it."""
+RESERVE: Final = 200 << 20
+"""So much of the disk stays free."""
+FirstBytes = Callable[[bytes], bool]
+"""Tells by its beginning whether a file is what was asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Download:
+    """One file, its place on disk and what is known of it."""
+
+    address: str
+    place: Path
+    sha256: str = ""
+    is_right: FirstBytes = lambda _: True
+    patience: Patience = field(default_factory=Patience)
+
+    @property
+    def part(self) -> Path:
+        """Where the file grows."""
+        return self.place.with_name(self.place.name + ".part")
+
+    @property
+    def note(self) -> Path:
+        """What the part is a part of."""
+        return self.place.with_name(self.place.name + ".part.json")
+
+    def forget(self) -> None:
+        """Removes everything of it."""
+        for path in (self.place, self.part, self.note):
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+
+
+def fetch(download: Download, web: Web, meter: Meter) -> Path:
+    """Brings the file whole, in as many tries as it may take; a part of it stays for the next time.
+
+    Raises:
+        FetchError: it did not come.
+        CancelledError: the brake was pulled.
+        PackError: the disk does not take it.
+    """
+    download.place.parent.mkdir(parents=True, exist_ok=True)
+    pause = download.patience.pause_s
+    for left in reversed(range(download.patience.tries)):
+        try:
+            _grow(download, web, meter)
+            break
+        except FetchError as fault:
+            if fault.kind in (FetchKind.NO_ARCHIVE, FetchKind.TOO_LARGE):
+                download.forget()
+            if fault.kind not in PASSING or not left:
+                raise
+        except OSError as error:
+            raise PackError(f"{download.part} cannot be written: {error.strerror or error}.") from error
+        meter.begin(Stage.WAITING)
+        meter.wait(pause)
+        pause *= 2
+    if download.sha256 and sha256_of(download.part, meter) != download.sha256:
+        download.forget()
+        raise FetchError(
+            FetchKind.CHANGED, "What arrived is not the file that was offered. Look again, then try again."
+        )
+    download.part.replace(download.place)
+    download.note.unlink(missing_ok=True)
+    return download.place
+
+
+def _grow(download: Download, web: Web, meter: Meter) -> None:
+    """One try."""
+    have, validator = _begun(download)
+    with web.open(download.address, meter, start=have, validator=validator) as stream:
+        head = stream.head
+        if head.start != have:
+            have = 0
+        _check_size(download, head)
+        download.note.write_text(
+            json.dumps({"address": download.address, "validator": head.validator, "total": head.total}),
+            encoding="utf-8",
+        )
+        meter.begin(Stage.FETCHING, head.total, have)
+        _take(download, stream, have, meter)
+
+
+def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
+    total = stream.head.total
+    with download.part.open("r+b" if have else "wb") as file:
+        file.seek(have)
+        file.truncate()
+        beginning = b""
+        while piece := stream.piece():
+            if not have and len(beginning) < 8:
+                beginning += piece[:8]
+                if len(beginning) >= 8 and not download.is_right(beginning):
+                    raise _no_archive(stream.head)
+            file.write(piece)
+            have += len(piece)
+            meter.advance(len(piece))
+            if have > (total if total is not None else LARGEST):
+                raise _too_large(have)
+    if total is not None and have < total:
+        raise FetchError(FetchKind.BROKEN, "The transfer ended before its end. Try again.")
+    if have < 8:
+        raise _no_archive(stream.head)
+
+
+def _begun(download: Download) -> tuple[int, str]:
+    """How much is there of the same file, and what proves that it is the same."""
+    try:
+        note: Any = json.loads(download.note.read_text(encoding="utf-8"))
+        have = download.part.stat().st_size
+    except (OSError, ValueError):
+        return 0, ""
+    if not isinstance(note, dict) or note.get("address") != download.address or not note.get("validator"):
+        return 0, ""
+    total = note.get("total")
+    if not isinstance(total, int) or have >= total:
+        return 0, ""  # whole or too long already: what is the matter with it is found out anew
+    return have, str(note["validator"])
+
+
+def _check_size(download: Download, head: Head) -> None:
+    if head.total is None:
+        return
+    if head.total > LARGEST:
+        raise _too_large(head.total)
+    free = shutil.disk_usage(download.place.parent).free
+    if head.total - head.start + RESERVE > free:
+        raise PackError(
+            f"The disk of {download.place.parent} has {mib(free)} left, which is too little for {mib(head.total)} "
+            "and what will be unpacked from it. Make room, then try again."
+        )
+
+
+def _too_large(size: int) -> FetchError:
+    return FetchError(FetchKind.TOO_LARGE, f"The file has {mib(size)} or more; no pack is that large.")
+
+
+def _no_archive(head: Head) -> FetchError:
+    what = "a web page" if head.media_type == "text/html" else f"something else ({head.media_type or 'unknown'})"
+    return FetchError(FetchKind.NO_ARCHIVE, f"{head.address} is {what}, not a .zip, .tar.xz or .tar.gz file.")

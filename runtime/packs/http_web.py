@@ -1,0 +1,272 @@
+"""The network: HTTP with time-outs, over the system's proxies; the only module that opens connections for packs."""
+
+import contextlib
+import errno
+import functools
+import http.client
+import re
+import socket
+import ssl
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from email.message import Message
+from email.utils import parsedate_to_datetime
+from typing import IO, Any, Final
+
+from runtime.packs.faults import FetchError, FetchKind
+from runtime.packs.meter import Meter
+from runtime.packs.web import LARGEST_ANSWER, Head, Patience
+
+PIECE: Final = 128 << 10
+AGENT: Final = "kickabout"
+_RANGE: Final = re.compile(r"bytes (\d+)-\d+/(\d+)")
+_UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL)
+
+
+class HttpWeb:
+    """Fetches over HTTP; any thread."""
+
+    def __init__(self, patience: Patience | None = None, *, version: str = "") -> None:
+        self._patience = patience or Patience()
+        self._agent = f"{AGENT}/{version}" if version else AGENT
+
+    def read(self, address: str, meter: Meter) -> bytes:
+        """A short answer; see `Web`."""
+        deadline = time.monotonic() + self._patience.answer_s
+        read = bytearray()
+        with self._answer(address, {"Accept": "application/json"}, meter) as stream:
+            while piece := stream.piece():
+                read += piece
+                if len(read) > LARGEST_ANSWER:
+                    raise FetchError(FetchKind.TOO_LARGE, f"The answer of {_host(address)} is far too long.")
+                if time.monotonic() > deadline:
+                    raise FetchError(FetchKind.STALLED, f"{_host(address)} answers too slowly. Try again later.")
+        return bytes(read)
+
+    @contextlib.contextmanager
+    def open(self, address: str, meter: Meter, *, start: int = 0, validator: str = "") -> Iterator["HttpStream"]:
+        """A file; see `Web`."""
+        headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
+        if start and validator:
+            headers |= {"Range": f"bytes={start}-", "If-Range": validator}
+        with self._answer(address, headers, meter) as stream:
+            yield stream
+
+    @contextlib.contextmanager
+    def _answer(self, address: str, headers: dict[str, str], meter: Meter) -> Iterator["HttpStream"]:
+        request = urllib.request.Request(address, headers={"User-Agent": self._agent, **headers})  # noqa: S310 - checked
+        try:
+            response = self._opener(meter).open(request, timeout=self._patience.connect_s)
+        except urllib.error.HTTPError as error:
+            with error:
+                meter.check()
+                raise _refusal(address, error.code, error.headers) from None
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            meter.check()
+            raise _fault(address, error, self._patience) from error
+        with response:
+            try:
+                yield HttpStream(response, address, meter, self._patience)
+            finally:
+                meter_release(meter)
+
+    def _opener(self, meter: Meter) -> urllib.request.OpenerDirector:
+        connected = functools.partial(_on_connected, meter, self._patience.stall_s)
+        director = urllib.request.OpenerDirector()
+        for handler in (
+            urllib.request.ProxyHandler(),
+            urllib.request.UnknownHandler(),
+            _Http(connected),
+            _Https(connected),
+            urllib.request.HTTPDefaultErrorHandler(),
+            _Redirects(),
+            urllib.request.HTTPErrorProcessor(),
+        ):
+            director.add_handler(handler)
+        return director
+
+
+class HttpStream:
+    """A file that is arriving."""
+
+    def __init__(self, response: http.client.HTTPResponse, address: str, meter: Meter, patience: Patience) -> None:
+        self._response = response
+        self._meter = meter
+        self._patience = patience
+        self._address = address
+        self._left = response.length
+        self.head = _head(response, address)
+
+    def piece(self) -> bytes:
+        """The next bytes; see `Stream`."""
+        self._meter.check()
+        try:
+            piece = self._response.read1(PIECE)
+        except (OSError, http.client.HTTPException, ValueError, AttributeError) as error:
+            self._meter.check()  # what the brake closed under us may fail in any way
+            raise _fault(self._address, error, self._patience, is_open=True) from error
+        self._meter.check()
+        if self._left is not None:
+            self._left -= len(piece)
+            if not piece and self._left > 0:
+                raise FetchError(FetchKind.BROKEN, f"{_host(self._address)} broke the transfer off. Try again.")
+        return piece
+
+
+Connected = Callable[[Any], None]
+
+
+class _Plain(http.client.HTTPConnection):
+    def __init__(self, connected: Connected, host: str, **others: Any) -> None:
+        super().__init__(host, **others)
+        self._connected = connected
+
+    def connect(self) -> None:
+        super().connect()
+        self._connected(self.sock)
+
+
+class _Secure(http.client.HTTPSConnection):
+    def __init__(self, connected: Connected, host: str, **others: Any) -> None:
+        super().__init__(host, **others)
+        self._connected = connected
+
+    def connect(self) -> None:
+        super().connect()
+        self._connected(self.sock)
+
+
+class _Http(urllib.request.HTTPHandler):
+    def __init__(self, connected: Connected) -> None:
+        super().__init__()
+        self._make = functools.partial(_Plain, connected)
+
+    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(self._make, req)
+
+
+class _Https(urllib.request.HTTPSHandler):
+    def __init__(self, connected: Connected) -> None:
+        super().__init__()
+        self._make = functools.partial(_Secure, connected)
+
+    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(self._make, req, context=_context())
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows to where a server sends us, but never from an encrypted address to one that is not, or to a file."""
+
+    def redirect_request(  # noqa: PLR0917 - as the library calls it
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Any, newurl: str
+    ) -> urllib.request.Request | None:
+        scheme = urllib.parse.urlsplit(newurl).scheme.lower()
+        if scheme not in ("http", "https") or (req.type == "https" and scheme != "https"):
+            fp.close()
+            raise FetchError(FetchKind.REFUSED, f"{_host(req.full_url)} sends us on to {newurl}, which is not safe.")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def meter_release(meter: Meter) -> None:
+    """Nothing waits for the network any more; a pulled brake is for whoever asks next."""
+    with contextlib.suppress(Exception):
+        meter.interrupt_with(None)
+
+
+def _on_connected(meter: Meter, stall_s: float, connection: socket.socket) -> None:
+    connection.settimeout(stall_s)
+    meter.interrupt_with(functools.partial(connection.shutdown, socket.SHUT_RDWR))
+
+
+@functools.cache
+def _context() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+def _head(response: http.client.HTTPResponse, address: str) -> Head:
+    headers = response.headers
+    found = (
+        _RANGE.fullmatch(headers.get("Content-Range", ""))
+        if response.status == http.HTTPStatus.PARTIAL_CONTENT
+        else None
+    )
+    etag, modified = headers.get("ETag", ""), headers.get("Last-Modified", "")
+    is_strong = bool(etag) and not etag.startswith("W/")
+    return Head(
+        address=response.geturl() or address,
+        start=int(found[1]) if found else 0,
+        total=int(found[2]) if found else response.length,
+        validator=etag if is_strong else modified,
+        mark=etag.removeprefix("W/") or modified,
+        changed=_date(modified),
+        media_type=headers.get_content_type() if headers.get("Content-Type") else "",
+    )
+
+
+def _date(written: str) -> str:
+    try:
+        return parsedate_to_datetime(written).strftime("%Y-%m-%d") if written else ""
+    except (ValueError, TypeError):
+        return ""
+
+
+def _refusal(address: str, status: int, headers: Message) -> FetchError:
+    host = _host(address)
+    is_counted = headers.get("X-RateLimit-Remaining") == "0" or headers.get("Retry-After") is not None
+    if status == http.HTTPStatus.TOO_MANY_REQUESTS or (status == http.HTTPStatus.FORBIDDEN and is_counted):
+        return FetchError(
+            FetchKind.RATE_LIMIT, f"{host} answers no more questions from here for now. {_again(headers)}"
+        )
+    if status in (http.HTTPStatus.NOT_FOUND, http.HTTPStatus.GONE):
+        return FetchError(FetchKind.NOT_FOUND, f"{host} has nothing at {address}. Check the address.")
+    if status in (http.HTTPStatus.UNAUTHORIZED, http.HTTPStatus.FORBIDDEN):
+        return FetchError(FetchKind.REFUSED, f"{host} does not let everybody have {address} (it answers {status}).")
+    if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
+        return FetchError(FetchKind.SERVER, f"{host} has a fault of its own (it answers {status}). Try again later.")
+    return FetchError(FetchKind.REFUSED, f"{host} answers {status} to {address}. Check the address.")
+
+
+def _again(headers: Message) -> str:
+    """When to try again, in the time of this machine."""
+    after, reset = headers.get("Retry-After", ""), headers.get("X-RateLimit-Reset", "")
+    at = time.time() + int(after) if after.isdigit() else float(reset) if reset.isdigit() else 0.0
+    with contextlib.suppress(ValueError, OverflowError, OSError):
+        if at:
+            return f"Try again at {time.strftime('%H:%M', time.localtime(at))}."
+    return "Try again in an hour."
+
+
+def _fault(address: str, error: Exception, patience: Patience, *, is_open: bool = False) -> FetchError:
+    """What went wrong, in a sentence; `is_open` when an answer had begun."""
+    host = _host(address)
+    reason = error.reason if isinstance(error, urllib.error.URLError) else error
+    if isinstance(reason, TimeoutError) and is_open:
+        return FetchError(
+            FetchKind.STALLED, f"Nothing arrived from {host} for {patience.stall_s:g} seconds. Try again."
+        )
+    if isinstance(reason, ssl.SSLError):
+        return FetchError(
+            FetchKind.UNTRUSTED,
+            f"The connection with {host} cannot be trusted: {getattr(reason, 'verify_message', '') or reason.reason}. "
+            "Check the clock of this machine and what filters its network.",
+        )
+    return FetchError(*_words(host, address, reason, is_open=is_open))
+
+
+def _words(host: str, address: str, reason: object, *, is_open: bool) -> tuple[FetchKind, str]:
+    if isinstance(reason, TimeoutError):
+        return FetchKind.NO_ANSWER, f"{host} does not answer. Check the connection, then try again."
+    if isinstance(reason, ConnectionRefusedError):
+        return FetchKind.NO_ANSWER, f"{host} refuses the connection. Check the address, then try again."
+    if isinstance(reason, socket.gaierror) or (isinstance(reason, OSError) and reason.errno in _UNREACHABLE):
+        return FetchKind.OFFLINE, f"{host} cannot be reached: this machine seems to be offline."
+    if isinstance(reason, ValueError) and not is_open:
+        return FetchKind.REFUSED, f"{address} is no address that can be fetched."
+    return FetchKind.BROKEN, f"{host} broke the connection off. Try again."
+
+
+def _host(address: str) -> str:
+    return urllib.parse.urlsplit(address).hostname or address

@@ -1,0 +1,60 @@
+"""Which names of an archive may become names of files."""
+
+import os
+import unicodedata
+from typing import Final
+
+from runtime.packs.faults import ArchiveError
+
+MAX_PART: Final = 240
+"""Bytes of one name; file systems take 255, and a name beside it must fit too."""
+MAX_PATH: Final = 2_000
+MAX_DEPTH: Final = 40
+_UNTAKEN: Final = frozenset('<>:"|?*')
+_RESERVED: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+)
+_PASSING: Final = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git"})
+"""Left by systems and tools; no part of a pack."""
+RECORDS: Final = ".kickabout"
+"""The folder within a pack that is ours."""
+
+
+def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...]:
+    """The names of folders and file on the way to a member; empty for the archive's own root.
+
+    Raises:
+        ArchiveError: the name leads out of the archive, or no file system takes it.
+    """
+    name = unicodedata.normalize("NFC", name.replace("\\", "/"))
+    if len(name) > MAX_PATH:
+        raise ArchiveError(f"The archive has a name of {len(name)} letters: {name[:60]} … It is not unpacked.")
+    parts = tuple(part for part in name.split("/") if part not in ("", "."))
+    if name.startswith("/") or ".." in parts or name[1:2] == ":":
+        raise ArchiveError(f"The archive wants to write outside of its folder: {name[:200]!r}. It is not unpacked.")
+    if len(parts) > MAX_DEPTH:
+        raise ArchiveError(f"The archive has {len(parts)} folders within each other: {name[:60]} … It is not unpacked.")
+    for part in parts:
+        _check(part, is_windows=is_windows)
+    return parts
+
+
+def is_passing(parts: tuple[str, ...]) -> bool:
+    """Whether a member is no part of a pack."""
+    return any(part in _PASSING for part in parts)
+
+
+def _check(part: str, *, is_windows: bool) -> None:
+    shown = f"{part[:60]!r}"
+    if not all(letter.isprintable() or letter == "\u200d" for letter in part):
+        raise ArchiveError(f"The archive has a name with letters that cannot be shown: {shown}. It is not unpacked.")
+    try:
+        length = len(part.encode("utf-8"))
+    except UnicodeEncodeError:
+        raise ArchiveError(f"The archive has a name that is no text: {shown}. It is not unpacked.") from None
+    if length > MAX_PART:
+        raise ArchiveError(f"The archive has a name of {length} bytes, {shown}, which is too long. It is not unpacked.")
+    if is_windows and (
+        _UNTAKEN & set(part) or part[-1] in ". " or part.partition(".")[0].rstrip().lower() in _RESERVED
+    ):
+        raise ArchiveError(f"Windows takes no file of the name {shown}, which the archive has. It is not unpacked.")

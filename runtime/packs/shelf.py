@@ -1,0 +1,140 @@
+"""The folder in which packs stand: which there are, names for new ones, and what a crash left half done.
+
+Beside the packs, in folders whose names begin with a dot: what is being fetched (`.fetched`), what is being unpacked
+(`.new-…`), and for a moment the version before (`.old-…`). A pack changes its version by two renames, so it is always
+whole: the old one or the new one.
+"""
+
+import contextlib
+import os
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.packs.faults import PackError
+from runtime.packs.names import RECORDS
+from runtime.packs.records import read_pack
+from runtime.packs.source import key_of
+from runtime.packs.values import Pack, Source
+from runtime.processes.interpreters.lock import FileLock
+
+NEW: Final = ".new-"
+OLD: Final = ".old-"
+GONE: Final = ".gone-"
+_LOCKS: Final = ".locks"
+_FETCHED: Final = ".fetched"
+
+
+class Shelf:
+    """Packs in `root`, copies of users' own changes in `kept`; any thread, and several programs at once."""
+
+    def __init__(self, root: Path, kept: Path) -> None:
+        self.root = root
+        self.kept = kept
+
+    @property
+    def fetched(self) -> Path:
+        """Where archives arrive."""
+        return self.root / _FETCHED
+
+    def packs(self) -> tuple[Pack, ...]:
+        """All packs, in the order of their names; also those whose document cannot be read."""
+        try:
+            folders = [folder for folder in self.root.iterdir() if not folder.name.startswith(".") and folder.is_dir()]
+        except OSError:
+            return ()
+        return tuple(read_pack(folder) for folder in sorted(folders, key=lambda folder: folder.name.casefold()))
+
+    def find(self, name: str) -> Pack:
+        """The pack of this title, folder name or source.
+
+        Raises:
+            PackError: there is none; the text names those that there are.
+        """
+        packs = self.packs()
+        wanted = name.casefold()
+        for pack in packs:
+            source = pack.record.source.place if pack.record is not None else ""
+            if wanted in (pack.title.casefold(), pack.key.casefold(), source.casefold()):
+                return pack
+        known = ", ".join(pack.title for pack in packs) or "none"
+        raise PackError(f"There is no pack {name}. Packs on this machine: {known}.")
+
+    def key_for(self, source: Source) -> str:
+        """The name of the folder for a source: that of the pack from there, else one that is free."""
+        packs = self.packs()
+        known = next((pack for pack in packs if pack.record is not None and pack.record.source == source), None)
+        if known is not None:
+            return known.key
+        wanted = key_of(source)
+        taken = {pack.key.casefold() for pack in packs}
+        numbers = (f"{wanted}-{number}" for number in range(2, len(packs) + 3))
+        return next(key for key in (wanted, *numbers) if key.casefold() not in taken)
+
+    @contextlib.contextmanager
+    def held(self, key: str) -> Iterator[None]:
+        """Keeps a pack for us while the block runs; see `hold`."""
+        lock = self.hold(key)
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def hold(self, key: str) -> FileLock:
+        """A lock on a pack that is ours.
+
+        Raises:
+            PackError: another window or command works on it, or the folder cannot be written.
+        """
+        lock = FileLock(self.root / _LOCKS / key)
+        try:
+            is_taken = lock.try_take()
+        except OSError as error:
+            raise PackError(f"{self.root} cannot be written: {error.strerror or error}.") from error
+        if not is_taken:
+            raise PackError(f"Another window or command of Kickabout works on the pack {key}. Wait until it is done.")
+        return lock
+
+    def mend(self) -> None:
+        """Ends what a crash left half done: a pack without a folder gets its old one back, leftovers go."""
+        try:
+            names = [path.name for path in self.root.iterdir()]
+        except OSError:
+            return
+        for name in names:
+            prefix = next((prefix for prefix in (NEW, OLD, GONE) if name.startswith(prefix)), "")
+            key = name.removeprefix(prefix).removesuffix("-in")
+            with contextlib.suppress(PackError, OSError):
+                if prefix and key:
+                    with self.held(key):
+                        self._mend(prefix, key, self.root / name)
+
+    def _mend(self, prefix: str, key: str, left: Path) -> None:
+        if prefix == OLD and not (self.root / key).exists():
+            left.rename(self.root / key)
+        else:
+            discard(left)
+
+
+def discard(folder: Path) -> None:
+    """Deletes a folder with all in it, also what may not be written; what cannot be deleted now stays for `mend`."""
+    if folder.is_dir() and not folder.is_symlink():
+        shutil.rmtree(folder, onerror=_insist)
+
+
+def is_pack(folder: Path) -> bool:
+    """Whether a folder is a pack of ours."""
+    return (folder / RECORDS).is_dir()
+
+
+def _insist(delete: Callable[..., Any], path: str, _error: object) -> None:
+    """Windows deletes nothing that is marked as read-only, nor Linux what lies in such a folder."""
+    if delete not in (os.unlink, os.rmdir):
+        return
+    with contextlib.suppress(OSError):
+        for place in (Path(path).parent, Path(path)):
+            if not place.is_symlink():
+                place.chmod(place.stat().st_mode | (stat.S_IRWXU if place.is_dir() else stat.S_IWUSR))
+        delete(path)

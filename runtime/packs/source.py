@@ -1,0 +1,87 @@
+"""What a user may name as the source of a pack."""
+
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from runtime.packs.faults import PackError
+from runtime.packs.github import REPOSITORY, repository_in
+from runtime.packs.values import Source, SourceKind
+
+SUFFIXES: Final = (".zip", ".tar.xz", ".tar.gz", ".txz", ".tgz")
+EXPECTED: Final = (
+    "Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine."
+)
+LONGEST: Final = 2_000
+LONGEST_KEY: Final = 60
+_UNLIKED: Final = re.compile(r"[^\w.-]+")
+
+
+def parse_source(text: str) -> Source:
+    """Reads what the user typed, pasted or dropped.
+
+    Raises:
+        PackError: it is nothing of the kind; the text says what is expected.
+    """
+    text = text.strip().strip("\"'").strip()
+    if not text or len(text) > LONGEST or not text.isprintable():
+        raise PackError(EXPECTED)
+    if re.match(r"[a-z][a-z0-9+.-]+://", text, re.IGNORECASE):
+        return _address(text)
+    if is_archive_name(text):
+        return _file(Path(text).expanduser())
+    if REPOSITORY.fullmatch(text):
+        return Source(kind=SourceKind.GITHUB, place=text.removesuffix(".git"))
+    repository = repository_in(f"https://{text}")
+    if repository is not None:
+        return repository
+    raise PackError(f"{text} is no source of a pack. {EXPECTED}")
+
+
+def is_archive_name(name: str) -> bool:
+    """Whether a file of this name may be a pack."""
+    return name.lower().endswith(SUFFIXES)
+
+
+def bare_name(name: str) -> str:
+    """The name of an archive without its ending."""
+    suffix = next((suffix for suffix in SUFFIXES if name.lower().endswith(suffix)), "")
+    return name[: len(name) - len(suffix)]
+
+
+def key_of(source: Source) -> str:
+    """The name of a folder for what comes from there; letters, digits, `.`, `-` and `_` only."""
+    if source.kind is SourceKind.GITHUB:
+        name = source.place.replace("/", "--") + (f"--{source.branch}" if source.branch else "")
+    elif source.kind is SourceKind.ADDRESS:
+        parts = urlsplit(source.place)
+        name = f"{parts.hostname}--{bare_name(unquote(parts.path).rsplit('/', 1)[-1])}"
+    else:
+        name = bare_name(Path(source.place).name)
+    return _UNLIKED.sub("-", name).strip("-._ ")[:LONGEST_KEY].rstrip("-._ ") or "pack"
+
+
+def _address(text: str) -> Source:
+    try:
+        parts = urlsplit(text)
+        is_whole = parts.scheme.lower() in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_whole = False
+    if not is_whole:
+        raise PackError(f"{text} is no address that can be fetched: it begins with https:// or http:// and a host.")
+    if parts.username or parts.password:
+        raise PackError("The address has a name or password in it, which would be kept in a file. Leave it out.")
+    repository = repository_in(text)
+    if repository is not None:
+        return repository
+    if not is_archive_name(unquote(parts.path)):
+        raise PackError(f"{text} does not end like an archive. {EXPECTED}")
+    return Source(kind=SourceKind.ADDRESS, place=parts._replace(fragment="").geturl())
+
+
+def _file(path: Path) -> Source:
+    path = path.absolute()
+    if not path.is_file():
+        raise PackError(f"There is no file {path}.")
+    return Source(kind=SourceKind.FILE, place=str(path))

@@ -1,0 +1,181 @@
+"""Unpacks an archive into a new folder: nothing gets out of it, and nothing in it is larger than a pack may be.
+
+Files and folders are written; links become copies of what they lead to within the archive, so that nothing ever leads
+out, on any system. What an honest archive never has (ways out, devices, passwords) ends it all; what some honest ones
+have and a pack can do without (links to elsewhere) is left out and told.
+"""
+
+import contextlib
+import os
+import posixpath
+import shutil
+import time
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO, Final
+
+from runtime.library.walk import is_document
+from runtime.packs.archive import Member, MemberKind, damage_told, members
+from runtime.packs.faults import ArchiveError, PackError
+from runtime.packs.manifest import DIGEST_BYTES, mark_of
+from runtime.packs.meter import Meter, Stage
+from runtime.packs.names import RECORDS, is_passing, parts_of
+from runtime.packs.values import Manifest, mib
+
+MAX_MEMBERS: Final = 100_000
+MAX_BYTES: Final = 12 << 30
+MAX_RATIO: Final = 200
+"""So many times the archive's own size: honest ones reach a tenth of it."""
+FREE_BYTES: Final = 256 << 20
+"""Small archives may grow to this whatever their ratio."""
+MAX_TOLD: Final = 20
+BLOCK: Final = 1 << 20
+_EARLIEST_S: Final = 315_532_800.0
+"""1980, before which no archive was packed."""
+
+
+def unpack(archive: Path, folder: Path, meter: Meter, *, is_wrapped: bool = False) -> tuple[Manifest, tuple[str, ...]]:
+    """Unpacks into `folder`, which must not exist; tells its files, and what was left out. Nothing stays of a failure.
+
+    A single folder around everything is taken off, unless it is that of a bot; where the archive `is_wrapped`, as those
+    of source are, whatever it is.
+
+    Raises:
+        ArchiveError: it is damaged or hostile.
+        PackError: the disk does not take it.
+        CancelledError: the brake was pulled.
+    """
+    work = _Unpacking(archive, folder, meter)
+    try:
+        with damage_told(archive):
+            work.run()
+        return work.finish(is_wrapped=is_wrapped)
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise PackError(
+            f"{archive.name} cannot be unpacked into {folder.parent}: {error.strerror or error}."
+        ) from error
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+class _Unpacking:
+    def __init__(self, archive: Path, folder: Path, meter: Meter) -> None:
+        self._archive = archive
+        self._folder = folder
+        self._meter = meter
+        self._inner = folder / "x"
+        self._limit = min(MAX_BYTES, max(FREE_BYTES, MAX_RATIO * archive.stat().st_size))
+        self._bytes = 0
+        self._files: dict[tuple[str, ...], tuple[str, bool]] = {}
+        self._links: list[tuple[tuple[str, ...], Member]] = []
+        self._left_out: list[str] = []
+
+    def run(self) -> None:
+        self._inner.mkdir(parents=True)
+        self._meter.begin(Stage.UNPACKING)
+        for count, (member, opened) in enumerate(members(self._archive)):
+            if count >= MAX_MEMBERS:
+                raise ArchiveError(f"The archive has more than {MAX_MEMBERS} files. It is not unpacked.")
+            self._meter.check()
+            parts = parts_of(member.name)
+            if is_passing(parts) or (member.kind is not MemberKind.FOLDER and not parts):
+                continue
+            if member.kind is MemberKind.DEVICE:
+                raise ArchiveError(f"The archive has a device in it: {member.name[:200]!r}. It is not unpacked.")
+            if member.kind is MemberKind.FOLDER:
+                self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
+            elif member.kind is MemberKind.LINK:
+                self._links.append((parts, member))
+            else:
+                with opened() as file:
+                    self._write(parts, member, file)
+        self._follow_all()
+
+    def finish(self, *, is_wrapped: bool) -> tuple[Manifest, tuple[str, ...]]:
+        """Takes the outer folder off, and tells what there is."""
+        if not self._files:
+            raise ArchiveError(f"The archive {self._archive.name} is empty.")
+        roots = list(self._inner.iterdir())
+        is_single = len(roots) == 1 and roots[0].is_dir()
+        skip = int(is_single and (is_wrapped or not _is_home(roots[0])))
+        root = roots[0] if skip else self._inner
+        shutil.rmtree(root / RECORDS, ignore_errors=True)
+        manifest: Manifest = {}
+        for parts, (digest, is_executable) in self._files.items():
+            if parts[skip] != RECORDS:
+                manifest["/".join(parts[skip:])] = mark_of(root.joinpath(*parts[skip:]), digest, is_executable)
+        aside = self._folder.with_name(self._folder.name + "-in")
+        root.rename(aside)
+        shutil.rmtree(self._folder)
+        aside.rename(self._folder)
+        more = len(self._left_out) - MAX_TOLD
+        told = self._left_out[:MAX_TOLD] + ([f"and {more} more"] if more > 0 else [])
+        return manifest, tuple(told)
+
+    def _write(self, parts: tuple[str, ...], member: Member, file: IO[bytes]) -> None:
+        path = self._inner.joinpath(*parts)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        digest = blake2b(digest_size=DIGEST_BYTES)
+        with path.open("xb") as written:
+            while block := file.read(BLOCK):
+                self._count(len(block))
+                digest.update(block)
+                written.write(block)
+        if member.is_executable:
+            path.chmod(0o755)
+        changed_s = min(max(member.changed_s, _EARLIEST_S), time.time())
+        with contextlib.suppress(OSError, OverflowError, ValueError):
+            os.utime(path, (changed_s, changed_s))
+        self._files[parts] = digest.hexdigest(), member.is_executable
+
+    def _follow_all(self) -> None:
+        """Copies what links lead to, those that lead to links after these; what leads nowhere is left out."""
+        waiting, before = self._links, len(self._links) + 1
+        while len(waiting) < before:
+            before = len(waiting)
+            waiting = [(parts, member) for parts, member in waiting if not self._follow(parts, member)]
+        self._left_out += [f"{'/'.join(parts)}: a link to {member.target[:100]}" for parts, member in waiting]
+
+    def _follow(self, parts: tuple[str, ...], member: Member) -> bool:
+        """Copies what a link leads to; tells whether that was a file which is there."""
+        target = self._target(parts, member)
+        if target not in self._files or target == parts:
+            return False
+        source = self._inner.joinpath(*target)
+        copy = Member(
+            name=member.name,
+            kind=MemberKind.FILE,
+            is_executable=self._files[target][1],
+            changed_s=source.stat().st_mtime,
+        )
+        with source.open("rb") as file:
+            self._write(parts, copy, file)
+        return True
+
+    def _target(self, parts: tuple[str, ...], member: Member) -> tuple[str, ...]:
+        """Where a link leads to within the archive, itself maybe a link that was followed; empty where it leads out."""
+        if member.target.startswith("/"):
+            return ()
+        start = "" if member.is_from_root else "/".join(parts[:-1])
+        joined = posixpath.normpath(posixpath.join(start, member.target.replace("\\", "/")))
+        try:
+            return parts_of(joined)
+        except ArchiveError:
+            return ()
+
+    def _count(self, size: int) -> None:
+        self._bytes += size
+        self._meter.advance(size)
+        if self._bytes > self._limit:
+            raise ArchiveError(
+                f"The archive {self._archive.name} unpacks to more than {mib(self._limit)}, which no pack of its size "
+                "does. It is not unpacked."
+            )
+
+
+def _is_home(folder: Path) -> bool:
+    """Whether a folder is that of a bot, so that its name says something."""
+    return any(is_document(path) for path in folder.iterdir() if path.is_file())

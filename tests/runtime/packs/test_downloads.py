@@ -1,0 +1,200 @@
+"""Downloads that break off, stall, lie about their size or bring something else."""
+
+import hashlib
+import json
+import os
+
+import pytest
+
+from runtime.packs import downloads
+from runtime.packs.downloads import Download, fetch
+from runtime.packs.faults import CancelledError, FetchError, FetchKind, PackError
+from runtime.packs.meter import Meter, Stage
+from tests.runtime.packs.conftest import PATIENCE
+
+BODY = b"PK\x03\x04" + os.urandom(300_000)
+
+
+@pytest.fixture
+def download(server, tmp_path):
+    def make(path="/a.zip", **others):
+        place = tmp_path / "fetched" / "a"
+        return Download(
+            address=server.address(path),
+            place=place,
+            patience=PATIENCE,
+            is_right=lambda b: b.startswith(b"PK"),
+            **others,
+        )
+
+    return make
+
+
+def fails(download, web, meter):
+    with pytest.raises(FetchError) as caught:
+        fetch(download, web, meter)
+    assert not download.place.exists()
+    return caught.value.kind
+
+
+def nothing_left(download):
+    return not any(path.exists() for path in (download.place, download.part, download.note))
+
+
+@pytest.mark.parametrize("length", [True, False])
+def test_a_file_arrives_whole(server, web, meter, download, length):
+    server.serve("/a.zip", BODY, length=length)
+    made = download(sha256=hashlib.sha256(BODY).hexdigest())
+    assert fetch(made, web, meter).read_bytes() == BODY
+    assert meter.read().done == len(BODY)
+    assert not made.part.exists()
+    assert not made.note.exists()
+
+
+def test_what_breaks_off_goes_on_where_it_was(server, web, meter, download):
+    server.break_off("/a.zip", BODY, 100_000, ETag='"1"')
+    assert fetch(download(), web, meter).read_bytes() == BODY
+    assert [asked.get("Range") for _, asked in server.asked] == [None, "bytes=100000-"]
+
+
+@pytest.mark.parametrize("headers", [{}, {"ETag": 'W/"1"'}])
+def test_what_nobody_can_vouch_for_begins_anew(server, web, meter, download, headers):
+    server.break_off("/a.zip", BODY, 100_000, **headers)
+    assert fetch(download(), web, meter).read_bytes() == BODY
+    assert [asked.get("Range") for _, asked in server.asked] == [None, None]
+
+
+def test_a_server_without_ranges_begins_anew(server, web, meter, download):
+    server.break_off("/a.zip", BODY, 100_000, ETag='"1"', ranges=False)
+    assert fetch(download(), web, meter).read_bytes() == BODY
+    assert server.asked[1][1]["Range"] == "bytes=100000-"
+
+
+def test_a_part_stays_for_the_next_time(server, web, meter, download):
+    server.break_off("/a.zip", BODY, 50_000, times=PATIENCE.tries, ETag='"1"')
+    assert fails(download(), web, meter) is FetchKind.BROKEN
+    assert len(server.asked) == PATIENCE.tries
+    assert download().part.stat().st_size == 50_000
+    assert fetch(download(), web, meter).read_bytes() == BODY
+    assert server.asked[-1][1]["Range"] == "bytes=50000-"
+
+
+def test_another_version_meanwhile_begins_anew(server, web, meter, download):
+    server.break_off("/a.zip", BODY, 50_000, times=PATIENCE.tries, ETag='"1"')
+    assert fails(download(), web, meter) is FetchKind.BROKEN
+    newer = b"PK\x03\x04 newer and shorter"
+    server.serve("/a.zip", newer, ETag='"2"')
+    assert fetch(download(), web, meter).read_bytes() == newer
+
+
+@pytest.mark.parametrize("note", ["", "[]", "{}", '{"address": "other", "validator": "1", "total": 9}'])
+def test_a_part_of_something_unknown_is_not_gone_on_with(server, web, meter, download, note):
+    made = download()
+    made.part.parent.mkdir(parents=True)
+    made.part.write_bytes(b"garbage")
+    made.note.write_text(note)
+    server.serve("/a.zip", BODY, ETag='"1"')
+    assert fetch(made, web, meter).read_bytes() == BODY
+
+
+@pytest.mark.parametrize("size", [len(BODY), len(BODY) + 1])
+def test_a_part_that_is_too_long_is_not_gone_on_with(server, web, meter, download, size):
+    made = download()
+    made.part.parent.mkdir(parents=True)
+    made.part.write_bytes(b"x" * size)
+    made.note.write_text(json.dumps({"address": made.address, "validator": '"1"', "total": len(BODY)}))
+    server.serve("/a.zip", BODY, ETag='"1"')
+    assert fetch(made, web, meter).read_bytes() == BODY
+
+
+def test_a_stall_is_tried_again_and_told(server, web, meter, download):
+    server.stall("/a.zip", BODY, 1_000)
+    assert fails(download(), web, meter) is FetchKind.STALLED
+    assert len(server.asked) == PATIENCE.tries
+
+
+def test_a_fault_of_the_server_is_tried_again_and_a_missing_file_not(server, web, meter, download):
+    server.serve("/a.zip", b"", status=503)
+    assert fails(download(), web, meter) is FetchKind.SERVER
+    assert len(server.asked) == PATIENCE.tries
+    assert fails(download("/none.zip"), web, meter) is FetchKind.NOT_FOUND
+    assert len(server.asked) == PATIENCE.tries + 1
+
+
+@pytest.mark.parametrize("body", [b"<!DOCTYPE html><html>Log in</html>", b"PK", b"", b"MZ\x90 a program"])
+def test_a_web_page_is_no_archive(server, web, meter, download, body):
+    server.serve("/a.zip", body, Content_Type="text/html")
+    assert fails(download(), web, meter) is FetchKind.NO_ARCHIVE
+    assert nothing_left(download())
+
+
+def test_no_more_than_may_be(server, web, meter, download, monkeypatch):
+    server.serve("/a.zip", BODY)
+    monkeypatch.setattr(downloads, "LARGEST", len(BODY) - 1)
+    assert fails(download(), web, meter) is FetchKind.TOO_LARGE
+    monkeypatch.setattr(downloads, "LARGEST", len(BODY))
+    assert fetch(download(), web, meter).stat().st_size == len(BODY)
+
+
+def test_an_endless_file_is_ended(server, web, meter, download, monkeypatch):
+    monkeypatch.setattr(downloads, "LARGEST", len(BODY) - 1)
+    server.serve("/a.zip", BODY, length=False)
+    assert fails(download(), web, meter) is FetchKind.TOO_LARGE
+    assert nothing_left(download())
+
+
+def test_a_huge_announcement_is_refused_before_anything_is_written(server, web, meter, download):
+    def announce(handler):
+        handler.send_response(200)
+        handler.send_header("Content-Length", str(1 << 50))
+        handler.end_headers()
+
+    server.routes["/a.zip"] = announce
+    assert fails(download(), web, meter) is FetchKind.TOO_LARGE
+    assert nothing_left(download())
+
+
+def test_a_full_disk_is_told_before(server, web, meter, download, monkeypatch):
+    class Usage:
+        free = len(BODY) + downloads.RESERVE - 1
+
+    monkeypatch.setattr(downloads.shutil, "disk_usage", lambda _: Usage)
+    server.serve("/a.zip", BODY)
+    with pytest.raises(PackError, match="Make room"):
+        fetch(download(), web, meter)
+    Usage.free += 1
+    assert fetch(download(), web, meter).exists()
+
+
+def test_what_is_not_what_was_offered_is_thrown_away(server, web, meter, download):
+    server.serve("/a.zip", BODY)
+    assert fails(download(sha256="0" * 64), web, meter) is FetchKind.CHANGED
+    assert nothing_left(download())
+
+
+def test_a_place_that_cannot_be_written_is_told(server, web, meter, download):
+    server.serve("/a.zip", BODY)
+    made = download()
+    made.part.mkdir(parents=True)
+    with pytest.raises(PackError, match="cannot be written"):
+        fetch(made, web, meter)
+
+
+def test_cancelling_keeps_the_part(server, web, download):
+    meter = Meter()
+
+    def slowly(handler):
+        handler.send_response(200)
+        handler.send_header("Content-Length", str(len(BODY)))
+        handler.send_header("ETag", '"1"')
+        handler.end_headers()
+        handler.wfile.write(BODY[:20_000])
+        handler.wfile.flush()
+        meter.cancel()
+        server.released.wait(20)
+
+    server.routes["/a.zip"] = slowly
+    with pytest.raises(CancelledError):
+        fetch(download(), web, meter)
+    assert download().note.exists()
+    assert meter.read().stage is Stage.FETCHING

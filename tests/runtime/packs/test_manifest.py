@@ -1,0 +1,94 @@
+"""What users, bots and Python change in a pack's folder."""
+
+import os
+import shutil
+
+import pytest
+
+from runtime.packs.manifest import compare
+from runtime.packs.unpack import unpack
+
+
+@pytest.fixture
+def pack(tmp_path, meter, archives):
+    path = tmp_path / "a.zip"
+    files = {**archives.bots("Ada", "Bob"), "run.sh": "", "data/big.bin": "12345"}
+    path.write_bytes(archives.zipped(files, executable=("run.sh",)))
+    folder = tmp_path / "pack"
+    manifest, _ = unpack(path, folder, meter)
+    return folder, manifest
+
+
+def test_nothing_has_changed(pack, meter):
+    found = compare(*pack, meter)
+    assert (found.own, found.damaged) == ((), ())
+
+
+def test_what_python_and_we_leave_is_nobodys_own(pack, meter):
+    folder, manifest = pack
+    for name in (".kickabout/pack.json", "Ada/__pycache__/bot.cpython-311.pyc", "Ada/x.pyc", "Ada/.mypy_cache/a"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("")
+    (folder / "empty").mkdir()
+    found = compare(folder, manifest, meter)
+    assert (found.own, found.damaged) == ((), ())
+
+
+def test_edits_additions_and_losses(pack, meter):
+    folder, manifest = pack
+    (folder / "Ada" / "bot.py").write_text("print(2)\n\n")
+    (folder / "Ada" / "mine.py").write_text("")
+    (folder / "Bob" / "models" / "deep").mkdir(parents=True)
+    (folder / "Bob" / "models" / "deep" / "a").write_text("")
+    (folder / "Bob" / "models" / "b").write_text("")
+    (folder / "Carl").mkdir()
+    (folder / "Carl" / "bot.toml").write_text("")
+    (folder / "data" / "big.bin").unlink()
+    found = compare(folder, manifest, meter)
+    assert found.changed == ("Ada/bot.py",)
+    assert set(found.added) == {"Ada/mine.py", "Bob/models/", "Carl/"}
+    assert found.missing == ("data/big.bin",)
+    assert set(found.damaged) == {"Ada/bot.py", "data/big.bin"}
+
+
+def test_a_touch_is_no_change(pack, meter):
+    folder, manifest = pack
+    (folder / "Ada" / "bot.py").touch()
+    assert not compare(folder, manifest, meter).own
+
+
+def test_a_change_of_same_size_and_time_is_found_by_looking_thoroughly(pack, meter):
+    folder, manifest = pack
+    file = folder / "data" / "big.bin"
+    before = file.stat()
+    file.write_text("54321")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert not compare(folder, manifest, meter).changed
+    assert compare(folder, manifest, meter, is_thorough=True).changed == ("data/big.bin",)
+
+
+def test_lost_rights_links_and_folders_in_the_place_of_files(pack, meter, tmp_path):
+    folder, manifest = pack
+    (folder / "run.sh").chmod(0o644)
+    (folder / "Ada" / "bot.py").unlink()
+    (folder / "Ada" / "bot.py").symlink_to(folder / "Bob" / "bot.py")
+    (folder / "Bob" / "bot.py").unlink()
+    (folder / "Bob" / "bot.py").mkdir()
+    (folder / "way").symlink_to(tmp_path)
+    found = compare(folder, manifest, meter)
+    assert found.changed == ("Ada/bot.py", "run.sh")
+    assert found.missing == ("Bob/bot.py",)
+    assert found.added == ("way",)
+
+
+def test_without_a_manifest_all_is_own(pack, meter):
+    assert set(compare(pack[0], {}, meter).added) == {"Ada/", "Bob/", "data/", "run.sh"}
+
+
+def test_an_empty_folder_has_lost_everything(pack, meter):
+    folder, manifest = pack
+    for path in folder.iterdir():
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    found = compare(folder, manifest, meter)
+    assert set(found.missing) == set(manifest)
+    assert not found.own

@@ -1,0 +1,417 @@
+"""Packs from the first question to their removal: with a real server, real archives and a real disk."""
+
+import json
+import os
+import shutil
+import stat
+from dataclasses import replace
+
+import pytest
+
+from runtime.packs import (
+    BotChanges,
+    FetchError,
+    PackError,
+    deliver,
+    differences,
+    newest,
+    parse_source,
+    place,
+    placing,
+    remove,
+    repair,
+    same_again,
+)
+from runtime.packs.records import read_manifest, read_pack
+from runtime.packs.shelf import Shelf, discard
+from runtime.packs.values import Origin, SourceKind
+from runtime.processes.interpreters.lock import FileLock
+
+
+@pytest.fixture
+def publish(server, archives):
+    """Puts a version of a pack on the server."""
+
+    def run(files, version, **others):
+        server.serve("/bots.tar.xz", archives.tarred(files, **others), ETag=f'"{version}"')
+
+    return run
+
+
+@pytest.fixture
+def install(server, means, meter):
+    """Fetches what the server has, and puts it into its place."""
+
+    def run(text=None):
+        offer = newest(parse_source(text or server.address("/bots.tar.xz")), means.web, meter)
+        return place(deliver(offer, means, meter), means, meter)
+
+    return run
+
+
+def contents(folder):
+    found = (path for path in folder.rglob("*") if path.is_file() and ".kickabout" not in path.parts)
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in found}
+
+
+def only_packs(shelf, *keys):
+    hidden = {path.name for path in shelf.root.iterdir()} - set(keys)
+    assert hidden <= {".locks", ".fetched"}
+    assert not (shelf.fetched.is_dir() and list(shelf.fetched.iterdir()))
+
+
+def test_a_pack_arrives(publish, install, shelf, archives, server):
+    publish({**archives.bots("Ada", "Bob", folder="outer/"), "outer/run": "x"}, 1, executable=("outer/run",))
+    placed = install()
+    record = placed.pack.record
+    assert placed.changes == BotChanges(new=("Ada", "Bob"))
+    assert (placed.kept, placed.carried) == (None, 0)
+    assert (record.origin, record.version, record.installed) == (Origin.ADDRESS, "undated", "2026-11-21 20:30")
+    assert [(bot.path, bot.name) for bot in record.bots] == [("Ada/bot.toml", "Ada"), ("Bob/bot.toml", "Bob")]
+    assert contents(placed.pack.folder) == {**archives.bots("Ada", "Bob"), "run": "x"}
+    assert (placed.pack.folder / "run").stat().st_mode & stat.S_IXUSR
+    assert shelf.packs() == (placed.pack,)
+    assert shelf.find(server.address("/bots.tar.xz")) == placed.pack
+    only_packs(shelf, placed.pack.key)
+
+
+def test_another_version_takes_its_place(publish, install, shelf, archives, server, means, meter):
+    publish({**archives.bots("Ada", "Bob"), **archives.bots("Old")}, 1)
+    first = install().pack
+    publish({**archives.bots("Ada"), **archives.bots("Bob", "Carl", text="print(2)\n")}, 2)
+    offer = newest(first.record.source, means.web, meter)
+    assert offer.identity != first.record.identity
+    second = install()
+    assert second.changes == BotChanges(new=("Carl",), changed=("Bob",), removed=("Old",))
+    assert second.pack.folder == first.folder
+    assert {path.name for path in first.folder.iterdir()} == {"Ada", "Bob", "Carl", ".kickabout"}
+    assert newest(first.record.source, means.web, meter).identity == second.pack.record.identity
+    only_packs(shelf, first.key)
+
+
+def test_own_changes_are_kept_and_additions_taken_along(publish, install, archives, shelf):
+    publish({**archives.bots("Ada", "Bob"), "shared/a": "1", "empty/x": ""}, 1)
+    folder = install().pack.folder
+    (folder / "Ada" / "bot.py").write_text("mine")
+    (folder / "Bob" / "bot.py").write_text("print(2)\n")
+    (folder / "Ada" / "notes.txt").write_text("remember")
+    (folder / "Own").mkdir()
+    (folder / "Own" / "bot.toml").write_text("own")
+    (folder / "Own" / "link").symlink_to("bot.toml")
+    (folder / "New").mkdir()
+    (folder / "New" / "bot.py").write_text("of mine")
+    (folder / "New" / "extra").write_text("of mine too")
+    publish({**archives.bots("Ada"), **archives.bots("Bob", "New", text="print(2)\n"), "shared/a": "1"}, 2)
+    placed = install()
+    now = contents(folder)
+    assert now["Ada/bot.py"] == "print(1)\n"
+    assert now["Ada/notes.txt"] == "remember"
+    assert now["Own/bot.toml"] == "own"
+    assert (folder / "Own" / "link").is_symlink()
+    assert now["New/bot.py"] == "print(2)\n"
+    assert now["New/extra"] == "of mine too"
+    assert contents(placed.kept) == {"Ada/bot.py": "mine", "New/bot.py": "of mine"}
+    assert placed.kept.is_relative_to(shelf.kept)
+    assert placed.carried == 2
+    assert not contents(folder).get("empty/x")
+
+
+def test_two_updates_in_one_second_keep_both_copies(publish, install, archives):
+    publish(archives.bots("Ada"), 1)
+    folder = install().pack.folder
+    kept = []
+    for version in (2, 3):
+        (folder / "Ada" / "bot.py").write_text(f"mine {version}")
+        publish(archives.bots("Ada"), version)
+        kept.append(install().kept)
+    assert [contents(place) for place in kept] == [{"Ada/bot.py": "mine 2"}, {"Ada/bot.py": "mine 3"}]
+
+
+@pytest.mark.parametrize("failing", [1, 2])
+def test_a_failed_rename_leaves_the_old_version(publish, install, archives, monkeypatch, failing, shelf):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    publish(archives.bots("Bob"), 2)
+    rename, count = type(pack.folder).rename, []
+
+    def fail(self, target):
+        if self.parent == shelf.root and ".new-" not in str(target):
+            count.append(self)
+            if len(count) == failing:
+                raise PermissionError(13, "Permission denied")
+        return rename(self, target)
+
+    monkeypatch.setattr(type(pack.folder), "rename", fail)
+    with pytest.raises(PackError, match="as it was"):
+        install()
+    monkeypatch.undo()
+    assert contents(pack.folder) == archives.bots("Ada")
+    assert read_pack(pack.folder) == pack
+    only_packs(shelf, pack.key)
+
+
+@pytest.mark.parametrize("body", [b"PK\x03\x04 not at all an archive", b"\xfd7zXZ\x00 neither", b"<html>no</html>"])
+def test_a_broken_download_leaves_the_old_version(publish, install, archives, server, shelf, body):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    server.serve("/bots.tar.xz", body, ETag='"2"')
+    with pytest.raises(PackError):
+        install()
+    assert contents(pack.folder) == archives.bots("Ada")
+    only_packs(shelf, pack.key)
+
+
+def test_a_hostile_archive_leaves_the_old_version(publish, install, archives, shelf):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    publish({**archives.bots("Ada"), "../out": ""}, 2)
+    with pytest.raises(PackError, match="outside"):
+        install()
+    assert contents(pack.folder) == archives.bots("Ada")
+    only_packs(shelf, pack.key)
+
+
+def test_a_download_that_broke_off_goes_on_at_the_next_press(server, install, archives, shelf, means):
+    body = archives.tarred({**archives.bots("Ada"), "noise": os.urandom(50_000)})
+    server.break_off("/bots.tar.xz", body, 30_000, times=means.patience.tries + 1, ETag='"1"')
+    with pytest.raises(FetchError):
+        install()
+    assert shelf.packs() == ()
+    install()
+    assert any(asked.get("Range") == "bytes=30000-" for _, asked in server.asked)
+    assert len(shelf.packs()) == 1
+
+
+@pytest.mark.parametrize("when", ["unpacking", "between the renames", "before the old one goes"])
+def test_a_crash_at_any_moment_is_mended(publish, install, archives, shelf, when):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    key = pack.key
+    if when == "unpacking":
+        shutil.copytree(pack.folder, shelf.root / f".new-{key}")
+        (shelf.root / f".new-{key}-in").mkdir()
+    elif when == "between the renames":
+        shutil.copytree(pack.folder, shelf.root / f".new-{key}")
+        pack.folder.rename(shelf.root / f".old-{key}")
+    else:
+        shutil.copytree(pack.folder, shelf.root / f".old-{key}")
+        shutil.copytree(pack.folder, shelf.root / ".gone-other")
+    shelf.mend()
+    shelf.mend()
+    assert shelf.packs() == (pack,)
+    assert contents(pack.folder) == archives.bots("Ada")
+    only_packs(shelf, key)
+
+
+def test_what_somebody_works_on_is_not_mended_nor_touched(publish, install, archives, shelf):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    left = shelf.root / f".new-{pack.key}"
+    left.mkdir()
+    other = FileLock(shelf.root / ".locks" / pack.key)
+    assert other.try_take()
+    shelf.mend()
+    assert left.is_dir()
+    with pytest.raises(PackError, match="Another window"):
+        install()
+    other.release()
+    install()
+
+
+def test_a_delivery_that_is_not_wanted_leaves_nothing(publish, archives, server, shelf, means, meter):
+    publish(archives.bots("Ada"), 1)
+    delivery = deliver(newest(parse_source(server.address("/bots.tar.xz")), means.web, meter), means, meter)
+    with pytest.raises(PackError, match="Another window"):
+        shelf.hold(delivery.key)
+    delivery.discard()
+    shelf.hold(delivery.key).release()
+    assert shelf.packs() == ()
+    only_packs(shelf)
+
+
+def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archives, means, meter):
+    files = {**archives.bots("Ada", "Bob"), "run": "x"}
+    publish(files, 1, executable=("run",))
+    pack = install().pack
+    (pack.folder / "Ada" / "bot.py").write_text("broken")
+    (pack.folder / "Ada" / "mine.py").write_text("mine")
+    (pack.folder / "Bob" / "bot.py").unlink()
+    (pack.folder / "Bob" / "bot.py").mkdir()
+    (pack.folder / "run").chmod(0o644)
+    untouched = (pack.folder / "Bob" / "bot.toml").stat()
+    placed = repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
+    assert contents(pack.folder) == {**files, "Ada/mine.py": "mine"}
+    assert (pack.folder / "run").stat().st_mode & stat.S_IXUSR
+    assert (pack.folder / "Bob" / "bot.toml").stat() == untouched
+    assert contents(placed.kept) == {"Ada/bot.py": "broken", "run": "x"}
+    found = differences(pack, meter, is_thorough=True)
+    assert (found.damaged, found.added) == ((), ("Ada/mine.py",))
+    assert not differences(pack, meter).changed
+
+
+def test_repair_with_another_version_changes_nothing(publish, install, archives, means, meter, shelf):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    (pack.folder / "Ada" / "bot.py").unlink()
+    publish(archives.bots("Ada", text="print(2)\n"), 2)
+    with pytest.raises(PackError, match="Update it"):
+        repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
+    assert set(contents(pack.folder)) == {"Ada/bot.toml"}
+    only_packs(shelf, pack.key)
+
+
+def test_removal_with_and_without_a_copy(publish, install, archives, means, meter, shelf):
+    for keep in (True, False):
+        publish(archives.bots("Ada"), 1)
+        pack = install().pack
+        (pack.folder / "Ada" / "bot.py").write_text("mine")
+        (pack.folder / "Own").mkdir()
+        (pack.folder / "Own" / "a").write_text("own")
+        kept = remove(pack, means, meter, keep_own=keep)
+        assert shelf.packs() == ()
+        only_packs(shelf)
+        assert (contents(kept) if kept else None) == ({"Ada/bot.py": "mine", "Own/a": "own"} if keep else None)
+
+
+def test_removal_without_own_changes_keeps_nothing(publish, install, archives, means, meter, shelf):
+    publish(archives.bots("Ada"), 1)
+    assert remove(install().pack, means, meter, keep_own=True) is None
+    assert not shelf.kept.exists()
+
+
+def test_a_removal_that_fails_leaves_the_pack(publish, install, archives, means, meter, monkeypatch):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+
+    def fail(self, target):
+        raise PermissionError(13, "in use")
+
+    monkeypatch.setattr(type(pack.folder), "rename", fail)
+    with pytest.raises(PackError, match="End the programs"):
+        remove(pack, means, meter, keep_own=True)
+    monkeypatch.undo()
+    assert contents(pack.folder) == archives.bots("Ada")
+
+
+def test_a_file_of_this_machine(tmp_path, install, archives, shelf, means, meter):
+    archive = tmp_path / "Meine Bots.zip"
+    archive.write_bytes(archives.zipped(archives.bots("Ada")))
+    pack = install(str(archive)).pack
+    assert (pack.key, pack.title, pack.record.origin) == ("Meine-Bots", "Meine-Bots", Origin.FILE)
+    assert archive.is_file()
+    assert newest(pack.record.source, means.web, meter).identity == pack.record.identity
+    archive.write_bytes(archives.zipped(archives.bots("Bob")))
+    offer = newest(pack.record.source, means.web, meter)
+    assert offer.identity != pack.record.identity
+    archive.write_bytes(archives.zipped(archives.bots("Carl")))
+    with pytest.raises(PackError, match="changed meanwhile"):
+        deliver(offer, means, meter)
+    archive.unlink()
+    with pytest.raises(PackError, match="cannot be read"):
+        newest(pack.record.source, means.web, meter)
+    with pytest.raises(PackError, match="no file"):
+        deliver(offer, means, meter)
+    only_packs(shelf, pack.key)
+
+
+def test_two_sources_of_one_name_are_two_packs(tmp_path, install, archives, shelf):
+    for folder in ("a", "b", "c"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "bots.zip").write_bytes(archives.zipped(archives.bots(folder)))
+        install(str(tmp_path / folder / "bots.zip"))
+    install(str(tmp_path / "b" / "bots.zip"))
+    assert [pack.key for pack in shelf.packs()] == ["bots", "bots-2", "bots-3"]
+
+
+def test_a_server_that_tells_nothing_of_versions(server, archives, means, meter, install):
+    server.serve("/bots.tar.xz", archives.tarred(archives.bots("Ada")), length=False)
+    pack = install().pack
+    assert pack.record.identity.startswith("sha256 ")
+    assert newest(pack.record.source, means.web, meter).identity == ""
+
+
+@pytest.mark.parametrize("document", ["", "{", "[]", '{"version": 2}', '{"version": 1}', "\ud800"])
+def test_a_broken_document_is_shown_with_its_reason(publish, install, archives, shelf, document, meter):
+    publish(archives.bots("Ada"), 1)
+    folder = install().pack.folder
+    (folder / ".kickabout" / "pack.json").write_bytes(document.encode("utf-8", "surrogatepass"))
+    (pack,) = shelf.packs()
+    assert pack.record is None
+    assert "add the pack again" in pack.fault
+    assert pack.title == pack.key
+    assert shelf.find(pack.key) == pack
+    assert not differences(pack, meter).own
+
+
+def test_every_field_of_the_document_may_be_wrong(publish, install, archives, shelf):
+    publish(archives.bots("Ada"), 1)
+    path = install().pack.folder / ".kickabout" / "pack.json"
+    whole = json.loads(path.read_text())
+    for field in set(whole) - {"version", "left_out", "bots"}:
+        for value in (None, [], 7.5, {}):
+            path.write_text(json.dumps({**whole, field: value}))
+            if field == "archive_size" and value == 7.5:
+                continue
+            assert shelf.packs()[0].record is None, (field, value)
+
+
+def test_a_pack_whose_document_is_lost_is_replaced_without_loss(publish, install, archives, shelf, server):
+    publish({**archives.bots("Ada"), "gone": "x"}, 1)
+    folder = install().pack.folder
+    shutil.rmtree(folder / ".kickabout")
+    (folder / "Ada" / "bot.py").write_text("mine")
+    assert read_manifest(folder) == {}
+    publish(archives.bots("Ada"), 2)
+    placed = install()
+    assert placed.pack.folder != folder
+    assert contents(folder)["Ada/bot.py"] == "mine"
+
+
+def test_who_is_looked_for_in_vain_is_told_who_is_there(publish, install, archives, shelf):
+    with pytest.raises(PackError, match="none"):
+        shelf.find("x")
+    publish(archives.bots("Ada"), 1)
+    key = install().pack.key
+    with pytest.raises(PackError, match=key):
+        shelf.find("x")
+    assert shelf.find(key.upper()).key == key
+
+
+def test_a_shelf_that_is_not_there(tmp_path):
+    nowhere = Shelf(tmp_path / "none", tmp_path / "kept")
+    assert nowhere.packs() == ()
+    nowhere.mend()
+    assert not nowhere.root.exists()
+
+
+def test_a_shelf_that_cannot_be_written(tmp_path, means, meter, archives):
+    (tmp_path / "file").write_text("")
+    archive = tmp_path / "a.zip"
+    archive.write_bytes(archives.zipped(archives.bots("Ada")))
+    odd = replace(means, shelf=Shelf(tmp_path / "file" / "packs", tmp_path / "kept"))
+    with pytest.raises(PackError, match="cannot be written"):
+        deliver(newest(parse_source(str(archive)), means.web, meter), odd, meter)
+
+
+def test_what_may_not_be_written_can_be_discarded(tmp_path):
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    (inner / "c").write_text("")
+    (inner / "c").chmod(0o444)
+    inner.chmod(0o555)
+    discard(tmp_path / "a")
+    assert not (tmp_path / "a").exists()
+    discard(tmp_path / "a")
+
+
+def test_titles(tmp_path, publish, install, archives):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    github = replace(pack.record.source, kind=SourceKind.GITHUB, place="RLBot/botpack")
+    assert replace(pack, record=replace(pack.record, source=github)).title == "RLBot/botpack"
+
+
+def test_kept_folders_are_new(means):
+    first = placing._kept_folder(means, "a")
+    first.mkdir(parents=True)
+    assert placing._kept_folder(means, "a").name == f"{first.name} (2)"

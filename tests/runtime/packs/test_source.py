@@ -1,0 +1,104 @@
+"""What a user may type, paste or drop as the source of a pack."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.packs.faults import PackError
+from runtime.packs.names import parts_of
+from runtime.packs.source import LONGEST, LONGEST_KEY, is_archive_name, key_of, parse_source
+from runtime.packs.values import Source, SourceKind
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "branch"),
+    [
+        ("RLBot/botpack", "RLBot/botpack", ""),
+        ("  RLBot/botpack \n", "RLBot/botpack", ""),
+        ("https://github.com/RLBot/botpack", "RLBot/botpack", ""),
+        ("https://github.com/RLBot/botpack.git", "RLBot/botpack", ""),
+        ("github.com/RLBot/botpack/", "RLBot/botpack", ""),
+        ("https://github.com/RLBot/botpack/releases", "RLBot/botpack", ""),
+        ("https://github.com/RLBot/botpack/releases/tag/r-7", "RLBot/botpack", ""),
+        ("https://github.com/RLBot/botpack/tree/feature/new", "RLBot/botpack", "feature/new"),
+    ],
+)
+def test_a_repository(text, place, branch):
+    assert parse_source(text) == Source(kind=SourceKind.GITHUB, place=place, branch=branch)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://example.org/a/pack.zip",
+        "http://127.0.0.1:8000/pack.tar.xz?token=1",
+        "https://example.org/%C3%BC.TAR.GZ",
+        "https://github.com/RLBot/botpack/releases/download/r-7/botpack_x86_64-linux.tar.xz",
+        "https://github.com/RLBot/botpack/archive/refs/heads/main.zip",
+    ],
+)
+def test_the_address_of_a_file(text):
+    assert parse_source(text) == Source(kind=SourceKind.ADDRESS, place=text)
+
+
+def test_a_file_of_this_machine(tmp_path):
+    archive = tmp_path / "Größe.tar.xz"
+    archive.touch()
+    assert parse_source(f'"{archive}"') == Source(kind=SourceKind.FILE, place=str(archive))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Name a repository"),
+        ("botpack", "no source of a pack"),
+        ("a/b/c", "no source of a pack"),
+        ("-a/b", "no source of a pack"),
+        ("/there/is/none.zip", "There is no file"),
+        ("ftp://example.org/pack.zip", "begins with https://"),
+        ("file:///etc/pack.zip", "begins with https://"),
+        ("https:///pack.zip", "begins with https://"),
+        ("https://[broken/pack.zip", "begins with https://"),
+        ("https://example.org/pack.exe", "does not end like an archive"),
+        ("https://user:secret@example.org/pack.zip", "name or password"),
+        ("RLBot/bot\x00pack", "Name a repository"),
+        ("https://example.org/" + "a" * LONGEST + ".zip", "Name a repository"),
+    ],
+)
+def test_all_else_is_refused_with_what_is_expected(text, said):
+    with pytest.raises(PackError, match=said):
+        parse_source(text)
+
+
+def test_a_password_is_not_repeated():
+    with pytest.raises(PackError) as caught:
+        parse_source("https://user:secret@example.org/pack.zip")
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("source", "key"),
+    [
+        (Source(kind=SourceKind.GITHUB, place="RLBot/botpack"), "RLBot--botpack"),
+        (Source(kind=SourceKind.GITHUB, place="RLBot/botpack", branch="a/b"), "RLBot--botpack--a-b"),
+        (Source(kind=SourceKind.ADDRESS, place="https://example.org/x/my%20pack.zip?a=1"), "example.org--my-pack"),
+        (Source(kind=SourceKind.FILE, place="/home/me/Größe 1.2.tar.xz"), "Größe-1.2"),
+        (Source(kind=SourceKind.FILE, place="/home/me/....zip"), "pack"),
+    ],
+)
+def test_names_of_folders(source, key):
+    assert key_of(source) == key
+
+
+@given(st.text(min_size=1, max_size=200))
+def test_every_file_makes_the_name_of_one_folder(name):
+    key = key_of(Source(kind=SourceKind.FILE, place=f"{name}.zip"))
+    assert 1 <= len(key) <= LONGEST_KEY
+    assert "/" not in key
+    assert not key.startswith(".")
+    assert parts_of(key, is_windows=False) == (parts_of(key, is_windows=False)[0],)
+
+
+@pytest.mark.parametrize(("name", "is_one"), [("a.zip", True), ("A.TAR.XZ", True), ("a.tgz", True), ("a.rar", False)])
+def test_archives_are_known_by_their_names(name, is_one):
+    assert is_archive_name(name) is is_one

@@ -1,0 +1,328 @@
+"""Archives of honest people, and of others."""
+
+import contextlib
+import io
+import os
+import stat
+import tarfile
+import time
+import unicodedata
+import zipfile
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from runtime.packs import archive as archive_room
+from runtime.packs import unpack as room
+from runtime.packs.faults import ArchiveError, CancelledError, PackError
+from runtime.packs.manifest import compare
+from runtime.packs.meter import Meter
+from runtime.packs.names import MAX_DEPTH, MAX_PART, MAX_PATH, parts_of
+from runtime.packs.unpack import unpack
+
+
+@pytest.fixture
+def unpacked(tmp_path, meter):
+    """Unpacks bytes; tells the folder and what `unpack` says."""
+
+    def run(content, meter=meter):
+        path = tmp_path / "pack.archive"
+        path.write_bytes(content)
+        folder = tmp_path / "in" / "pack"
+        return folder, *unpack(path, folder, meter)
+
+    return run
+
+
+def refused(unpacked, tmp_path, content, said="."):
+    before = {path for path in tmp_path.rglob("*") if path.name != "in"}
+    with pytest.raises(ArchiveError, match=said) as caught:
+        unpacked(content)
+    after = {path for path in tmp_path.rglob("*") if path.name not in ("in", "pack.archive")}
+    assert after <= before
+    assert str(caught.value).endswith(".")
+
+
+FORMS = ["zip", "xz", "gz"]
+
+
+def packed(archives, form, files, **others):
+    return archives.zipped(files, **others) if form == "zip" else archives.tarred(files, form=form, **others)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form(unpacked, archives, form, meter):
+    files = {**archives.bots("Ada", "Bob"), "Größe/Straße ü.txt": "ß", "run.sh": "#!/bin/sh\n", "empty": ""}
+    folder, manifest, left_out = unpacked(packed(archives, form, files, executable=("run.sh",)))
+    found = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*") if path.is_file()}
+    assert found == files
+    assert set(manifest) == set(files)
+    assert left_out == ()
+    assert (folder / "run.sh").stat().st_mode & stat.S_IXUSR
+    assert not (folder / "empty").stat().st_mode & stat.S_IXUSR
+    assert manifest["run.sh"].is_executable
+    assert time.localtime((folder / "run.sh").stat().st_mtime).tm_year == 2026
+    assert not compare(folder, manifest, meter, is_thorough=True).own
+    assert [path.name for path in folder.parent.iterdir()] == ["pack"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_folder_around_everything_is_taken_off(unpacked, archives, form):
+    folder, manifest, _ = unpacked(packed(archives, form, archives.bots("Ada", "Bob", folder="me-bots-1a2b3c/")))
+    assert (folder / "Ada" / "bot.toml").is_file()
+    assert "Bob/bot.py" in manifest
+
+
+def test_two_folders_stay(unpacked, archives):
+    assert (unpacked(archives.zipped(archives.bots("Ada", "Bob")))[0] / "Ada" / "bot.toml").is_file()
+
+
+def test_the_folder_of_a_single_bot_keeps_its_name_unless_the_archive_is_wrapped(tmp_path, archives, meter):
+    path = tmp_path / "a.zip"
+    path.write_bytes(archives.zipped(archives.bots("Ada")))
+    assert set(unpack(path, tmp_path / "named", meter)[0]) == {"Ada/bot.toml", "Ada/bot.py"}
+    assert set(unpack(path, tmp_path / "bare", meter, is_wrapped=True)[0]) == {"bot.toml", "bot.py"}
+    assert (tmp_path / "bare" / "bot.toml").is_file()
+
+
+def test_a_bot_alone_in_the_archive(unpacked, archives):
+    folder, manifest, _ = unpacked(archives.zipped({"bot.toml": "", "lib/a.py": ""}))
+    assert set(manifest) == {"bot.toml", "lib/a.py"}
+    assert (folder / "lib" / "a.py").is_file()
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "name", ["../out", "a/../../out", "/out", "//out", "C:/out", "c:out", "a\\..\\..\\out", "\\out", "..", "a/.."]
+)
+def test_no_way_out(unpacked, tmp_path, archives, form, name):
+    refused(unpacked, tmp_path, packed(archives, form, {"a/bot.toml": "", name: "x"}), "outside")
+
+
+@pytest.mark.parametrize("name", ["a\x00b", "a\nb", "a\x1b[31mb", "a\u202eb"])
+def test_names_that_deceive(unpacked, tmp_path, archives, name):
+    refused(unpacked, tmp_path, archives.tarred({name: "x"}) if "\x00" not in name else _zip_named(name), "letters")
+
+
+def _zip_named(name):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("a_b", "x")
+    return content.getvalue().replace(b"a_b", name.encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "is_fine"),
+    [
+        ("n" * MAX_PART, True),
+        ("n" * (MAX_PART + 1), False),
+        ("ü" * (MAX_PART // 2), True),
+        ("ü" * (MAX_PART // 2 + 1), False),
+        ("/".join("d" * MAX_DEPTH), True),
+        ("/".join("d" * (MAX_DEPTH + 1)), False),
+        ("/".join(["d" * 99] * (MAX_PATH // 100)), True),
+        ("/".join(["d" * 199] * (MAX_PATH // 200)) + "/d", False),
+        ("\ud800", False),
+    ],
+)
+def test_how_long_and_deep_names_may_be(name, is_fine):
+    if is_fine:
+        assert "/".join(parts_of(name)) == name
+    else:
+        with pytest.raises(ArchiveError):
+            parts_of(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["con", "NUL.txt", "com1", "a/aux.", "trailing ", "dot.", "aa:b", "what?", "a|b", 'a"b']
+)
+def test_names_that_windows_does_not_take(name):
+    assert parts_of(name, is_windows=False)
+    with pytest.raises(ArchiveError, match="Windows"):
+        parts_of(name, is_windows=True)
+
+
+def test_umlauts_have_one_form(unpacked, archives):
+    _, manifest, _ = unpacked(archives.tarred({unicodedata.normalize("NFD", "Größe.txt"): ""}))
+    assert set(manifest) == {unicodedata.normalize("NFC", "Größe.txt")}
+
+
+def test_utf8_names_without_the_mark_for_them(unpacked):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("Gr__xe.txt"), "x")
+        archive.writestr(zipfile.ZipInfo("b.txt"), "x")
+    _, manifest, _ = unpacked(content.getvalue().replace(b"Gr__xe", "Größ".encode()))
+    assert set(manifest) == {"Größ.txt", "b.txt"}
+
+
+@pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE])
+def test_no_devices(unpacked, tmp_path, archives, kind):
+    device = tarfile.TarInfo("a/device")
+    device.type = kind
+    refused(unpacked, tmp_path, archives.tarred({"a/bot.toml": ""}, others=(device,)), "device")
+
+
+def test_no_devices_in_a_zip(unpacked, tmp_path):
+    content = io.BytesIO()
+    info = zipfile.ZipInfo("pipe")
+    info.create_system, info.external_attr = 3, (stat.S_IFIFO | 0o644) << 16
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr(info, "")
+    refused(unpacked, tmp_path, content.getvalue(), "device")
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "../../../etc/passwd", "nowhere", "..", ".", "a", "self"])
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE])
+def test_links_out_or_to_nothing_are_left_out_and_told(unpacked, archives, target, kind):
+    name = "self" if target == "self" else "z"
+    others = (archives.link(name, target, kind),)
+    folder, manifest, left_out = unpacked(archives.tarred({"a/bot.toml": "", "b": ""}, others=others))
+    assert set(manifest) == {"a/bot.toml", "b"}
+    assert not os.path.lexists(folder / name)
+    assert left_out == (f"{name}: a link to {target}",)
+
+
+def test_nothing_is_written_through_a_link(unpacked, tmp_path, archives):
+    link = archives.link("way", str(tmp_path))
+    file = tarfile.TarInfo("way/out.txt")
+    folder, manifest, _ = unpacked(archives.tarred({"b": ""}, others=(link, file)))
+    assert set(manifest) == {"b", "way/out.txt"}
+    assert not (tmp_path / "out.txt").exists()
+    assert not (folder / "way").is_symlink()
+
+
+def test_links_within_become_what_they_lead_to(unpacked, archives):
+    others = (
+        archives.link("lib/liba.so", "liba.so.1"),
+        archives.link("lib/liba.so.1", "../store/liba.so.1.2"),
+        archives.link("hard", "store/liba.so.1.2", tarfile.LNKTYPE),
+    )
+    files = {"store/liba.so.1.2": "code", "lib/x": ""}
+    folder, manifest, left_out = unpacked(archives.tarred(files, executable=("store/liba.so.1.2",), others=others))
+    assert left_out == ()
+    for name in ("lib/liba.so", "lib/liba.so.1", "hard"):
+        assert (folder / name).read_text() == "code"
+        assert not (folder / name).is_symlink()
+        assert manifest[name].is_executable
+
+
+def test_links_in_a_zip(unpacked):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("b/bot.py", "code")
+        for name, target in (("good", "b/bot.py"), ("bad", "/etc/passwd")):
+            info = zipfile.ZipInfo(name)
+            info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+            archive.writestr(info, target)
+    folder, manifest, left_out = unpacked(content.getvalue())
+    assert (folder / "good").read_text() == "code"
+    assert set(manifest) == {"b/bot.py", "good"}
+    assert left_out == ("bad: a link to /etc/passwd",)
+
+
+def test_links_do_not_multiply_without_end(unpacked, tmp_path, archives, monkeypatch):
+    monkeypatch.setattr(room, "FREE_BYTES", 10_000)
+    monkeypatch.setattr(room, "MAX_RATIO", 0)
+    others = tuple(archives.link(f"l{number}", "a") for number in range(9))
+    assert len(unpacked(archives.tarred({"a": "x" * 1_000, "b": ""}, others=others))[1]) == 11
+    others = (*others, archives.link("l9", "a"))
+    refused(unpacked, tmp_path, archives.tarred({"a": "x" * 1_000, "b": ""}, others=others), "unpacks to more")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_bombs(unpacked, tmp_path, archives, form, monkeypatch):
+    monkeypatch.setattr(room, "FREE_BYTES", 1 << 20)
+    monkeypatch.setattr(room, "MAX_RATIO", 2)
+    assert unpacked(packed(archives, form, {"a": "0" * (1 << 20)}))
+    for path in (tmp_path / "in").iterdir():
+        room.shutil.rmtree(path)
+    refused(unpacked, tmp_path, packed(archives, form, {"a": "0" * ((1 << 20) + 1)}), "unpacks to more")
+
+
+def test_the_size_in_a_header_counts_for_nothing(unpacked, tmp_path):
+    """A header of tar that says how long a name is, and means to fill the memory with it."""
+    header = tarfile.TarInfo("././@LongLink")
+    header.type, header.size = tarfile.GNUTYPE_LONGNAME, 1 << 40
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w:gz") as archive:
+        archive.fileobj.write(header.tobuf(tarfile.GNU_FORMAT))
+    refused(unpacked, tmp_path, content.getvalue(), "fill the memory")
+
+
+def test_how_many_files(unpacked, tmp_path, archives, monkeypatch):
+    monkeypatch.setattr(room, "MAX_MEMBERS", 20)
+    assert len(unpacked(archives.zipped({f"{number}": "" for number in range(20)}))[1]) == 20
+    room.shutil.rmtree(tmp_path / "in")
+    refused(unpacked, tmp_path, archives.zipped({f"{number}": "" for number in range(21)}), "more than 20 files")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"PK", b"hello, I am no archive", b"\x1f\x8b\x08", b"\xfd7zXZ\x00", b"PK\x03\x04x"]
+)
+def test_what_is_no_archive(unpacked, tmp_path, content):
+    refused(unpacked, tmp_path, content)
+
+
+def test_an_archive_with_nothing_in_it(unpacked, tmp_path, archives):
+    refused(unpacked, tmp_path, archives.zipped({}), "empty")
+    refused(unpacked, tmp_path, archives.zipped({".DS_Store": "x", "__MACOSX/a": "x"}), "empty")
+
+
+def test_an_archive_with_a_password(unpacked, tmp_path, archives):
+    content = bytearray(archives.zipped({"a": "secret"}))
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    refused(unpacked, tmp_path, bytes(content), "password")
+
+
+def test_what_macs_and_we_put_beside_is_not_part_of_it(unpacked, archives):
+    files = {
+        "p/q/bot.toml": "",
+        "p/.DS_Store": "",
+        "p/__MACOSX/._bot": "",
+        "p/.kickabout/pack.json": "{}",
+        "p/.git/config": "",
+    }
+    folder, manifest, _ = unpacked(archives.zipped(files))
+    assert set(manifest) == {"q/bot.toml"}
+    assert [path.name for path in folder.iterdir()] == ["q"]
+
+
+def test_the_last_of_two_of_the_same_name_counts_and_a_clash_is_told(unpacked, tmp_path, archives):
+    twice = tarfile.TarInfo("a")
+    folder, manifest, _ = unpacked(archives.tarred({"a": "first", "b": ""}, others=(twice,)))
+    assert (folder / "a").read_text() == ""
+    assert manifest["a"].size == 0
+    with pytest.raises(PackError, match="cannot be unpacked"):
+        unpacked(archives.tarred({"a": "", "a/b": ""}))
+
+
+def test_the_brake(tmp_path, unpacked, archives):
+    meter = Meter()
+    meter.cancel()
+    with pytest.raises(CancelledError):
+        unpacked(archives.zipped({"a": ""}), meter)
+    assert not (tmp_path / "in" / "pack").exists()
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_damage_anywhere_is_told_or_harmless(unpacked, archives, tmp_path, data):
+    form = data.draw(st.sampled_from(FORMS))
+    content = bytearray(packed(archives, form, {"a/bot.toml": "x" * 300, "b": "y"}))
+    for _ in range(data.draw(st.integers(1, 4))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    del content[data.draw(st.integers(1, len(content))) :]
+    room.shutil.rmtree(tmp_path / "in", ignore_errors=True)
+    outside = sorted(path for path in tmp_path.iterdir() if path.name not in ("in", "pack.archive"))
+    with contextlib.suppress(PackError):
+        unpacked(bytes(content))
+    assert sorted(path for path in tmp_path.iterdir() if path.name not in ("in", "pack.archive")) == outside
+
+
+def test_archives_are_known_by_their_beginning(archives):
+    for form in FORMS:
+        assert archive_room.is_archive(packed(archives, form, {"a": ""})[:8])
+    assert archive_room.is_archive(archives.zipped({})[:8])
+    assert not archive_room.is_archive(b"<!DOCTYP")
