@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -166,9 +165,7 @@ class PreferencesDialog(QDialog):
         interpreter = QHBoxLayout()
         interpreter.addWidget(self.interpreter, 1)
         interpreter.addWidget(self.browse)
-        self._no_tray = QLabel(self.tr("This desktop has no tray, so notices stay in the window."))
-        self._no_tray.setWordWrap(True)
-        self._no_tray.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._no_tray = ElidedLabel(self.tr("This desktop has no tray, so notices stay in the window."))
         set_tone(self._no_tray, "muted")
         self._no_tray.hide()
         looks = self._group(
