@@ -15,6 +15,7 @@ from runtime.config.options import LOT, MAP, MODE
 from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.notices.notice import Notice
+from widgets.options.number_words import typed_number
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
 from widgets.options.option_words import option_label
@@ -96,7 +97,7 @@ class OptionController(QObject):
     @Slot(OptionChosen)
     def choose(self, chosen: OptionChosen) -> None:
         """Sets one option; another mode brings its usual map along, unless the map was chosen by hand."""
-        key, value = chosen.key, chosen.value
+        key, value = chosen.key, _typed(chosen.key, chosen.value)
         name = f"{option_label(key)}: {_value_name(key, value)}"
         values = option_values(self._document.document.text)
         has_usual_map = values[MAP] == default_value(MAP, values[MODE])
@@ -201,6 +202,11 @@ def _value_name(key: str, value: str) -> str:
     if key == MAP:
         return QCoreApplication.translate("Options", "random") if value == BY_LOT else map_name(value)
     return value_label(key, value)
+
+
+def _typed(key: str, value: str) -> str:
+    """What is meant by a value that was typed, perhaps with its unit."""
+    return value if OPTIONS[key].number is None else typed_number(value)
 
 
 def _with_option(text: str, key: str, value: str, mode: str) -> str:

@@ -1,10 +1,12 @@
 """What the panel of options shows of a document, and what the arena does with each value."""
 
 import functools
+import math
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -26,7 +28,8 @@ from runtime.config import (
 from runtime.config.choices import CUSTOM_LAUNCHERS, MUTATORS, default_map
 from runtime.config.map_lot import RANDOM
 from runtime.config.maps import MAPS, map_name
-from runtime.config.options import LOT, MAP, MODE
+from runtime.config.number_range import UNLIMITED
+from runtime.config.options import LOT, MAP, MODE, RESTARTS
 from runtime.problems import Problem, Severity
 from widgets.options.option_value import (
     Choice,
@@ -37,11 +40,24 @@ from widgets.options.option_value import (
     RemarkKind,
     ScriptEntry,
 )
+from widgets.options.value_words import value_label
 
 GAME: Final = str(QT_TRANSLATE_NOOP("Options", "the arena"))
 BY_LOT: Final = RANDOM
 """Among the maps: none of them, but one that is drawn at each start."""
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
+_COUNTS: Final = ("0", "1", "2", "3", "5", "10", "20", "50", UNLIMITED)
+_SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        f"{RESTARTS}.limit": _COUNTS,
+        f"{RESTARTS}.limit_in_window": _COUNTS,
+        f"{RESTARTS}.window_s": ("10", "30", "60", "120", "300", "600"),
+        f"{RESTARTS}.backoff_s": ("0", "0.5", "1", "2", "5", "10"),
+        f"{RESTARTS}.longest_backoff_s": ("1", "2", "4", "8", "15", "30", "60", UNLIMITED),
+        f"{RESTARTS}.hang_frames": ("120", "360", "600", "1200", "2400", "3600", UNLIMITED),
+    }
+)
+"""Numbers on offer; any other in the range of the option may be typed."""
 
 
 def shown_options(
@@ -111,7 +127,7 @@ def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Prob
         value=value,
         default=default_value(option.key, values[MODE]),
         choices=choices,
-        is_free=not option.names,
+        is_free=not option.names or option.number is not None,
         remark=remark or _idle(option.key, terms),
     )
 
@@ -124,6 +140,8 @@ def _choices(option: Option, value: str, terms: Match) -> tuple[Choice, ...]:
         return tuple(Choice(name=name) for name in names)
     if option.key == MODE:
         return _mode_choices()
+    if option.number is not None:
+        return _number_choices(option.key, value)
     if option.is_mutator:
         return _mutator_choices(option.key.partition(".")[2], terms.game_mode, terms.mutators.ball_type)
     return tuple(Choice(name=name) for name in option.names)
@@ -154,6 +172,13 @@ def _known_maps(mode: str) -> tuple[Choice, ...]:
 
 def _map_remark(name: str, mode: str) -> Remark | None:
     return _refused(Match(game_mode=mode, game_map_upk=name), MAP)
+
+
+def _number_choices(key: str, value: str) -> tuple[Choice, ...]:
+    """The numbers on offer with the present one among them, from least to most."""
+    names = dict.fromkeys((*_SUGGESTED[key], value))
+    in_order = sorted(names, key=lambda name: math.inf if name == UNLIMITED else float(name))
+    return tuple(Choice(name=name, label=value_label(key, name)) for name in in_order)
 
 
 @functools.cache

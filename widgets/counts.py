@@ -30,6 +30,9 @@ class Counts(QObject):
     def matches(self, n: int) -> str:
         return self.tr("1 match") if n == 1 else self.tr("%n matches", "", n)
 
+    def restarts(self, n: int) -> str:
+        return self.tr("1 restart") if n == 1 else self.tr("%n restarts", "", n)
+
     def left_out_lines(self, n: int) -> str:
         if n == 1:
             return self.tr("1 line was left out: more came than can be shown.")
@@ -43,6 +46,6 @@ class Counts(QObject):
 
     def packages(self, n: int) -> str:
         return self.tr("1 package") if n == 1 else self.tr("%n packages", "", n)
+
     def notices(self, n: int) -> str:
         return self.tr("1 notice") if n == 1 else self.tr("%n notices", "", n)
-

@@ -505,13 +505,13 @@
     </message>
     <message>
         <source>1 restart</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Neustart</translation>
     </message>
     <message numerus="yes">
         <source>%n restarts</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Neustart</numerusform>
+            <numerusform>%n Neustarts</numerusform>
         </translation>
     </message>
     <message>
@@ -2126,7 +2126,7 @@
     </message>
     <message>
         <source>When a bot or script ends by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn ein Bot oder Skript von selbst endet</translation>
     </message>
     <message>
         <source>Rocket League</source>
@@ -2330,31 +2330,31 @@
     </message>
     <message>
         <source>Restarts in a match</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts in einem Spiel</translation>
     </message>
     <message>
         <source>Restarts in short time</source>
-        <translation type="unfinished"></translation>
+        <translation>Neustarts in kurzer Zeit</translation>
     </message>
     <message>
         <source>Short time</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurze Zeit</translation>
     </message>
     <message>
         <source>Wait before a restart</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten vor einem Neustart</translation>
     </message>
     <message>
         <source>Longest wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Längstes Warten</translation>
     </message>
     <message>
         <source>When none is left</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn keiner mehr bleibt</translation>
     </message>
     <message>
         <source>Counts as hung after</source>
-        <translation type="unfinished"></translation>
+        <translation>Gilt als hängend nach</translation>
     </message>
     <message>
         <source>Start the game with</source>
@@ -2462,31 +2462,31 @@
     </message>
     <message>
         <source>How often one that crashed, left or hung is started again in a match. Choose or type a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft einer, der abgestürzt ist, ging oder hing, in einem Spiel neu gestartet wird. Wähle oder tippe eine Zahl.</translation>
     </message>
     <message>
         <source>How often it is started again in short time, which the next setting measures.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft er in kurzer Zeit neu gestartet wird; wie lang die ist, sagt die nächste Einstellung.</translation>
     </message>
     <message>
         <source>The time in which so few restarts are allowed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeit, in der nur so wenige Neustarts erlaubt sind.</translation>
     </message>
     <message>
         <source>The wait before the first restart; each further one in short time waits twice as long.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Warten vor dem ersten Neustart; jeder weitere in kurzer Zeit wartet doppelt so lange.</translation>
     </message>
     <message>
         <source>No restart waits longer than this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Länger wartet kein Neustart.</translation>
     </message>
     <message>
         <source>What becomes of the match when it may not be started again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was aus dem Spiel wird, wenn er nicht mehr neu gestartet werden darf.</translation>
     </message>
     <message>
-        <source>A bot that answers nothing for so many frames is killed and started again, where the game says who answers.</source>
-        <translation type="unfinished"></translation>
+        <source>A bot that answers nothing for so many frames is started again; only a game that reports it can tell.</source>
+        <translation>Ein Bot, der so viele Frames lang nichts antwortet, wird neu gestartet; das weiß nur ein Spiel, das es meldet.</translation>
     </message>
     <message>
         <source>The shop that Rocket League was bought in.</source>
@@ -2578,15 +2578,15 @@
     </message>
     <message>
         <source>{0} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} s</translation>
     </message>
     <message>
         <source>{0} frames ({1} s)</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} Frames ({1} s)</translation>
     </message>
     <message>
         <source>None at all</source>
-        <translation type="unfinished"></translation>
+        <translation>Gar keiner</translation>
     </message>
     <message>
         <source>Off</source>
@@ -2990,15 +2990,15 @@
     </message>
     <message>
         <source>Its cars stand still</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Autos stehen still</translation>
     </message>
     <message>
         <source>The other side wins</source>
-        <translation type="unfinished"></translation>
+        <translation>Die andere Seite gewinnt</translation>
     </message>
     <message>
         <source>The match ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Spiel endet</translation>
     </message>
     <message>
         <source>Never</source>

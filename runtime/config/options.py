@@ -20,9 +20,13 @@ from runtime.config.choices import (
     default_map,
 )
 from runtime.config.map_lot import MAP_CHOICES
+from runtime.config.model import RestartPolicy
+from runtime.config.number_range import NumberRange
 from runtime.config.outline import KeyPath
+from runtime.config.restarts import RESTART_NUMBERS
 from runtime.config.source import Source
 from runtime.config.surgery import EditError, Value, parsed, set_values, unset_values
+from runtime.states import WhenSpent
 
 FLAG_NAMES: Final = ("false", "true")
 _RENDERING: Final = "match.enable_rendering"
@@ -30,6 +34,8 @@ _RENDERING_FLAGS: Final = {"OnByDefault": True, "AlwaysOff": False}
 _OTHER_MODES: Final = {"soccer": "soccar"}
 MODE: Final = "match.game_mode"
 MAP: Final = "match.game_map_upk"
+RESTARTS: Final = "kickabout.restarts"
+"""The table of what becomes of agents that end unasked."""
 LOT: Final = "kickabout.map"
 """Whether the map is drawn at each start; a key of ours, which other readers of match documents ignore."""
 
@@ -40,7 +46,9 @@ class Option:
 
     key: str
     names: tuple[str, ...] = ()
-    """What it can be; empty where it is any text."""
+    """What it can be; empty where it is a number or any text."""
+    number: NumberRange | None = None
+    """Which numbers it can be; its values are their texts, such as `60`, `0.5` and `unlimited`."""
     default: str
     """That of the map is the one of Soccar."""
     other_key: str = ""
@@ -66,6 +74,15 @@ def _flag(table: str, key: str, *, default: str, other: str = "") -> Option:
     return Option(key=f"{table}.{key}", names=FLAG_NAMES, default=default, other_key=other_key)
 
 
+def _restarts() -> tuple[Option, ...]:
+    usual = RestartPolicy()
+    numbers = [
+        Option(key=f"{RESTARTS}.{key}", number=number, default=number.name_of(getattr(usual, key)) or "")
+        for key, number in RESTART_NUMBERS.items()
+    ]
+    return (*numbers, _choice(RESTARTS, "when_spent", tuple(choice.value for choice in WhenSpent)))
+
+
 def _all_options() -> tuple[Option, ...]:
     return (
         _choice("match", "game_mode", GAME_MODES),
@@ -84,6 +101,7 @@ def _all_options() -> tuple[Option, ...]:
         _choice("rlbot", "performance_monitor", PERFORMANCE_MONITORS),
         _choice("rlbot", "launcher", LAUNCHERS),
         Option(key="rlbot.launcher_arg", default=""),
+        *_restarts(),
     )
 
 
@@ -174,6 +192,8 @@ def _option(key: str, name: str | None) -> Option:
         raise EditError(f"There is no option {key}.")
     if name is not None and option.names and name not in option.names:
         raise EditError(f'{key} has no value "{name}".')
+    if name is not None and option.number is not None and option.number.value_of(name) is None:
+        raise EditError(f'{key} cannot be "{name}": write {option.number}.')
     return option
 
 
@@ -181,6 +201,9 @@ def _value(option: Option, name: str, written: Any) -> Value:
     """How the document writes a value: as it wrote the one before, where there are several ways."""
     if option.is_flag:
         return name == FLAG_NAMES[1]
+    if option.number is not None:
+        value = option.number.value_of(name)
+        return name if value is None else value
     if option.key == _RENDERING and isinstance(written, bool) and name in _RENDERING_FLAGS:
         return _RENDERING_FLAGS[name]
     is_same = isinstance(written, str) and bool(option.names) and written.lower() == name.lower()
@@ -196,9 +219,10 @@ def _data(text: str) -> dict[str, Any]:
 
 
 def _written(data: dict[str, Any], key: str) -> Any:
-    table, _, name = key.partition(".")
-    values = data.get(table)
-    return values.get(name) if isinstance(values, dict) else None
+    value: Any = data
+    for part in key.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
 
 
 def _path(key: str) -> KeyPath:
@@ -210,6 +234,8 @@ def _read(data: dict[str, Any], option: Option) -> str | None:
     written = _written(data, option.key)
     if written is None and option.other_key:
         written = _written(data, option.other_key)
+    if option.number is not None:
+        return None if written is None else option.number.name_of(written)
     if isinstance(written, bool):
         if option.key == _RENDERING:
             return "OnByDefault" if written else "AlwaysOff"

@@ -14,7 +14,7 @@ from typing import Any, Final
 from runtime.config.outline import KeyPath, Kind, Outline, Statement, written_key
 from runtime.config.source import Source, parse
 
-Value = str | int | bool
+Value = str | int | float | bool
 """What an edit can write."""
 
 _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -100,8 +100,8 @@ def toml_value(value: Value) -> str:
     """The value as TOML writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
+    if isinstance(value, int | float):
+        return repr(value)
     try:
         value.encode()
     except UnicodeEncodeError:

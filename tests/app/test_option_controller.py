@@ -69,6 +69,45 @@ def test_choosing_writes_one_line_and_the_default_takes_it_back(room, panel):
     assert not shown(panel, BOOST).is_changed
 
 
+LIMIT = "kickabout.restarts.limit"
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("25", "25"), ("25 restarts", "25"), ("unlimited", "unlimited"), ("0", "0"), ("100000", "100000")],
+)
+def test_restarts_are_chosen_or_typed(room, panel, typed, value):
+    choose(panel, LIMIT, typed)
+    assert shown(panel, LIMIT).value == value
+    assert value in [choice.name for choice in shown(panel, LIMIT).choices]
+    assert shown(panel, LIMIT).is_changed
+    written = f'"{value}"' if value == "unlimited" else value
+    assert f"[kickabout.restarts]\nlimit = {written}\n" in room.document.document.text
+    assert room.document.match().restarts.limit == (None if value == "unlimited" else int(value))
+    panel.reset_requested.emit(ResetRequested(keys=(LIMIT,)))
+    assert not shown(panel, LIMIT).is_changed
+
+
+@pytest.mark.parametrize("typed", ["-1", "100001", "2.5", "many", ""])
+def test_restarts_that_cannot_be_are_refused_with_what_can(room, panel, qtbot, typed):
+    before = room.document.document.text
+    with qtbot.waitSignal(room.document.refused) as refused:
+        choose(panel, LIMIT, typed)
+    assert 'write a whole number from 0 to 100000 or "unlimited"' in refused.args[0]
+    assert room.document.document.text == before
+    assert shown(panel, LIMIT).value == "10"
+
+
+def test_wrong_restarts_in_a_document_are_told_on_their_row(room, panel, tmp_path):
+    path = tmp_path / "wrong.toml"
+    path.write_text("[kickabout.restarts]\n# mine\nlimit = 2.5\nodd = 1\n")
+    assert room.document.open(path)
+    assert "a whole number from 0" in shown(panel, LIMIT).remark.text
+    choose(panel, LIMIT, "5")
+    assert shown(panel, LIMIT).remark is None
+    assert room.document.document.text == "[kickabout.restarts]\n# mine\nlimit = 5\nodd = 1\n"
+
+
 def test_arrow_keys_in_a_list_are_one_step_until_the_document_is_saved(room, panel):
     before = room.document.document.text
     for value in ("UnlimitedBoost", "SlowRecharge", "RapidRecharge"):

@@ -48,6 +48,29 @@ def test_modes_and_maps_are_marked():
     assert [name for name in names if in_hoops[name] is None] == names[: sum(in_hoops[name] is None for name in names)]
 
 
+@pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ("", ["0", "1", "2", "3", "5", "10", "20", "50", "unlimited"]),
+        ("limit = 7", ["0", "1", "2", "3", "5", "7", "10", "20", "50", "unlimited"]),
+        ('limit = "unlimited"', ["0", "1", "2", "3", "5", "10", "20", "50", "unlimited"]),
+    ],
+)
+def test_numbers_on_offer_have_the_present_one_among_them(written, names):
+    limit = option(f"[kickabout.restarts]\n{written}\n", "kickabout.restarts.limit")
+    assert [choice.name for choice in limit.choices] == names
+    assert limit.is_free
+    assert limit.choices[0].label == "None at all"
+
+
+def test_every_number_on_offer_is_one_that_the_document_may_have():
+    for one in shown("").options:
+        number = OPTIONS[one.key].number
+        if number is not None:
+            assert one.default in [choice.name for choice in one.choices]
+            assert all(number.value_of(choice.name) is not None for choice in one.choices)
+
+
 MAP = "match.game_map_upk"
 LOT = "kickabout.map"
 

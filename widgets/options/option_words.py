@@ -59,6 +59,16 @@ SECTIONS: Final = (
             "match.enable_state_setting",
         ),
     ),
+    Section(
+        key="restarts",
+        options=tuple(
+            f"kickabout.restarts.{key}"
+            for key in (
+                *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "when_spent"),
+                "hang_frames",
+            )
+        ),
+    ),
     Section(key="rocket_league", options=("rlbot.launcher", "rlbot.launcher_arg", "rlbot.performance_monitor")),
 )
 
@@ -71,6 +81,7 @@ _SECTION_WORDS: Final[Mapping[str, object]] = MappingProxyType(
         "world": QT_TRANSLATE_NOOP("Options", "World"),
         "course": QT_TRANSLATE_NOOP("Options", "Course of the match"),
         "agents": QT_TRANSLATE_NOOP("Options", "Bots and scripts"),
+        "restarts": QT_TRANSLATE_NOOP("Options", "When a bot or script ends by itself"),
         "rocket_league": QT_TRANSLATE_NOOP("Options", "Rocket League"),
     }
 )
@@ -126,6 +137,13 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "rlbot.auto_start_agents": QT_TRANSLATE_NOOP("Options", "Start bots and scripts"),
         "match.enable_rendering": QT_TRANSLATE_NOOP("Options", "Drawing by bots"),
         "match.enable_state_setting": QT_TRANSLATE_NOOP("Options", "Bots may move things"),
+        "kickabout.restarts.limit": QT_TRANSLATE_NOOP("Options", "Restarts in a match"),
+        "kickabout.restarts.limit_in_window": QT_TRANSLATE_NOOP("Options", "Restarts in short time"),
+        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP("Options", "Short time"),
+        "kickabout.restarts.backoff_s": QT_TRANSLATE_NOOP("Options", "Wait before a restart"),
+        "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "Longest wait"),
+        "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP("Options", "When none is left"),
+        "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP("Options", "Counts as hung after"),
         "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "Start the game with"),
         "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "Other launcher"),
         "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "Performance display"),
@@ -160,6 +178,24 @@ _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
         "match.enable_rendering": QT_TRANSLATE_NOOP("Options", "Whether bots may draw lines and texts into the game."),
         "match.enable_state_setting": QT_TRANSLATE_NOOP(
             "Options", "Whether bots may move cars and ball about: of use for training, unfair in a match."
+        ),
+        "kickabout.restarts.limit": QT_TRANSLATE_NOOP(
+            "Options", "How often one that crashed, left or hung is started again in a match. Choose or type a number."
+        ),
+        "kickabout.restarts.limit_in_window": QT_TRANSLATE_NOOP(
+            "Options", "How often it is started again in short time, which the next setting measures."
+        ),
+        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP("Options", "The time in which so few restarts are allowed."),
+        "kickabout.restarts.backoff_s": QT_TRANSLATE_NOOP(
+            "Options", "The wait before the first restart; each further one in short time waits twice as long."
+        ),
+        "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "No restart waits longer than this."),
+        "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP(
+            "Options", "What becomes of the match when it may not be started again."
+        ),
+        "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP(
+            "Options",
+            "A bot that answers nothing for so many frames is started again; only a game that reports it can tell.",
         ),
         "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "The shop that Rocket League was bought in."),
         "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "The program that is meant by another launcher."),

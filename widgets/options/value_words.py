@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from widgets.counts import Counts
+from widgets.options.number_words import number_label
 
 _NO_LIMIT: Final = QT_TRANSLATE_NOOP("Options", "No limit")
 _OFF: Final = QT_TRANSLATE_NOOP("Options", "Off")
@@ -202,6 +203,11 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
             "OnByDefault": _ON,
             "AlwaysOff": QT_TRANSLATE_NOOP("Options", "Never"),
         },
+        "kickabout.restarts.when_spent": {
+            "bench": QT_TRANSLATE_NOOP("Options", "Its cars stand still"),
+            "forfeit": QT_TRANSLATE_NOOP("Options", "The other side wins"),
+            "end": QT_TRANSLATE_NOOP("Options", "The match ends"),
+        },
         "rlbot.performance_monitor": {
             "ShowWhenSuboptimal": QT_TRANSLATE_NOOP("Options", "When bots are late"),
             "AlwaysShow": QT_TRANSLATE_NOOP("Options", "Always"),
@@ -227,7 +233,9 @@ _COUNTED: Final = re.compile(r"(?P<number>[A-Za-z]+?)(?P<unit>Seconds?|Minutes?|
 def value_label(key: str, name: str) -> str:
     """What a value of an option is called, in the user's language; the name itself where nobody named it."""
     words = _WORDS.get(key, {}).get(name, _FLAGS.get(name))
-    return _counted(name) if words is None else QCoreApplication.translate("Options", str(words))
+    if words is not None:
+        return QCoreApplication.translate("Options", str(words))
+    return number_label(key, name) or _counted(name)
 
 
 def _counted(name: str) -> str:

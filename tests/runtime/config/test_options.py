@@ -1,5 +1,7 @@
 """The options of a document: what they are, and edits that keep what people wrote around them."""
 
+from enum import Enum
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from runtime.config import (
     EditError,
     Match,
     Mutators,
+    RestartPolicy,
     changed_options,
     default_value,
     option_values,
@@ -16,6 +19,7 @@ from runtime.config import (
     reset_options,
     set_options,
 )
+from runtime.config.options import RESTARTS
 from runtime.config.surgery import toml_value
 
 FIELDS = {"start_without_countdown": "instant_start", "auto_save_replays": "auto_save_replay", "map": "map_choice"}
@@ -35,19 +39,41 @@ jump = "Two" # more
 
 
 def attribute(match, key):
-    table, name = key.split(".")
+    table, _, name = key.rpartition(".")
+    if table == RESTARTS:
+        return getattr(match.restarts, name)
     return getattr(match.mutators if table == "mutators" else match, FIELDS.get(name, name))
 
 
 def as_name(value):
+    if value is None:
+        return "unlimited"
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:.17g}"
     return str(value).lower() if isinstance(value, bool) else value
+
+
+def a_value(data, option):
+    if option.number is None:
+        return data.draw(st.sampled_from(option.names or ("Park_P", "")))
+    whole = st.integers(int(option.number.least), int(option.number.most)).map(str)
+    halves = [] if option.number.is_whole else [st.just("1.5")]
+    return data.draw(st.one_of(whole, *halves, *([st.just("unlimited")] if option.number.may_be_unlimited else [])))
 
 
 def test_every_field_of_a_match_is_an_option():
     fields = {field for field in Match.__dataclass_fields__ if field not in ("cars", "scripts", "mutators")}
     fields -= {field for field in fields if not Match.__dataclass_fields__[field].compare}
-    own = {FIELDS.get(key.split(".")[1], key.split(".")[1]) for key in OPTIONS if not key.startswith("mutators.")}
+    own = {
+        FIELDS.get(key.split(".")[1], key.split(".")[1])
+        for key in OPTIONS
+        if not key.startswith(("mutators.", RESTARTS))
+    }
     assert own == fields
+    restarts = {key.rpartition(".")[2] for key in OPTIONS if key.startswith(RESTARTS)}
+    assert restarts == set(RestartPolicy.__dataclass_fields__)
     mutators = {key.split(".")[1] for key in OPTIONS if key.startswith("mutators.")}
     assert mutators == set(Mutators.__dataclass_fields__)
 
@@ -99,7 +125,7 @@ def test_odd_ways_of_writing(text, key, value):
 @given(st.data())
 def test_they_are_what_the_reader_reads(tmp_path_factory, data):
     keys = data.draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=8))
-    wanted = {key: data.draw(st.sampled_from(OPTIONS[key].names or ("Park_P", ""))) for key in keys}
+    wanted = {key: a_value(data, OPTIONS[key]) for key in keys}
     text = set_options(data.draw(st.sampled_from(["", TEXT, TEXT.replace("\n", "\r\n")])), wanted)
     match = read_match_text(text, tmp_path_factory.getbasetemp() / "x.toml").value
     values = option_values(text)
@@ -111,6 +137,83 @@ def test_they_are_what_the_reader_reads(tmp_path_factory, data):
     for key in keys:
         if key != "match.game_map_upk":
             assert after[key] == default_value(key, mode)
+
+
+LIMIT = f"{RESTARTS}.limit"
+POLICY = """\
+[kickabout]
+mine = 1
+
+[kickabout.restarts] # how often
+limit = 4 # four
+odd = true
+# not long
+window_s = 30.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("", '[kickabout.restarts]\nlimit = "unlimited"\n'),
+        (POLICY, POLICY.replace("= 4", '= "unlimited"')),
+        ("[kickabout]\nmine = 1\n", '[kickabout]\nmine = 1\n\n[kickabout.restarts]\nlimit = "unlimited"\n'),
+        ("kickabout.restarts.limit = 2\n", 'kickabout.restarts.limit = "unlimited"\n'),
+        ("kickabout = { restarts = { limit = 2 } }\n", 'kickabout = { restarts = { limit = "unlimited" } }\n'),
+    ],
+)
+def test_restarts_are_written_where_they_belong(text, written):
+    assert set_options(text, {LIMIT: "unlimited"}) == written
+
+
+def test_what_stands_beside_restarts_stays():
+    text = set_options(POLICY, {LIMIT: "6", f"{RESTARTS}.backoff_s": "0.5", f"{RESTARTS}.window_s": "45"})
+    assert text == POLICY.replace("= 4", "= 6").replace("30.0\n", "45\nbackoff_s = 0.5\n")
+    reset = reset_options(text, [LIMIT, f"{RESTARTS}.window_s", f"{RESTARTS}.backoff_s"])
+    assert reset == POLICY.replace("= 4", "= 10").replace("30.0", "60")
+
+
+@pytest.mark.parametrize("key", [key for key in OPTIONS if OPTIONS[key].number is not None])
+def test_bounds_of_numbers(key):
+    number = OPTIONS[key].number
+    step = 1 if number.is_whole else 0.5
+    for value, is_fine in (
+        (number.least - step, False),
+        (number.least, True),
+        (number.least + step, True),
+        (number.most - step, True),
+        (number.most, True),
+        (number.most + step, False),
+    ):
+        if is_fine:
+            text = set_options("", {key: f"{value:g}" if abs(value) < 1000 else f"{value:.1f}"})
+            assert float(option_values(text)[key]) == value
+        else:
+            with pytest.raises(EditError, match=f"write a .* from {number.least:g}"):
+                set_options("", {key: f"{value:.1f}"})
+
+
+@pytest.mark.parametrize("name", ["", "many", "nan", "inf", "-inf", "1e400", "0x10", "5 restarts", "True"])
+def test_what_is_no_number_is_refused(name):
+    with pytest.raises(EditError, match='write a whole number from 0 to 100000 or "unlimited"'):
+        set_options("", {LIMIT: name})
+
+
+def test_not_everything_may_be_unlimited_or_broken():
+    for key, name in (("window_s", "unlimited"), ("limit", "2.5"), ("backoff_s", "unlimited")):
+        with pytest.raises(EditError):
+            set_options("", {f"{RESTARTS}.{key}": name})
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        *(("12", "12"), ("0", "0"), ('"Unlimited"', "unlimited"), ('"none"', "10"), ("-1", "10"), ("2.5", "10")),
+        *(("true", "10"), ("[]", "10"), ("{}", "10"), ("100000", "100000"), ("100001", "10")),
+    ],
+)
+def test_a_limit_that_makes_no_sense_counts_as_not_written(written, value):
+    assert option_values(f"[kickabout.restarts]\nlimit = {written}\n")[LIMIT] == value
 
 
 def test_setting_keeps_the_way_it_was_written():

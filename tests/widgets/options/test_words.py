@@ -1,10 +1,20 @@
 """Every option, value and preset has words that people read."""
 
 import pytest
+from PySide6.QtCore import QLocale
 
+from widgets.options.number_words import typed_number
 from widgets.options.option_words import SECTIONS, option_about, option_label, section_title
 from widgets.options.preset_words import preset_name
 from widgets.options.value_words import value_label
+
+
+@pytest.fixture
+def language():
+    """Numbers are written as in a language; as before afterwards."""
+    before = QLocale()
+    yield lambda code: QLocale.setDefault(QLocale(code))
+    QLocale.setDefault(before)
 
 
 def test_every_option_and_value_has_words():
@@ -53,3 +63,58 @@ def test_every_preset_has_a_name():
 )
 def test_numbers_are_read_as_numbers(key, name, words):
     assert value_label(key, name) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "words"),
+    [
+        ("limit", "unlimited", "No limit"),
+        ("limit", "0", "None at all"),
+        ("limit", "1", "1 restart"),
+        ("limit_in_window", "3", "3 restarts"),
+        ("window_s", "60", "60 s"),
+        ("window_s", "86400", "86,400 s"),
+        ("backoff_s", "0", "0 s"),
+        ("backoff_s", "0.5", "0.5 s"),
+        ("backoff_s", "0.125", "0.125 s"),
+        ("longest_backoff_s", "unlimited", "No limit"),
+        ("hang_frames", "1200", "1,200 frames (10 s)"),
+        ("hang_frames", "130", "130 frames (1.1 s)"),
+        ("hang_frames", "unlimited", "Never"),
+        ("when_spent", "forfeit", "The other side wins"),
+        ("limit", "odd", "odd"),
+    ],
+)
+def test_restarts_are_told_in_words(key, name, words, language):
+    language("en")
+    assert value_label(f"kickabout.restarts.{key}", name) == words
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "meant"),
+    [
+        ("en", "20", "20"),
+        ("en", " 25 restarts", "25"),
+        ("en", "1,200 frames (10 s)", "1200"),
+        ("en", "0.5 s", "0.5"),
+        ("en", "0,5", "0.5"),
+        ("de", "0,5 s", "0.5"),
+        ("de", "1.200 Frames", "1200"),
+        ("en", "-3", "-3"),
+        ("en", "unlimited", "unlimited"),
+        ("en", " many ", "many"),
+        ("en", "", ""),
+    ],
+)
+def test_what_is_typed_is_meant_as_a_number(code, typed, meant, language):
+    language(code)
+    assert typed_number(typed) == meant
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("name", ["0.5", "2", "1200", "86400", "1000000"])
+def test_the_words_of_a_number_are_understood_again(code, name, language):
+    language(code)
+    for key in ("limit", "window_s", "hang_frames"):
+        if key == "window_s" or float(name).is_integer():
+            assert typed_number(value_label(f"kickabout.restarts.{key}", name)) == name
