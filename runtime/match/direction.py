@@ -62,7 +62,12 @@ class Direction:
             clock=clock,
         )
         self.swaps = Swaps(
-            crew=backstage.crew, lineup=backstage.lineup, swapping=swapping, book=self._book, clock=clock
+            crew=backstage.crew,
+            lineup=backstage.lineup,
+            swapping=swapping,
+            book=self._book,
+            note=self._note,
+            clock=clock,
         )
         self._watch: SourceWatch | None = None
         self._tell = tell

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from runtime.match.agent_documents import AgentDocuments, Renewal
 from runtime.match.last_words import LastWords
+from runtime.match.own_writes import OwnWrites
 from runtime.match.probe import ProbeOutput
 from runtime.match.report import AgentReport
 from runtime.match.roster import Agent
@@ -28,6 +29,8 @@ class Swap:
     text: str = ""
     version: int = 1
     swaps: int = 0
+    own_writes: OwnWrites = field(default_factory=OwnWrites)
+    """The files that the agent writes itself, whose changes do not count."""
 
     changed: dict[Path, None] = field(default_factory=dict)
     """What changed since the swap under way, or the last one, began."""

@@ -8,6 +8,7 @@ from runtime.match.agent_documents import AgentDocuments, Places
 from runtime.match.crew import Crew, Role, agent_of
 from runtime.match.entry import is_about
 from runtime.match.lineup import Lineup
+from runtime.match.own_writes import own_writes_text
 from runtime.match.report import AgentReport, GameReport
 from runtime.match.roll import PRESENT
 from runtime.match.roster import chosen
@@ -15,14 +16,15 @@ from runtime.match.swap import Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
 from runtime.match.swapping import Swapping
-from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed
+from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildStarted
 from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
 
 
 class Swaps:
     """The swaps of all agents of a match; owned by its thread, which calls `look` at every beat.
 
-    One swap of an agent at a time: what changes meanwhile leads to one more afterwards.
+    One swap of an agent at a time: what changes meanwhile leads to one more afterwards. `note` gets what the user
+    should know, in sentences.
     """
 
     def __init__(
@@ -32,12 +34,14 @@ class Swaps:
         lineup: Lineup,
         swapping: Swapping,
         book: SwapBook,
+        note: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._crew = crew
         self._lineup = lineup
         self._swapping = swapping
         self._book = book
+        self._note = note
         self._clock = clock
         self._swaps: dict[str, Swap] = {}
         self._report: GameReport | None = None
@@ -64,8 +68,12 @@ class Swaps:
         swap = self._swaps.get(key)
         if swap is None or swap.mode is SwapMode.OFF:
             return
-        swap.note(files, seen_at)
-        swap.is_due = swap.is_due or swap.mode is SwapMode.AUTO
+        sifted = swap.own_writes.sift(files, seen_at)
+        if sifted.found:
+            self._note(own_writes_text(str(swap.agent), sifted.found, Path(swap.agent.root_dir)))
+        if sifted.theirs:
+            swap.note(sifted.theirs, seen_at)
+            swap.is_due = swap.is_due or swap.mode is SwapMode.AUTO
 
     def want(self, names: Iterable[str]) -> None:
         """Swaps are asked for, whether anything changed or not."""
@@ -129,6 +137,8 @@ class Swaps:
             return True
         if swap is None:
             return False
+        if isinstance(event, ChildStarted) and role is not Role.PROBE:
+            swap.own_writes.started(self._clock())
         if role is Role.PLAYING:
             return self._swapping.hear_playing(swap, event)
         (self._swapping.hear_probe if role is Role.PROBE else self._swapping.hear_next)(swap, event)

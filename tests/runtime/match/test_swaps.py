@@ -1,10 +1,13 @@
 """New versions of agents take over in real matches, written and saved as authors do."""
 
+import threading
+
 import pytest
 
 from runtime.config.model import NO_RESTARTS
-from runtime.events import AgentChanged, FrameShown, StageChanged
+from runtime.events import AgentChanged, FrameShown, MatchNoted, StageChanged, SwapChanged
 from runtime.match import Deadlines
+from runtime.match.own_writes import STARTS
 from runtime.match.swap_book import swap_text
 from runtime.states import AgentState, MatchStage, Outcome, SwapMode, SwapOutcome, SwapState
 from tests.runtime.match.versions import DREAMER, DRIVER, FAILED, REFUSED, SWAPPED, outcomes
@@ -30,6 +33,16 @@ for message in raw.messages():
         raise SystemExit(3)
 """
 
+
+WRITER = """
+import pathlib, time
+pathlib.Path("table.py").write_text(f"BORN = {time.time()}\\n")
+from raw_agent import Raw
+raw = Raw()
+raw.play(raw.join(), throttle=1.0)
+"""
+
+LONGER_THAN_A_SWAP_S = 1.5
 
 SCRIPT = """
 import rlbot_flatbuffers as flat
@@ -125,6 +138,26 @@ def test_in_lockstep_no_frame_is_left_without_an_answer(author, workshop):
     result = author(workshop.match(("ada", 0)), *save, pace="lockstep", seconds_limit=None)
     assert outcomes(result) == [(SWAPPED, 2), (SWAPPED, 3)]
     assert unanswered(result.agents[0]) <= 1
+
+
+def test_a_bot_that_writes_a_file_at_each_start_is_not_swapped_for_it_for_ever(workshop, stage):
+    bot = workshop.bot("ada", WRITER)
+    timers = []
+
+    def act(event):
+        if isinstance(event, MatchNoted):
+            bot.write_text(WRITER + "# mine")
+        elif isinstance(event, SwapChanged) and event.record.files == ("bot.py",):
+            timers.append(threading.Timer(LONGER_THAN_A_SWAP_S, stage.runner.request_stop))
+            timers[0].start()
+
+    stage.on_event = act
+    result = stage.play(workshop.match(("ada", 0)), pace="realtime", seconds_limit=60.0, swap_mode=SwapMode.AUTO)
+    timers[0].join()
+    assert [record.files for record in result.swaps] == [*[("table.py",)] * (STARTS - 1), ("bot.py",)]
+    (notice,) = [event.text for event in stage.of(MatchNoted)]
+    assert notice.startswith("ada (blue-1) writes table.py at each of its starts")
+    assert f"add the line /table.py to {bot.with_name('.gitignore')}" in notice
 
 
 def test_saves_during_a_swap_lead_to_one_more(author, workshop, stage):
