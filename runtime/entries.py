@@ -69,6 +69,25 @@ class LibraryEntry:
         return self.kind is not EntryKind.V4 and not self.is_broken
 
 
+class RelationKind(Enum):
+    """What an entry has to do with scripts, by its tags; see `runtime.needs`."""
+
+    REQUIRES = "requires"
+    SUPPORTS = "supports"
+    ENABLES = "enables"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relation:
+    """One thing that an entry requires, supports or enables."""
+
+    kind: RelationKind
+    word: str
+    """The thing, as its tag has it."""
+    partners: tuple[LibraryEntry, ...]
+    """The scripts that enable it; of a script that enables it, those that require or support it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanNotice:
     """Something that a scan could not look into, in words."""

@@ -13,6 +13,7 @@ from runtime.config.model import BotFile, Details, Environment, Reading, ScriptF
 from runtime.config.nearby import closest, is_there, names_in
 from runtime.config.source import absolute, load
 from runtime.config.table import Table
+from runtime.needs import is_about_others
 from runtime.problems import Problem
 
 SETTINGS_KEYS: Final = (
@@ -182,7 +183,7 @@ def _details(top: Table, settings: Table) -> Details:
     details.check_keys(DETAILS_KEYS, _HOMES)
     tags = details.texts("tags")
     for position, tag in enumerate(tags):
-        if tag not in TAGS:
+        if tag not in TAGS and not is_about_others(tag):
             near = closest(tag, TAGS)
             fix = f'Did you mean "{near}"?' if near else ""
             details.at(("tags", position)).warn("", f'Tag "{tag}" is not one of the usual tags.', fix=fix)

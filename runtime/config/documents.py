@@ -151,6 +151,7 @@ class _MatchReader:
             loadout_source=self._loadout_path(table, bot),
             has_own_loadout=table.has("loadout_file"),
             place=place,
+            tags=bot.details.tags,
         )
 
     def _game_driven(self, table: Table, team: int, place: Place, *, is_asked: bool) -> Car:
@@ -215,6 +216,7 @@ class _MatchReader:
             environment=script.environment,
             source=path,
             place=_place(table),
+            tags=script.details.tags,
         )
 
 

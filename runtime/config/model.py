@@ -141,6 +141,8 @@ class Car:
     """The loadout.toml it was read from; not part of the wire."""
     has_own_loadout: bool = field(default=False, compare=False)
     """Whether the match document, rather than bot.toml, says what it wears; not part of the wire."""
+    tags: tuple[str, ...] = field(default=(), compare=False)
+    """Of the bot; not part of the wire."""
     given_name: str = field(default="", compare=False)
     """The name before `validate` numbered it; hiveminds share a process by it."""
 
@@ -162,6 +164,8 @@ class Script:
     """The script.toml it was read from; not part of the wire."""
     place: Place | None = field(default=None, compare=False)
     """Where the match document lists it; not part of the wire."""
+    tags: tuple[str, ...] = field(default=(), compare=False)
+    """Not part of the wire."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

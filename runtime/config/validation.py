@@ -25,6 +25,8 @@ from runtime.config.maps import maps_of
 from runtime.config.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.config.official_names import OFFICIAL_NAMES
 from runtime.config.table import listed
+from runtime.config.unmet import unmet
+from runtime.needs import ENABLES
 from runtime.problems import Problem, Severity
 
 NAMELESS_DOCUMENT = Path("match configuration")
@@ -50,7 +52,7 @@ def validate(match: Match, *, random: Random) -> Reading[Match]:
     cars and scripts have ids, and bots without a loadout wear the default items (Psyonix bots keep none, so that a game
     may dress them as it usually does). A validated match comes out as it went in.
     """
-    problems = [*_match_problems(match), *_car_problems(match), *_script_problems(match)]
+    problems = [*_match_problems(match), *_car_problems(match), *_script_problems(match), *_unmet_needs(match)]
     if any(problem.is_error for problem in problems):
         return Reading.of(None, problems)
     return Reading.of(_prepared(match, random), problems)
@@ -127,6 +129,15 @@ def _script_problems(match: Match) -> Iterable[Problem]:
         taken.add(script.agent_id)
         if not script.run_command and match.auto_start_agents:
             yield _manual(place, "Script", script.name)
+
+
+def _unmet_needs(match: Match) -> Iterable[Problem]:
+    for need in unmet(match):
+        listed_as, agents = ("scripts", match.scripts) if need.is_script else ("cars", match.cars)
+        place = agents[need.positions[0]].place or _place(match, f"{listed_as}[{need.positions[0]}]")
+        who = _called("Script" if need.is_script else "Bot", need.name)
+        message = f'{who} requires "{need.word}", and no script of this match enables it.'
+        yield _at(place, Severity.WARNING, message, fix=f'Add a script that has the tag "{ENABLES}{need.word}".')
 
 
 def _prepared(match: Match, random: Random) -> Match:

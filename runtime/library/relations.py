@@ -1,0 +1,75 @@
+"""Which entries of the library go together, by their tags: who needs whom, who enables whom."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from runtime.entries import EntryKind, LibraryEntry, Relation, RelationKind
+from runtime.needs import enabled, folded_word, required, supported
+
+
+class RelationBook:
+    """Holds the entries whose tags say something about others; no thread of its own."""
+
+    def __init__(self) -> None:
+        self._entries: dict[Path, LibraryEntry] = {}
+
+    def take(self, entries: Iterable[LibraryEntry]) -> None:
+        """Adds entries, in place of those with the same document."""
+        for entry in entries:
+            self._entries.pop(entry.path, None)
+            if required(entry.tags) or supported(entry.tags) or enabled(entry.tags):
+                self._entries[entry.path] = entry
+
+    def drop(self, paths: Iterable[Path]) -> None:
+        """Takes entries out."""
+        for path in paths:
+            self._entries.pop(path, None)
+
+    def drop_root(self, root: Path) -> None:
+        """Takes out everything that was found under a folder."""
+        self.drop([path for path, entry in self._entries.items() if entry.root == root])
+
+    def enablers(self, word: str) -> tuple[LibraryEntry, ...]:
+        """The scripts that enable something, by name; those that cannot play come last."""
+        return self._having(word, enabled, _may_enable)
+
+    def relations(self, entry: LibraryEntry) -> tuple[Relation, ...]:
+        """What an entry requires, supports and enables, with its partners for each."""
+        found = [
+            Relation(kind=RelationKind.REQUIRES, word=word, partners=self.enablers(word))
+            for word in required(entry.tags)
+        ]
+        found += [
+            Relation(kind=RelationKind.SUPPORTS, word=word, partners=self.enablers(word))
+            for word in supported(entry.tags)
+        ]
+        if _may_enable(entry):
+            found += [
+                Relation(kind=RelationKind.ENABLES, word=word, partners=self._having(word, _wanted))
+                for word in enabled(entry.tags)
+            ]
+        return tuple(found)
+
+    def _having(
+        self,
+        word: str,
+        words: Callable[[Iterable[str]], Iterable[str]],
+        is_fit: Callable[[LibraryEntry], bool] = lambda _: True,
+    ) -> tuple[LibraryEntry, ...]:
+        key = folded_word(word)
+        found = [
+            entry
+            for entry in self._entries.values()
+            if is_fit(entry) and any(folded_word(other) == key for other in words(entry.tags))
+        ]
+        return tuple(sorted(found, key=lambda entry: (not entry.can_play, entry.name.casefold(), entry.path)))
+
+
+def _wanted(tags: Iterable[str]) -> tuple[str, ...]:
+    tags = tuple(tags)
+    return (*required(tags), *supported(tags))
+
+
+def _may_enable(entry: LibraryEntry) -> bool:
+    """Only scripts enable; of an entry for RLBot v4, it is not known whether it is one, so its tags are believed."""
+    return entry.kind in (EntryKind.SCRIPT, EntryKind.V4)
