@@ -10,6 +10,8 @@ from runtime.problems import Problem, Severity
 from runtime.states import AgentState, Blame, MatchStage, Outcome, StageState
 from runtime.values import AgentStatus, MatchResult
 from widgets.bottom.bottom_bar import BottomBar, result_line
+from widgets.bottom.lamps import Lamp, Lamps, LampsValue
+from widgets.elided_label import ElidedLabel
 from widgets.header.header_bar import THEMES, HeaderBar
 from widgets.problems.problem_list import NONE, ProblemList, problem_text
 
@@ -224,6 +226,22 @@ def test_the_focus_stays_on_the_buttons(bottom, qtbot):
     assert bottom.hasFocus()
     bottom.show_buttons(start="", stop="no")
     assert bottom.start_button.hasFocus()
+
+
+@pytest.mark.parametrize("missing", [0, 1, 60])
+def test_lamps_are_shortened_where_there_is_no_room(qtbot, missing):
+    lamps = Lamps()
+    qtbot.addWidget(lamps)
+    words = ("server on", "playing", "15 of 16 agents play, one has crashed")
+    server, game, agents = (Lamp(text=text, tone="good") for text in words)
+    lamps.show_value(LampsValue(server=server, game=game, agents=agents))
+    lamps.resize(lamps.sizeHint().width() - missing, 30)
+    lamps.show()
+    labels = [label for label in lamps.findChildren(ElidedLabel) if label.isVisible()]
+    assert [label.text() for label in labels] == list(words)
+    lacking = [label.sizeHint().width() - label.width() for label in labels]
+    assert sum(lacking) == missing
+    assert all(label.geometry().right() < lamps.width() for label in labels)
 
 
 def test_stages_are_marked_and_name_who_is_awaited(bottom):

@@ -1,10 +1,13 @@
 """The command palette: what fits is found, the best first, and carried out by keys or mouse."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from widgets.palette.command_delegate import GAP_PX
 from widgets.palette.command_palette import CommandPalette
 from widgets.palette.matching import rank
 
@@ -51,19 +54,39 @@ def window(qtbot):
 
 def rows(window):
     box = window.palette_box.rows
-    return [box.item(row).text() for row in range(box.count())]
+    return [box.item(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(box.count())]
 
 
 def test_all_commands_with_their_keys(window):
     window.palette_box.open()
-    assert rows(window) == ["Start the match    Ctrl+Return", "Stop the match", "Save the match    Ctrl+S"]
+    assert rows(window) == ["Start the match Ctrl+Return", "Stop the match", "Save the match Ctrl+S"]
     assert window.palette_box.typed.hasFocus()
+
+
+def ink(window, row):
+    """The columns of a row that are not of its ground alone."""
+    box = window.palette_box.rows
+    shown = box.viewport().grab(box.visualItemRect(box.item(row))).toImage()
+    ground = shown.pixel(shown.width() // 2, 1)
+    columns = range(shown.width())
+    return [x for x in columns if any(shown.pixel(x, y) != ground for y in range(4, shown.height() - 4))]
+
+
+def test_the_keys_end_at_the_right_whatever_the_command_says(window):
+    window.commands[1].setText("Stop the match, with every program that plays in it, " * 3)
+    window.commands[1].setShortcut("F7")
+    window.palette_box.open()
+    window.palette_box.rows.setCurrentRow(-1)
+    starts, long, save = (ink(window, row) for row in range(3))
+    assert max(starts) == pytest.approx(max(save), abs=2)
+    assert max(long) == pytest.approx(max(save), abs=3)
+    assert max(later - before for before, later in pairwise(long)) >= GAP_PX - 6, "the words stop before the keys"
 
 
 def test_typed_words_and_return(window, qtbot):
     window.palette_box.open()
     qtbot.keyClicks(window.palette_box.typed, "match st")
-    assert rows(window) == ["Start the match    Ctrl+Return", "Stop the match"]
+    assert rows(window) == ["Start the match Ctrl+Return", "Stop the match"]
     qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Down)
     qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Return)
     assert window.done == ["Stop the match"]

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from widgets.elided_label import ElidedLabel
 from widgets.looks import set_tone
 
 DOT: Final = "●"
@@ -31,7 +32,7 @@ class LampsValue:
 
 
 class Lamps(QWidget):
-    """A row of lamps; GUI thread."""
+    """A row of lamps, whose words are shortened where there is no room; GUI thread."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,12 +40,13 @@ class Lamps(QWidget):
         self._names = names
         self._value: LampsValue | None = None
         self._dots = tuple(QLabel(DOT) for _ in names)
-        self._words = tuple(QLabel() for _ in names)
+        self._words = tuple(ElidedLabel() for _ in names)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         for dot, word in zip(self._dots, self._words, strict=True):
             dot.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            word.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
             row.addWidget(dot)
             row.addWidget(word)
             row.addSpacing(8)

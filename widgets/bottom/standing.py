@@ -1,5 +1,6 @@
 """Score and clock in one line, for when the stage is hidden or small."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
@@ -24,7 +25,8 @@ class Standing(QWidget):
             label.setAccessibleName(self.tr("Goals of {0}").format(team_name(team)))
             label.setFont(scaled_font(self, 1.25, QFont.Weight.Bold))
         self._clock.setFont(scaled_font(self, 1.25, QFont.Weight.DemiBold))
-        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
+        self._clock.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+0:00"))
         row.addWidget(self._goals[0])
         row.addWidget(QLabel(":"))
         row.addWidget(self._goals[1])

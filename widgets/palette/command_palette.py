@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from widgets.looks import set_tone
+from widgets.palette.command_delegate import KEYS_ROLE, CommandDelegate
 from widgets.palette.matching import rank
 
 WIDEST: Final = QSize(560, 420)
@@ -27,6 +28,7 @@ class CommandPalette(QFrame):
         self.setProperty("role", "panel")
         self._host = parent
         self._actions: tuple[QAction, ...] = ()
+        self._passing: tuple[QAction, ...] = ()
         self._shown: list[QAction] = []
         self._used: list[QAction] = []
         self._focus_before: QWidget | None = None
@@ -36,6 +38,7 @@ class CommandPalette(QFrame):
         self.typed.setClearButtonEnabled(True)
         self.rows = QListWidget()
         self.rows.setAccessibleName(self.tr("Commands"))
+        self.rows.setItemDelegate(CommandDelegate(self.rows))
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._nothing = QLabel(self.tr("No command has these words."))
         set_tone(self._nothing, "muted")
@@ -53,6 +56,13 @@ class CommandPalette(QFrame):
     def set_actions(self, actions: Sequence[QAction]) -> None:
         """Says what can be found."""
         self._actions = tuple(action for action in actions if action.text() and not action.isSeparator())
+
+    def set_passing(self, actions: Sequence[QAction]) -> None:
+        """Says what can be found besides, for now; in place of what was said before."""
+        self._used = [action for action in self._used if action in self._actions or action in actions]
+        self._passing = tuple(actions)
+        if self.isVisible():
+            self._fill(self.typed.text())
 
     @Slot()
     def open(self) -> None:
@@ -121,7 +131,7 @@ class CommandPalette(QFrame):
     def _fill(self, typed: str) -> None:
         ranked = [
             (found, self._age(action), place, action)
-            for place, action in enumerate(self._actions)
+            for place, action in enumerate((*self._actions, *self._passing))
             if (found := rank(_words(action), typed)) is not None
         ]
         ranked.sort(key=lambda row: row[:3])
@@ -151,7 +161,9 @@ def _item(action: QAction) -> QListWidgetItem:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     words = _words(action)
     state = " ✓" if action.isCheckable() and action.isChecked() else ""
-    item = QListWidgetItem(action.icon(), f"{words}{state}" + (f"    {keys}" if keys else ""))
+    item = QListWidgetItem(action.icon(), f"{words}{state}")
+    item.setData(KEYS_ROLE, keys)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words}{state} {keys}".strip())
     hint = action.toolTip()
     item.setToolTip(hint if hint != words else "")
     if not action.isEnabled():

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
 from widgets.words import key_text
 
+MARGIN_PX: Final = 8
+"""As wide as what separates two panels."""
 VERSION: Final = 2
 """Arrangements of another version are not restored; raised when panels come or go."""
 LIBRARY_SHARE: Final = 0.22
@@ -48,6 +50,7 @@ class Workspace(QMainWindow):
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self.setObjectName("workspace")
+        self.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, MARGIN_PX)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         options = QMainWindow.DockOption
         self.setDockOptions(options.AllowNestedDocks | options.AllowTabbedDocks | options.GroupedDragging)
