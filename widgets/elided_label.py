@@ -16,8 +16,16 @@ class ElidedLabel(QLabel):
     def minimumSizeHint(self) -> QSize:
         return QSize(24, super().minimumSizeHint().height())
 
+    def fitting(self, room: int) -> str:
+        """What is shown in so many pixels."""
+        return self.elided(self.text(), room)
+
+    def elided(self, words: str, room: int) -> str:
+        """Words, with an ellipsis where they do not fit."""
+        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        fitting = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width())
+        fitting = self.fitting(self.contentsRect().width())
         if fitting == self.text():
             super().paintEvent(event)
             return

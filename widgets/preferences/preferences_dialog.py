@@ -28,6 +28,7 @@ from widgets.preferences.preferences_value import LANGUAGES, Preferences
 
 MOST_MEMORY_MB: Final = 1 << 20
 USUAL_WIDTH_PX: Final = 560
+BUTTON_GAP_PX: Final = 8
 TEXT_MARGIN_PX: Final = 5
 """Where text begins in the other fields; the style sheet does not reach into a number box."""
 STEP_MB: Final = 256
@@ -163,6 +164,7 @@ class PreferencesDialog(QDialog):
         set_tone(self._problem, "bad")
         self._problem.hide()
         interpreter = QHBoxLayout()
+        interpreter.setSpacing(BUTTON_GAP_PX)
         interpreter.addWidget(self.interpreter, 1)
         interpreter.addWidget(self.browse)
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray, so notices stay in the window."))
@@ -214,6 +216,7 @@ class PreferencesDialog(QDialog):
             opener.setAccessibleName(self.tr("Open the folder of {0}").format(name))
             opener.clicked.connect(lambda _checked=False, name=name: self.folder_wanted.emit(name))
             row = QHBoxLayout()
+            row.setSpacing(BUTTON_GAP_PX)
             row.addWidget(place, 1)
             row.addWidget(opener)
             rows.append((name, row))

@@ -1,0 +1,58 @@
+"""Labels of one line: what they show where there is little room."""
+
+import pytest
+
+from widgets.elided_label import ElidedLabel
+from widgets.fitting_label import FittingLabel
+
+WHOLE, SHORT = "119 answers/s", "119/s"
+
+
+@pytest.fixture
+def label(qtbot):
+    made = FittingLabel()
+    qtbot.addWidget(made)
+    made.show_wordings(WHOLE, SHORT)
+    return made
+
+
+def width(label, words):
+    return label.fontMetrics().horizontalAdvance(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "missing", "shown"), [(WHOLE, 0, WHOLE), (WHOLE, 1, SHORT), (SHORT, -1, SHORT), (SHORT, 0, SHORT)]
+)
+def test_the_first_wording_that_fits(label, words, missing, shown):
+    assert label.fitting(width(label, words) - missing) == shown
+    assert label.text() == WHOLE
+
+
+def test_the_shortest_wording_is_shortened_further(label):
+    shown = label.fitting(width(label, SHORT) - 1)
+    assert shown.endswith("…")
+    assert SHORT.startswith(shown[:-1])
+
+
+def test_a_label_without_shorter_wordings_is_shortened(label, qtbot):
+    label.show_wordings(WHOLE)
+    plain = ElidedLabel(WHOLE)
+    qtbot.addWidget(plain)
+    room = width(label, WHOLE) - 1
+    assert label.fitting(room) == plain.fitting(room) == plain.elided(WHOLE, room)
+    assert label.fitting(room + 1) == plain.fitting(room + 1) == WHOLE
+
+
+def test_a_label_that_says_nothing_is_empty(label):
+    label.show_wordings("")
+    assert label.fitting(0) == ""
+
+
+def test_what_is_drawn_is_the_wording_that_fits(label):
+    label.resize(width(label, WHOLE) - 1, 20)
+    shown = label.grab().toImage()
+    other = FittingLabel()
+    other.resize(label.size())
+    other.show_wordings(SHORT)
+    assert shown == other.grab().toImage()
+    other.deleteLater()
