@@ -1,7 +1,6 @@
 """What the cards of the teams show: the document's cars, and during a match their agents."""
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -11,8 +10,6 @@ from runtime.values import BLUE, ORANGE, SCRIPTS, AgentStatus, CarEntry, MatchOv
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
 
-RATE_S: Final = 0.8
-"""Answers are counted over at least this long."""
 _PROGRAMS: Final = ("bot", "hivemind")
 
 
@@ -46,13 +43,11 @@ class CardBook:
     takes the first cars of its team that have its name, else the first that no agent has.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._entries: tuple[CarEntry, ...] = ()
         self._scripts: tuple[str, ...] = ()
         self._agents: dict[str, AgentStatus] = {}
         self._owners: dict[int, str] = {}
-        self._rates: dict[str, _Rate] = {}
         self._fixes: Mapping[str, CardFix] = {}
 
     def open(self, overview: MatchOverview) -> None:
@@ -66,18 +61,12 @@ class CardBook:
         """A match begins: nothing is known of its agents yet."""
         self._agents.clear()
         self._owners.clear()
-        self._rates.clear()
 
     def update(self, status: AgentStatus) -> None:
         """Takes the newest figures of an agent."""
-        before = self._agents.get(status.key)
-        if before is None:
+        if status.key not in self._agents:
             self._bind(status)
         self._agents[status.key] = status
-        rate = self._rates.setdefault(status.key, _Rate())
-        is_counted_anew = before is None or before.packets != status.packets
-        if status.state is AgentState.PLAYING and is_counted_anew:
-            rate.add(self._clock(), status.answers)
 
     def mend(self, fixes: Mapping[str, CardFix]) -> None:
         """Takes what helps, by the keys of cards; that of earlier calls no longer holds."""
@@ -175,7 +164,7 @@ class CardBook:
         is_measured = status.packets > 0 and status.team != SCRIPTS
         is_alive = not status.state.is_over
         figures = Figures(
-            answers_per_s=self._rates[status.key].per_s if is_measured and is_alive else None,
+            answers_per_s=status.answers_per_s if is_measured and is_alive else None,
             late_share=status.late / max(1, status.answers) if is_measured else None,
             cpu_share=status.cpu_share if status.rss_bytes and is_alive else None,
             rss_bytes=status.rss_bytes if is_alive else None,
@@ -199,18 +188,3 @@ def _script(status: AgentStatus) -> CardValue:
         state=status.state,
         kind=CardKind.SCRIPT,
     )
-
-
-class _Rate:
-    """Answers per second between the last two updates that were far enough apart."""
-
-    def __init__(self) -> None:
-        self._since: tuple[float, int] | None = None
-        self.per_s: float | None = None
-
-    def add(self, time_s: float, count: int) -> None:
-        if self._since is None or count < self._since[1]:
-            self._since = (time_s, count)
-        elif time_s - self._since[0] >= RATE_S:
-            self.per_s = (count - self._since[1]) / (time_s - self._since[0])
-            self._since = (time_s, count)

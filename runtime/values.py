@@ -34,6 +34,8 @@ class AgentStatus:
     packets: int = 0
     answers: int = 0
     late: int = 0
+    answers_per_s: float | None = None
+    """Of wall time, by the server's reports; None where none has told enough, or while it does not play."""
     exit_code: int | None = None
     cpu_share: float = 0.0
     """Processor seconds per second that its processes use: 1.0 is one core kept busy."""

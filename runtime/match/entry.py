@@ -9,6 +9,7 @@ from runtime.match.last_words import LastWords
 from runtime.match.report import AgentReport
 from runtime.match.roster import Agent
 from runtime.states import AgentEnding, AgentState
+from runtime.telemetry import AnswerRate
 from runtime.values import SCRIPTS, AgentStatus
 
 FEWEST_FRAMES: Final = 60
@@ -30,6 +31,7 @@ class Entry:
     agent: Agent
     status: AgentStatus
     told: AgentStatus
+    rate: AnswerRate = field(default_factory=AnswerRate)
     words: LastWords = field(default_factory=LastWords)
     has_been_ready: bool = False
     """Whether its present or last process was ready to play."""
@@ -154,7 +156,7 @@ def last_words(whose: str, entry: Entry) -> tuple[str, ...]:
 
 def outline(status: AgentStatus) -> AgentStatus:
     """The status without its counters."""
-    return replace(status, packets=0, answers=0, late=0, **NOTHING)
+    return replace(status, packets=0, answers=0, late=0, answers_per_s=None, **NOTHING)
 
 
 def is_about(row: AgentReport, agent: Agent) -> bool:

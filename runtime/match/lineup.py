@@ -177,6 +177,7 @@ class Lineup(Roll):
                     unclaimed.remove(row)
                 self._correct(key, row)
                 self._row(key, row, report.notes)
+                self._rate(entry, report)
         self._assumed.clear()
 
     def match_runs(self) -> None:
@@ -259,6 +260,14 @@ class Lineup(Roll):
             self._change(key, AgentState.FAILED, " ".join([LOST, *about[-1:]]))
             self._sign_of_life(entry)
             entry.fell_s = entry.answered_s
+
+    def _rate(self, entry: Entry, report: GameReport) -> None:
+        """How often the agent answers, as long as it plays."""
+        if entry.status.state is AgentState.PLAYING:
+            entry.rate.add(report.frame, entry.status.answers, report.speed)
+        else:
+            entry.rate.clear()
+        entry.status = replace(entry.status, answers_per_s=entry.rate.per_s)
 
     def _state_at_start(self) -> AgentState:
         if self._is_stopping:

@@ -63,16 +63,6 @@ def wait_until(condition: object) -> None:
             raise TimeoutError("the scene did not come about")
 
 
-class HeldClock:
-    """Seconds that pass when a scene says so."""
-
-    def __init__(self) -> None:
-        self.time_s = 0.0
-
-    def __call__(self) -> float:
-        return self.time_s
-
-
 class ScriptedMatch:
     """Begins a match of three against three from a script, and ends it when it is stopped."""
 
@@ -162,10 +152,8 @@ def first_start(desktop: Desktop) -> QWidget:
 def running(desktop: Desktop) -> QWidget:
     """A match is on; a bot has crashed, another one waits for an answer."""
     desktop.window.pages.setCurrentIndex(0)
-    clock = desktop.teams._book._clock = HeldClock()
     desktop.window.bottom.start_button.click()
     wait_until(lambda: len(desktop.teams._book.log_names) == len(KEYS))
-    clock.time_s = PLAYED_S
     _play(desktop)
     wait_until(desktop.window.notices.isVisible)
     desktop.window.workspace.show_panel("plots")
@@ -290,6 +278,7 @@ def _agent(index: int, *, answers: int) -> AgentStatus:
         packets=answers,
         answers=answers,
         late=answers // (15 + 9 * index),
+        answers_per_s=answers / PLAYED_S if answers else None,
         cpu_share=0.07 + 0.05 * index,
         rss_bytes=(60 + 7 * index) << 20,
         traceback=TRACEBACK if is_crashed else None,

@@ -75,10 +75,10 @@ def row():
 
 @pytest.fixture
 def report():
-    def make(*rows, notes=(), final=False, frame=0):
+    def make(*rows, notes=(), final=False, frame=0, speed=1.0):
         return GameReport(
             frame=frame,
-            speed=1.0,
+            speed=speed,
             overruns=0,
             is_final=final,
             state_hash=None,

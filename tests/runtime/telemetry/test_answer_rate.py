@@ -1,0 +1,71 @@
+"""Answers per second, from the counters and the clock of the server's reports."""
+
+import pytest
+
+from runtime.telemetry import AnswerRate
+from runtime.telemetry.answer_rate import FRAMES_PER_S, LEAST_FRAMES
+
+
+def rate_of(*reports):
+    rate = AnswerRate()
+    for report in reports:
+        rate.add(*report)
+    return rate.per_s
+
+
+def test_one_report_tells_nothing():
+    assert rate_of() is None
+    assert rate_of((120, 120, 1.0)) is None
+
+
+@pytest.mark.parametrize(
+    ("frames", "expected"),
+    [(LEAST_FRAMES - 1, None), (LEAST_FRAMES, FRAMES_PER_S / 2), (LEAST_FRAMES + 1, FRAMES_PER_S / 2)],
+)
+def test_it_takes_so_many_frames(frames, expected):
+    rate = rate_of((0, 0, 1.0), (frames, frames / 2, 1.0))
+    assert rate == (None if expected is None else pytest.approx(expected))
+
+
+@pytest.mark.parametrize(("speed", "per_s"), [(0.25, 30.0), (1.0, 120.0), (20.0, 2400.0)])
+def test_it_is_by_the_wall_clock_of_the_server(speed, per_s):
+    assert rate_of((1000, 1000, speed), (1000 + 300, 1300, speed)) == pytest.approx(per_s)
+
+
+def test_reports_in_quick_succession_are_taken_together():
+    reports = [(frame, frame, 1.0) for frame in range(0, 2 * LEAST_FRAMES, 7)]
+    assert rate_of(*reports) == pytest.approx(FRAMES_PER_S)
+
+
+def test_the_newest_stretch_counts():
+    assert rate_of((0, 0, 1.0), (120, 120, 1.0), (240, 150, 1.0)) == pytest.approx(30.0)
+
+
+def test_an_agent_that_hangs_answers_nothing():
+    assert rate_of((0, 0, 1.0), (120, 120, 1.0), (240, 120, 1.0)) == 0.0
+
+
+def test_while_the_match_stands_still_nobody_answers():
+    assert rate_of((0, 0, 1.0), (120, 120, 1.0), (120, 120, 0.0)) == 0.0
+    assert rate_of((0, 0, 1.0), (120, 120, 1.0), (120, 120, 1.0)) == pytest.approx(120.0), "two reports of one moment"
+    assert rate_of((0, 0, 0.0), (0, 0, 0.0)) is None
+
+
+def test_after_a_pause_it_goes_on():
+    reports = ((0, 0, 1.0), (120, 120, 1.0), (120, 120, 0.0), (240, 240, 1.0))
+    assert rate_of(*reports) == pytest.approx(120.0)
+
+
+@pytest.mark.parametrize("report", [(10, 10, 1.0), (300, 3, 1.0)])
+def test_counters_that_go_backwards_begin_anew(report):
+    assert rate_of((0, 0, 1.0), (120, 120, 1.0), report) is None
+
+
+def test_who_does_not_play_has_no_rate():
+    rate = AnswerRate()
+    rate.add(0, 0, 1.0)
+    rate.add(120, 120, 1.0)
+    rate.clear()
+    assert rate.per_s is None
+    rate.add(240, 240, 1.0)
+    assert rate.per_s is None
