@@ -175,6 +175,10 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     leftovers.add_argument("--end", action="store_true", help="end them")
     leftovers.add_argument("--json", action="store_true", help="print them as one JSON object")
 
+    environments = commands.add_parser("environments", help="list what was made for the packages of bots")
+    environments.add_argument("--remove", action="store_true", help="remove those that no bot uses")
+    environments.add_argument("--json", action="store_true", help="print them as one JSON object")
+
     commands.add_parser("install-shortcut", help="put Kickabout on the desktop and into the menu")
     commands.add_parser("remove-shortcut", help="take it away again")
 
@@ -285,6 +289,12 @@ def _leftovers(options: argparse.Namespace) -> int:
     return show_leftovers(end=options.end, as_json=options.json)
 
 
+def _environments(options: argparse.Namespace) -> int:
+    from app.environments import show_environments
+
+    return show_environments(remove_unused=options.remove, as_json=options.json)
+
+
 def _install_shortcut(_options: argparse.Namespace) -> int:
     from app.shortcut.commands import install_shortcut
 
@@ -309,6 +319,7 @@ _COMMANDS: Final = {
     "check": _check,
     "arena": _arena,
     "leftovers": _leftovers,
+    "environments": _environments,
     "install-shortcut": _install_shortcut,
     "remove-shortcut": _remove_shortcut,
     "bench": _bench,

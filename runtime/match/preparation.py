@@ -13,6 +13,7 @@ from runtime.processes.interpreters.choice import AgentSource, Choice, Interpret
 from runtime.processes.interpreters.missing import broken_modules, missing_modules, package_of, provider
 from runtime.processes.interpreters.requirements import Requirement
 from runtime.processes.interpreters.requirements_file import FILE_NAME
+from runtime.processes.interpreters.uses import note_use
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +50,16 @@ def agent_source(agent: Agent) -> AgentSource:
 
 
 def interpreter_of(agent: Agent, configured: Path, environments: Path | None) -> Path:
-    """The Python that runs an agent, and that its shell scripts find first; reads a few files at most."""
+    """The Python that runs an agent, and that its shell scripts find first; reads a few files at most.
+
+    Where that is an environment which Kickabout made, it is noted there that it is used.
+    """
     choice = choose(agent_source(agent), configured, environments)
-    return configured if choice is None or choice.kind is InterpreterKind.NAMED else choice.python
+    if choice is None or choice.kind is InterpreterKind.NAMED:
+        return configured
+    if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
+        note_use(choice.environment, choice.requirements.file, configured)
+    return choice.python
 
 
 def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:

@@ -22,6 +22,7 @@ from runtime.processes.interpreters.records import (
     Lack,
     Stamp,
     interpreter_in,
+    lock_path,
     read_stamp,
     write_stamp,
 )
@@ -138,7 +139,7 @@ class Build:
 
     def _lock_path(self) -> Path:
         if self._is_ours:
-            return self._place.with_name(f"{self._place.name}.lock")
+            return lock_path(self._place)
         return self._records.lock_file(self._python)
 
     def _locked(self) -> Course[Verdict]:

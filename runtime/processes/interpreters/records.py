@@ -5,16 +5,14 @@ satisfies is remembered until its packages change. Every file is written aside a
 """
 
 import hashlib
-import json
-import os
 import sys
 import tempfile
-import uuid
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.processes.interpreters.json_files import read_json, write_json
 from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements
 
 STAMP: Final = "kickabout.json"
@@ -57,9 +55,14 @@ def environment_key(requirements: Requirements, base: Path) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
+def lock_path(environment: Path) -> Path:
+    """What is locked while one of our environments is made, filled or removed."""
+    return environment.with_name(f"{environment.name}.lock")
+
+
 def read_stamp(environment: Path) -> Stamp | None:
     """The stamp of a made environment; None where it is half made or its Python is gone."""
-    content = _read(environment / STAMP)
+    content = read_json(environment / STAMP)
     if content is None or content.get("format") != FORMAT or not interpreter_in(environment).is_file():
         return None
     try:
@@ -78,7 +81,7 @@ def write_stamp(environment: Path, stamp: Stamp) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    _write(environment / STAMP, {"format": FORMAT, **asdict(stamp)})
+    write_json(environment / STAMP, {"format": FORMAT, **asdict(stamp)})
 
 
 class CheckRecords:
@@ -89,7 +92,7 @@ class CheckRecords:
 
     def read(self, requirements: Requirements, python: Path) -> tuple[tuple[Lack, ...], tuple[Fault, ...]] | None:
         """What is lacking and which lines failed before; None where it has to be found out."""
-        content = _read(self._file(requirements, python))
+        content = read_json(self._file(requirements, python))
         try:
             if content is None or any(_state(Path(folder)) != state for folder, state in content["folders"].items()):
                 return None
@@ -119,7 +122,7 @@ class CheckRecords:
             "faults": [asdict(fault) for fault in faults],
         }
         try:
-            _write(file, content)
+            write_json(file, content)
         except OSError:
             return
 
@@ -147,20 +150,3 @@ def _state(path: Path) -> str:
 
 def _fault(content: dict[str, Any]) -> Fault:
     return Fault(**{**content, "file": Path(content["file"])})
-
-
-def _read(file: Path | None) -> dict[str, Any] | None:
-    if file is None:
-        return None
-    try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return content if isinstance(content, dict) else None
-
-
-def _write(file: Path, content: object) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    aside = file.with_name(f"{file.name}.{os.getpid()}.{uuid.uuid4().hex[:8]}")
-    aside.write_text(json.dumps(content, indent=1, default=str), encoding="utf-8")
-    aside.replace(file)

@@ -1,4 +1,5 @@
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from runtime.match.preparation import agent_sources, interpreter_of, missing_pac
 from runtime.match.roster import roster
 from runtime.processes.interpreters.records import Stamp, environment_key, interpreter_in, write_stamp
 from runtime.processes.interpreters.requirements_file import read_requirements
+from runtime.processes.interpreters.uses import read_uses
 
 OURS = Path(sys.executable)
 NO_CV = "Ended before it was ready (exited with code 1): ModuleNotFoundError: No module named 'cv2'"
@@ -65,6 +67,9 @@ def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, en
     assert launching.probe(agent(), "probe", [folder / "bot.py"]).argv[0] == str(made)
     lost = launching.agent(agent(run_command="../venv/bin/python bot.py"), "blue-1")
     assert lost.argv == (str(made), "bot.py")
+    (use,) = read_uses(made.parent.parent)
+    assert (use.requirements, use.base) == (folder / "requirements.txt", OURS)
+    assert time.time() - 60 < use.at <= time.time()
 
 
 def test_without_an_environment_the_configured_python_runs(agent, environments):

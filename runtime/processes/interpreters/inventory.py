@@ -1,0 +1,164 @@
+"""The environments that Kickabout made, which of them nobody uses any more, and their removal.
+
+Only folders that Kickabout made are listed: of the name that it gives them, with its stamp inside or its lock beside.
+"""
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+import psutil
+
+from runtime.processes.interpreters import clearing
+from runtime.processes.interpreters.json_files import read_json
+from runtime.processes.interpreters.lock import FileLock
+from runtime.processes.interpreters.records import STAMP, environment_key, lock_path, read_stamp
+from runtime.processes.interpreters.requirements_file import read_requirements
+from runtime.processes.interpreters.uses import DAY_S, Use, read_uses
+
+KEPT_DAYS: Final = 90
+"""After so many days without a start, an environment counts as unused."""
+_NAME: Final = re.compile(r"[0-9a-f]{20}")
+
+
+class Standing(Enum):
+    """Whether bots need an environment, and why not."""
+
+    USED = "used"
+    GONE = "the bot that used it is gone"
+    CHANGED = "the bot that used it needs another one now"
+    OLD = f"not used for {KEPT_DAYS} days"
+    HALF_MADE = "it was never completed"
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether nobody misses it."""
+        return self is not Standing.USED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MadeEnvironment:
+    """One environment that Kickabout made."""
+
+    path: Path
+    size_bytes: int
+    standing: Standing
+    used_at: float
+    """When a bot was started with it last, or it was made; seconds since 1970."""
+    requirements: tuple[Path, ...] = ()
+    """The files of the bots that it was used for, the newest use first."""
+
+
+def inventory(environments: Path, *, clock: Callable[[], float] = time.time) -> tuple[MadeEnvironment, ...]:
+    """All environments in our folder, the largest first; takes as long as it takes to look at every file in them."""
+    try:
+        places = [path for path in environments.iterdir() if _is_ours(path)]
+    except OSError:
+        return ()
+    made = [_examined(path, clock()) for path in places]
+    return tuple(sorted(made, key=lambda each: (-each.size_bytes, each.path)))
+
+
+def remove(environment: MadeEnvironment) -> str:
+    """Removes an unused environment; returns why not, as a sentence, or nothing.
+
+    One that a bot uses now stays, even if nobody will use it again; so does one that is being made.
+    """
+    path = environment.path
+    if not environment.standing.is_unused or not _is_ours(path):
+        return f"{path} is in use."
+    running = _running_in(path)
+    if running:
+        return f"{path} is in use by {running}."
+    lock = FileLock(lock_path(path))
+    try:
+        if not lock.try_take():
+            return f"{path} is being made by another Kickabout."
+        (path / STAMP).unlink(missing_ok=True)
+        clearing.main(str(path))
+    except OSError as error:
+        return f"{path} cannot be removed: {error.strerror or error}."
+    finally:
+        lock.release()
+    return ""
+
+
+def _is_ours(path: Path) -> bool:
+    if _NAME.fullmatch(path.name) is None or path.is_symlink() or not path.is_dir():
+        return False
+    return "is_usable" in (read_json(path / STAMP) or {}) or lock_path(path).is_file()
+
+
+def _examined(path: Path, now: float) -> MadeEnvironment:
+    uses = read_uses(path)
+    made_at = _modified(path / STAMP) or _modified(path)
+    return MadeEnvironment(
+        path=path,
+        size_bytes=_size(path),
+        standing=_standing(path, uses, made_at, now),
+        used_at=uses[0].at if uses else made_at,
+        requirements=tuple(use.requirements for use in uses),
+    )
+
+
+def _standing(path: Path, uses: tuple[Use, ...], made_at: float, now: float) -> Standing:
+    if read_stamp(path) is None:
+        return Standing.USED if _is_being_made(path) else Standing.HALF_MADE
+    if not uses:
+        return Standing.OLD if now - made_at >= KEPT_DAYS * DAY_S else Standing.USED
+    standings = [_standing_of(use, path.name, now) for use in uses]
+    return Standing.USED if Standing.USED in standings else standings[0]
+
+
+def _standing_of(use: Use, name: str, now: float) -> Standing:
+    if not use.requirements.is_file():
+        return Standing.GONE
+    if environment_key(read_requirements(use.requirements), use.base) != name:
+        return Standing.CHANGED
+    return Standing.OLD if now - use.at >= KEPT_DAYS * DAY_S else Standing.USED
+
+
+def _is_being_made(path: Path) -> bool:
+    lock = FileLock(lock_path(path))
+    try:
+        return not lock.try_take()
+    except OSError:
+        return False
+    finally:
+        lock.release()
+
+
+def _running_in(path: Path) -> str:
+    """A program that runs from the environment, for people; empty where none does."""
+    for process in psutil.process_iter(["name", "cmdline"]):
+        words = process.info["cmdline"] or [""]
+        if words[0] and Path(words[0]).is_relative_to(path):
+            return f"{process.info['name']} (pid {process.pid})"
+    return ""
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _size(folder: Path) -> int:
+    """Bytes of all files below a folder; one that has several names there counts once."""
+    sizes = {(found.st_dev, found.st_ino): found.st_size for found in _files(str(folder))}
+    return sum(sizes.values())
+
+
+def _files(folder: str) -> Iterator[os.stat_result]:
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            try:
+                yield os.lstat(os.path.join(parent, name))  # noqa: PTH118 - pathlib is slower for thousands of files
+            except OSError:
+                continue
