@@ -56,3 +56,12 @@ def test_what_is_drawn_is_the_wording_that_fits(label):
     other.show_wordings(SHORT)
     assert shown == other.grab().toImage()
     other.deleteLater()
+
+
+def test_room_is_kept_for_what_is_said_at_times(label):
+    usual = f"{WHOLE}, and more"
+    label.keep_room_for(usual)
+    assert label.sizeHint().width() == width(label, usual)
+    label.show_wordings(f"{usual} than that", SHORT)
+    assert label.sizeHint().width() > width(label, usual)
+    assert label.minimumSizeHint().width() < width(label, SHORT)

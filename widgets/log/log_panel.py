@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -68,9 +67,9 @@ class LogPanel(QFrame):
         super().__init__(parent)
         self.setProperty("role", "panel")
         self._sources: tuple[LogSource, ...] = ()
-        self.choice = self._list(self.tr("Whose log is shown"), 12)
+        self.choice = self._list(self.tr("Whose log is shown"), 8)
         self.choice.setToolTip(self.tr("Whose log is shown; a click on a card chooses it too"))
-        self.level = self._list(self.tr("How serious a line must be to be shown"), 8)
+        self.level = self._list(self.tr("How serious a line must be to be shown"), 6)
         for level, words in (
             (Level.DETAIL, self.tr("All lines")),
             (Level.INFO, self.tr("Without details")),
@@ -92,6 +91,7 @@ class LogPanel(QFrame):
         self.console = ConsoleBar()
         self.console_button = self._console_button()
         self.found = QLabel()
+        self.found.hide()
         set_tone(self.found, "muted")
         self.traceback = TracebackBox(looks)
         self.view = LogView(looks)
@@ -177,6 +177,7 @@ class LogPanel(QFrame):
     def _on_found(self, count: int) -> None:
         most = self.tr("{0} or more").format(count) if count == MOST_MARKS else str(count)
         self.found.setText(most if self.search.text() else "")
+        self.found.setVisible(bool(self.found.text()))
 
     def _connect(self) -> None:
         self.choice.activated.connect(self._on_choice_activated)
@@ -237,6 +238,7 @@ class LogPanel(QFrame):
     def _console_button(self) -> QToolButton:
         words = self.tr("Show the line for commands to the game")
         button = QToolButton()
+        button.setProperty("role", "small")
         button.setCheckable(True)
         button.setChecked(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -244,8 +246,10 @@ class LogPanel(QFrame):
         button.setToolTip(f"{words} ({key_text(CONSOLE_KEYS)})")
         return button
 
-    def _button(self, words: str, hint: str) -> QPushButton:
-        button = QPushButton()
+    def _button(self, words: str, hint: str) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("role", "small")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setAccessibleName(words)
         button.setToolTip(hint)
         return button

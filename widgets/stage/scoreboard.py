@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from runtime.states import Phase
 from runtime.values import ArenaView
+from widgets.fitting_label import FittingLabel
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
 from widgets.words import number, phase_word, team_name
 
@@ -17,7 +18,7 @@ class Scoreboard(QWidget):
         super().__init__(parent)
         self._goals = tuple(self._big(1.9, TEAM_TONES[team], self._goals_name(team)) for team in (0, 1))
         self._clock = self._big(2.1, "", self.tr("Clock"))
-        self._phase = QLabel()
+        self._phase = FittingLabel()
         self._phase.setAccessibleName(self.tr("Phase of the match"))
         self._phase.setToolTip(
             self.tr(
@@ -67,7 +68,7 @@ class Scoreboard(QWidget):
         set_tone(self._phase, "muted")
 
     def _show_words(self) -> None:
-        self._phase.setText(f"{self._words} · {self._pace}" if self._pace else self._words)
+        self._phase.show_wordings(f"{self._words} · {self._pace}" if self._pace else self._words, self._words)
 
     def _goals_name(self, team: int) -> str:
         return self.tr("Goals of {0}").format(team_name(team))
@@ -96,8 +97,7 @@ class Scoreboard(QWidget):
         grid.addWidget(self._phase, 1, 2)
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
         widest = self.tr("Overtime · {0}").format(phase_word(Phase.COUNTDOWN))
-        widest = f"{widest} · {self.tr('{0} · {1} left out').format('1.0x', 99)}"
-        self._phase.setMinimumWidth(self._phase.fontMetrics().horizontalAdvance(widest))
+        self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} left out').format('1.0x', 99)}")
         for column in (0, 4):
             grid.setColumnStretch(column, 1)
 

@@ -16,7 +16,7 @@ MARGIN_PX: Final = 8
 """As wide as what separates two panels."""
 VERSION: Final = 2
 """Arrangements of another version are not restored; raised when panels come or go."""
-LIBRARY_SHARE: Final = 0.22
+LIBRARY_SHARE: Final = 0.235
 STAGE_SHARE: Final = 0.42
 ROW_SHARES: Final = (0.58, 0.42)
 """Height of the stage, and of what is below it."""
