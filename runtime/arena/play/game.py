@@ -19,7 +19,7 @@ from runtime.arena.play.physics import Physics
 from runtime.arena.play.prediction import Prediction
 from runtime.arena.play.refusal import mode_of
 from runtime.arena.play.restrictions import restricted
-from runtime.arena.play.rules import Change, Rules, Terms
+from runtime.arena.play.rules import NOTHING, Change, Rules, Terms
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.shots import Shot, ShotWatch
 from runtime.arena.play.stand_in import SKILLS, StandIn
@@ -43,6 +43,7 @@ from runtime.states import Phase
 FLOOR_UU: Final = 2.5
 """A ball whose underside is lower than this touches the floor; at rest it hovers 1.9 uu above."""
 
+_FROZEN_PHASE: Final = Phase.COUNTDOWN
 _STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY)
 """In these only time passes."""
 
@@ -153,7 +154,7 @@ class Game:
         if self._rules.phase in _STILL_PHASES:
             self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
             return
-        self._freeze(self._rules.phase is Phase.COUNTDOWN)
+        self._freeze(self._rules.phase is _FROZEN_PHASE)
         world = self._world
         for index, stand_in in self._stand_ins:
             controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
@@ -192,7 +193,7 @@ class Game:
     def packet_payload(self) -> bytes:
         """The packed message with the state as it is now; accolades of the end are told once."""
         payload = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
-        if self._rules.phase is Phase.ENDED:
+        if self._rules.is_over:
             self._scoring.begin_frame()
         return payload
 
@@ -306,6 +307,8 @@ class Game:
                 self._scoring.save(judged.car, is_epic=judged.is_epic)
 
     def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
+        if change is NOTHING:
+            return
         if change is Change.KICKOFF or change is Change.BALL:
             if change is Change.KICKOFF:
                 self._world.kickoff()

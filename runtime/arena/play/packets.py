@@ -69,6 +69,9 @@ class PacketBuilder:
         """The frame of the packet that first showed a car's second jump."""
         self._pad_count = len(world.mode.field.pads)
         self._all_pads = packed_pads(self._pad_count) if world.physics.has_pads else bytes(PAD_BYTES * self._pad_count)
+        self._phase = Phase.PAUSED
+        self._number = _PHASES[Phase.PAUSED]
+        """The protocol's number of that phase."""
         self._images: dict[tuple[bool, float], PacketImage] = {}
         """With and without a ball of a target speed, as long as nothing happens."""
 
@@ -99,7 +102,11 @@ class PacketBuilder:
         for index, car in enumerate(world.cars):
             self._write(image, index, car, inputs[index].told)
         for place in image.balls:
-            physics_into(buffer, place, *_physics(world.ball))
+            ball = world.ball
+            yaw, pitch, roll = ball.rot_mat.as_angle().as_tuple()
+            physics_into(
+                buffer, place, *ball.pos.as_tuple(), pitch, yaw, roll, *ball.vel.as_tuple(), *ball.ang_vel.as_tuple()
+            )
         pads = image.pads
         buffer[pads : pads + len(self._all_pads)] = self._all_pads
         for pad, since_s in world.taken_pads():
@@ -115,10 +122,15 @@ class PacketBuilder:
             rules.frames,
             rules.is_overtime,
             rules.is_unlimited,
-            _PHASES[rules.phase],
+            self._phase_number(rules.phase),
         )
         teams_into(buffer, image.teams, 0, rules.score[0], 1, rules.score[1])
         return bytes(buffer)
+
+    def _phase_number(self, phase: Phase) -> int:
+        if phase is not self._phase:
+            self._phase, self._number = phase, _PHASES[phase]
+        return self._number
 
     def _image(self, ball: tuple[bool, float], scoring: Scoring) -> PacketImage:
         if scoring.accolades:
@@ -179,10 +191,16 @@ class PacketBuilder:
                     timeout += self._dodge_grace_s(index)
         respawn = self._world.respawn_in(index)
         into, at, shape, name, references = image.players[index]
+        yaw, pitch, roll = car.rot_mat.as_angle().as_tuple()
         into(
             image.buffer,
             at,
-            *_physics(car),
+            *car.pos.as_tuple(),
+            pitch,
+            yaw,
+            roll,
+            *car.vel.as_tuple(),
+            *car.ang_vel.as_tuple(),
             shape,
             timeout,
             -1.0 if respawn is None else respawn / RATE,
@@ -225,11 +243,6 @@ def _hitbox(config: RocketSim.CarConfig) -> tuple[flat.BoxShape, flat.Vector3]:
         flat.BoxShape(length - margin, width - margin, height - margin),
         flat.Vector3(*config.hitbox_pos_offset.as_tuple()),
     )
-
-
-def _physics(state: RocketSim.CarState | RocketSim.BallState) -> tuple[float, ...]:
-    yaw, pitch, roll = state.rot_mat.as_angle().as_tuple()
-    return (*state.pos.as_tuple(), pitch, yaw, roll, *state.vel.as_tuple(), *state.ang_vel.as_tuple())
 
 
 def _dodge_timeout(car: RocketSim.CarState) -> float:

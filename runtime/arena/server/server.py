@@ -10,7 +10,7 @@ from runtime.arena.server.commands import Pace
 from runtime.arena.server.host import GameOf, Host, RefusalOf
 from runtime.arena.server.playing import Playing
 from runtime.arena.server.tempo import Tempo
-from runtime.arena.server.wakefulness import Wakefulness
+from runtime.arena.server.wakefulness import Wakefulness, give_way
 
 _clock: Final = time.perf_counter
 
@@ -83,6 +83,7 @@ class Server:
             else:
                 self._poll(0.0)
         elif self._wakefulness.is_awake(now_s - roll.begun_s):
+            give_way()
             self._poll(0.0)
         elif now_s < roll.deadline_s:
             self._poll(max(0.0, min(roll.deadline_s, self._chores_s) - now_s))

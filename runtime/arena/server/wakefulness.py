@@ -3,8 +3,14 @@
 Slow bots, and more bots than there are processors, get the processor instead.
 """
 
+import os
+import time
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+give_way: Final[Callable[[], None]] = getattr(os, "sched_yield", partial(time.sleep, 0))
+"""Lets a bot go first that the system has put on the server's own processor."""
 SPIN_S: Final = 0.0002
 """Where the bots answered the last frame within this time, the next answers are asked for without sleep for as long."""
 
