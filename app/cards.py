@@ -49,12 +49,14 @@ class CardBook:
         self._agents: dict[str, AgentStatus] = {}
         self._owners: dict[int, str] = {}
         self._fixes: Mapping[str, CardFix] = {}
+        self._needs: Mapping[str, CardFix] = {}
 
     def open(self, overview: MatchOverview) -> None:
         """Takes the cars of a document; agents of an earlier match are forgotten."""
         self._entries = overview.cars
         self._scripts = overview.scripts
         self._fixes = {}
+        self._needs = {}
         self.begin()
 
     def begin(self) -> None:
@@ -72,6 +74,10 @@ class CardBook:
         """Takes what helps, by the keys of cards; that of earlier calls no longer holds."""
         self._fixes = fixes
 
+    def require(self, needs: Mapping[str, CardFix]) -> None:
+        """Takes what is required of scripts, by the keys of cards; what else helps has the button first."""
+        self._needs = needs
+
     def fix(self, card: CardValue) -> CardFix | None:
         """What helps the agent of a card."""
         return self._fixes.get(card.key)
@@ -82,8 +88,12 @@ class CardBook:
             cards = self._script_cards()
         else:
             cards = tuple(self._car_card(entry) for entry in self._entries if entry.team == team)
-        fixes = ((card, self._fixes.get(card.key)) for card in cards)
-        return tuple(card if fix is None else _with_fix(card, fix) for card, fix in fixes)
+        return tuple(self._with_fixes(card) for card in cards)
+
+    def _with_fixes(self, card: CardValue) -> CardValue:
+        for fix in (self._fixes.get(card.key), self._needs.get(card.key)):
+            card = card if fix is None else _with_fix(card, fix)
+        return card
 
     @property
     def log_names(self) -> tuple[tuple[str, str], ...]:
@@ -175,7 +185,7 @@ class CardBook:
 
 def _with_fix(card: CardValue, fix: CardFix) -> CardValue:
     reason = " ".join(filter(None, (card.reason, fix.reason)))
-    return replace(card, reason=reason, fix=fix.words)
+    return replace(card, reason=reason, fix=card.fix or fix.words)
 
 
 def _script(status: AgentStatus) -> CardValue:

@@ -26,6 +26,7 @@ from app.log_controller import LogController
 from app.map_lot_controller import MapLotController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController
 from app.match_runner import match_runner
+from app.need_controller import NeedController
 from app.news_controller import NewsController
 from app.opening import sort_paths
 from app.option_controller import OptionController
@@ -106,6 +107,14 @@ class Desktop(QObject):
             self.window, teams=self.teams, edits=self.edits, match=self.match, questions=self.questions, parent=self
         )
         self.cards.refused.connect(self._on_refused)
+        self.needs = NeedController(
+            self.window,
+            self.library.relations.enablers,
+            teams=self.teams,
+            edits=self.edits,
+            match=self.match,
+            parent=self,
+        )
         self.packages.attend(self.match, self.teams, self.bridge)
         self.options = OptionController(self.window.options, self.document, self.edits, self.settings, self)
         recovery = RecoveryFolder(state_dir() / "unsaved")
@@ -255,7 +264,10 @@ class Desktop(QObject):
 
     def _connect_assistance(self, application: QApplication) -> None:
         helping = self.assistance
-        self.cards.fix_wanted.connect(self.packages.mend)
+        self.cards.fix_wanted.connect(self.needs.mend)
+        self.needs.passed_on.connect(self.packages.mend)
+        self.document.overview_changed.connect(self.needs.show_overview)
+        self.library.relations_changed.connect(self.needs.look)
         helping.noticed.connect(self.window.show_notice)
         helping.withdrawn.connect(self.window.notices.withdraw)
         helping.refused.connect(self._on_refused)

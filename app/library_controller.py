@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from app.drops import is_pack_file
 from app.errands import Errands
 from app.file_opener import open_folder, open_in_editor, open_page
 from app.logos import read_logo
@@ -17,7 +18,7 @@ from app.new_agents import NewAgents
 from app.settings import SettingsStore
 from resources.examples import example_bots
 from runtime.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
-from runtime.library import LibraryScanner, read_details, topmost
+from runtime.library import LibraryScanner, RelationBook, read_details, topmost
 from runtime.values import MatchOverview
 from widgets.drops import PathsDropped
 from widgets.library.library_panel import LibraryPanel
@@ -52,10 +53,14 @@ class LibraryController(QObject):
     Signals:
         add_requested: a `PathsDropped` with documents for a team.
         refused: a sentence; something could not be done.
+        archive_dropped: the `Path` of an archive that may be a pack of bots.
+        relations_changed: what the entries say of each other may be different.
     """
 
     add_requested = Signal(PathsDropped)
     refused = Signal(str)
+    archive_dropped = Signal(Path)
+    relations_changed = Signal()
 
     def __init__(
         self,
@@ -72,6 +77,8 @@ class LibraryController(QObject):
         self._events: deque[ScanEvent] = deque()
         self._scanner = LibraryScanner(self._events.append)
         self._scanned: dict[Path, FolderScanned] = {}
+        self._names: Mapping[Path, str] = {}
+        self.relations = RelationBook()
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
         self._sources: tuple[Path, ...] = ()
@@ -164,14 +171,18 @@ class LibraryController(QObject):
             self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
             self.rescan()
 
+    def name_folders(self, names: Mapping[Path, str]) -> None:
+        """Shows these folders by names of their own in the list."""
+        self._names = dict(names)
+        self._show_folders()
+
     def remove_folder(self, folder: Path) -> None:
         """Takes a folder out of the library; its files stay as they are."""
         self._settings.change(
             library_folders=tuple(str(path) for path in self.folders if path != folder),
             hidden_folders=tuple(str(path) for path in sorted(self.hidden - {folder})),
         )
-        self._scanned.pop(folder, None)
-        self._panel.drop_root(folder)
+        self._forget(folder)
         self.rescan()
 
     def hide_folder(self, folder: Path, *, is_hidden: bool) -> None:
@@ -179,9 +190,14 @@ class LibraryController(QObject):
         hidden = self.hidden | {folder} if is_hidden else self.hidden - {folder}
         self._settings.change(hidden_folders=tuple(str(path) for path in sorted(hidden)))
         if is_hidden:
-            self._scanned.pop(folder, None)
-            self._panel.drop_root(folder)
+            self._forget(folder)
         self.rescan()
+
+    def _forget(self, folder: Path) -> None:
+        self._scanned.pop(folder, None)
+        self._panel.drop_root(folder)
+        self.relations.drop_root(folder)
+        self._show_relations()
 
     def _connect(self) -> None:
         panel = self._panel
@@ -205,17 +221,26 @@ class LibraryController(QObject):
             self._drain_timer.stop()
             self._ended_at = time.monotonic()
             self._show_folders()
+            self._show_relations()
 
     def _take(self, event: ScanEvent) -> None:
         if event.root not in topmost(self.shown_folders):
             return
         if isinstance(event, EntriesFound):
             self._panel.take_entries(event.entries)
+            self.relations.take(event.entries)
             self._show_wanted()
         else:
             self._scanned[event.root] = event
             self._panel.drop_entries(event.gone)
+            self.relations.drop(event.gone)
             self._show_folders()
+
+    def _show_relations(self) -> None:
+        entry = self._panel.details.entry
+        if entry is not None:
+            self._panel.details.show_relations(self.relations.relations(entry))
+        self.relations_changed.emit()
 
     def _show_wanted(self) -> None:
         if self._wanted_entry is not None and self._panel.show_entry(self._wanted_entry):
@@ -229,7 +254,7 @@ class LibraryController(QObject):
             is_example = root == self._examples
             state = FolderState(
                 root=root,
-                title=self.tr("Examples") if is_example else str(root),
+                title=self.tr("Examples") if is_example else self._names.get(root, str(root)),
                 total=scanned.total if scanned is not None else 0,
                 is_scanning=root in running and root not in hidden,
                 is_removable=not is_example,
@@ -260,6 +285,7 @@ class LibraryController(QObject):
 
     @Slot(LibraryEntry)
     def _on_entry_shown(self, entry: LibraryEntry) -> None:
+        self._panel.details.show_relations(self.relations.relations(entry))
         self._errands.run(lambda: read_details(entry), self._panel.show_details)
 
     @Slot(object)
@@ -309,7 +335,10 @@ class LibraryController(QObject):
     @Slot(FoldersDropped)
     def _on_folders_dropped(self, dropped: FoldersDropped) -> None:
         for path in dropped.paths:
-            self.add_folder(path)
+            if is_pack_file(path):
+                self.archive_dropped.emit(path)
+            else:
+                self.add_folder(path)
 
     @Slot()
     def _on_new_requested(self) -> None:

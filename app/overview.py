@@ -13,6 +13,7 @@ from runtime.config import Car, CarKind, Match, MatchDocument, Place, option_val
 from runtime.config.map_lot import RANDOM
 from runtime.config.maps import map_name
 from runtime.config.options import LOT, MAP, MODE
+from runtime.config.unmet import unmet
 from runtime.problems import Problem, Severity
 from runtime.values import CarEntry, MatchOverview
 from widgets.options.value_words import value_label
@@ -53,6 +54,7 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         match_length=value_label(LENGTH, options[LENGTH]),
         problems=tuple(dict.fromkeys(problems)),
         is_hoops=options[MODE] == "Hoops",
+        needs=unmet(match) if match is not None else (),
     )
 
 

@@ -69,6 +69,11 @@ class TeamController(QObject):
         self._book.mend(fixes)
         self._show_cards()
 
+    def show_needs(self, needs: Mapping[str, CardFix]) -> None:
+        """Shows what agents require of scripts, by the keys of their cards."""
+        self._book.require(needs)
+        self._show_cards()
+
     def fix(self, card: CardValue) -> CardFix | None:
         """What helps the agent of a card."""
         return self._book.fix(card)

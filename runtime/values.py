@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.drawings import DrawingRights
+from runtime.needs import Need
 from runtime.problems import Problem
 from runtime.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
 from runtime.tracebacks import Traceback
@@ -249,6 +250,9 @@ class MatchOverview:
     """Whether cars and ball may be moved about while it is played."""
     drawing: DrawingRights = DrawingRights.OFF_BY_DEFAULT
     """Whether its agents may draw."""
+
+    needs: tuple[Need, ...] = ()
+    """What its agents require of scripts that it does not have."""
 
     @property
     def can_start(self) -> bool:

@@ -55,6 +55,10 @@
         <translation>Auf die Bank: stoppen, das Auto bleibt stehen</translation>
     </message>
     <message>
+        <source>It may draw into the arena</source>
+        <translation>Darf in die Arena zeichnen</translation>
+    </message>
+    <message>
         <source>Do what helps</source>
         <translation>Tun, was hilft</translation>
     </message>
@@ -101,6 +105,10 @@
     <message>
         <source>Remove from the match</source>
         <translation>Aus dem Spiel entfernen</translation>
+    </message>
+    <message>
+        <source>Nobody may draw: “Drawing by bots” is off for good in the settings of this match.</source>
+        <translation>Niemand darf zeichnen: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels ganz ausgeschaltet.</translation>
     </message>
     <message>
         <source>by {0}</source>
@@ -344,6 +352,14 @@
         <translation>Spiel unterbrechen oder fortsetzen</translation>
     </message>
     <message>
+        <source>Show what bots draw, or hide it</source>
+        <translation>Zeichnungen der Bots zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Move cars and ball, or end it</source>
+        <translation>Autos und Ball versetzen, oder das beenden</translation>
+    </message>
+    <message>
         <source>New match</source>
         <translation>Neues Spiel</translation>
     </message>
@@ -523,6 +539,17 @@
         <translation>
             <numerusform>%n Zeile wurde ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
             <numerusform>%n Zeilen wurden ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 drawing is left out</source>
+        <translation>1 Zeichnung fehlt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawings are left out</source>
+        <translation>
+            <numerusform>%n Zeichnung fehlt</numerusform>
+            <numerusform>%n Zeichnungen fehlen</numerusform>
         </translation>
     </message>
     <message>
@@ -727,6 +754,25 @@
     </message>
 </context>
 <context>
+    <name>DrawingCommands</name>
+    <message>
+        <source>Let all bots draw</source>
+        <translation>Alle Bots zeichnen lassen</translation>
+    </message>
+    <message>
+        <source>Let no bot draw</source>
+        <translation>Keinen Bot zeichnen lassen</translation>
+    </message>
+    <message>
+        <source>Let {0} draw no more</source>
+        <translation>{0} nicht mehr zeichnen lassen</translation>
+    </message>
+    <message>
+        <source>Let {0} draw</source>
+        <translation>{0} zeichnen lassen</translation>
+    </message>
+</context>
+<context>
     <name>Edits</name>
     <message>
         <source>Add {car}</source>
@@ -822,6 +868,17 @@
     <message>
         <source>Enter adds to blue, Ctrl+Enter to orange</source>
         <translation>Enter fügt zu Blau hinzu, Strg+Enter zu Orange</translation>
+    </message>
+</context>
+<context>
+    <name>EnvironmentController</name>
+    <message>
+        <source>{0} of packages that no bot used are removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some packages stay. {0}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -958,6 +1015,14 @@
     <message>
         <source>Choose a folder in which bots lie</source>
         <translation>Einen Ordner wählen, in dem Bots liegen</translation>
+    </message>
+    <message>
+        <source>Packs of bots …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download a pack of bots, and keep those up to date that are here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove</source>
@@ -1348,6 +1413,34 @@
         <translation>Alles, was sie anbietet</translation>
     </message>
     <message>
+        <source>In the arena, while things are moved</source>
+        <translation>In der Arena, während etwas versetzt wird</translation>
+    </message>
+    <message>
+        <source>Choose the next car or ball, or the one before</source>
+        <translation>Das nächste Auto oder den Ball wählen, oder das vorige</translation>
+    </message>
+    <message>
+        <source>Lead it elsewhere</source>
+        <translation>Es woandershin führen</translation>
+    </message>
+    <message>
+        <source>Lead it elsewhere in small steps</source>
+        <translation>Es in kleinen Schritten woandershin führen</translation>
+    </message>
+    <message>
+        <source>Put it there</source>
+        <translation>Es dorthin setzen</translation>
+    </message>
+    <message>
+        <source>Throw it there</source>
+        <translation>Es dorthin werfen</translation>
+    </message>
+    <message>
+        <source>Leave it where it is; end moving</source>
+        <translation>Es lassen, wo es ist; das Versetzen beenden</translation>
+    </message>
+    <message>
         <source>Next and last place found</source>
         <translation>Nächste und vorige Fundstelle</translation>
     </message>
@@ -1449,6 +1542,34 @@
     <message>
         <source>Document</source>
         <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Requires</source>
+        <translation>Braucht</translation>
+    </message>
+    <message>
+        <source>Supports</source>
+        <translation>Unterstützt</translation>
+    </message>
+    <message>
+        <source>Enables</source>
+        <translation>Bietet</translation>
+    </message>
+    <message>
+        <source>for {names}</source>
+        <translation>für {names}</translation>
+    </message>
+    <message>
+        <source>with {names}</source>
+        <translation>mit {names}</translation>
+    </message>
+    <message>
+        <source>no script of the library enables it</source>
+        <translation>kein Skript der Bibliothek bietet es</translation>
+    </message>
+    <message>
+        <source>nothing in the library needs it</source>
+        <translation>nichts in der Bibliothek braucht es</translation>
     </message>
     <message>
         <source>Bot</source>
@@ -1566,6 +1687,10 @@
     <message>
         <source>Folders of the library</source>
         <translation>Ordner der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Packs of bots</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Look through the library&apos;s folders</source>
@@ -1836,6 +1961,48 @@
     <message>
         <source>{0} of {1} agents play</source>
         <translation>{0} von {1} spielen</translation>
+    </message>
+</context>
+<context>
+    <name>MovableArena</name>
+    <message>
+        <source>Ball</source>
+        <translation>Ball</translation>
+    </message>
+    <message>
+        <source>{0} is chosen. Arrow keys lead it elsewhere.</source>
+        <translation>{0} ist gewählt. Pfeiltasten führen es woandershin.</translation>
+    </message>
+    <message>
+        <source>{0} to {1}. Enter puts it there, Shift+Enter throws it there.</source>
+        <translation>{0} nach {1}. Eingabe setzt es dorthin, Umschalt+Eingabe wirft es dorthin.</translation>
+    </message>
+</context>
+<context>
+    <name>NeedController</name>
+    <message>
+        <source>Add {script}</source>
+        <translation>{script} hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a script …</source>
+        <translation>Skript hinzufügen …</translation>
+    </message>
+    <message>
+        <source>It requires &quot;{word}&quot;, which no script of this match enables.</source>
+        <translation>Er braucht „{word}“, und kein Skript dieses Spiels bietet das.</translation>
+    </message>
+    <message>
+        <source>The library has no script that does.</source>
+        <translation>In der Bibliothek ist kein Skript, das es bietet.</translation>
+    </message>
+    <message>
+        <source>Those of the library that would cannot play: {names}.</source>
+        <translation>Die in der Bibliothek, die es böten, können nicht spielen: {names}.</translation>
+    </message>
+    <message>
+        <source>The library has: {names}.</source>
+        <translation>In der Bibliothek: {names}.</translation>
     </message>
 </context>
 <context>
@@ -3092,6 +3259,294 @@
     </message>
 </context>
 <context>
+    <name>PackCard</name>
+    <message>
+        <source>How far it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask its source which version is the newest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch what is named above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack the file; nothing is run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the new version take the place of the old one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave everything as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break it off; nothing changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find files that are not as they came, and fetch them again after a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Entfernen</translation>
+    </message>
+    <message>
+        <source>Delete its files; asks first if some of them are yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove, keep a copy of mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the pack, and keep the files that are yours in a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the pack with the files that are yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation type="unfinished">Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Show its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its folder is not part of the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PackController</name>
+    <message>
+        <source>{0} is the newest version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every file is as it came.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PackNotices</name>
+    <message>
+        <source>Every file is as it came.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A copy of what you had changed is in {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pack {0} is in the library, version {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A copy of what you had changed was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pack {0} is removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A copy of your files was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pack {0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the packs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation type="unfinished">Ordner öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>PackRows</name>
+    <message>
+        <source>not installed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>installed {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No bot is new, changed or gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gone: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its source is being asked …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its files are being compared …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of its files are yours: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits until the match is over, for bots may be using its files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version {0}, made for this system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version {0}, as source: it has no file for this system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Newest source, {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size not told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not encrypted: anybody on the way could change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server does not say whether it is another version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version {0} is here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A copy is kept of what you changed: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you added stays: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not as they came: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To put them back, this is needed: {0} ({1}). A copy is kept of what differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connecting …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It broke off, and is tried again …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpacking … {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its bots are being compared …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its files are being moved …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloaded: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloaded: {0} of {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PackageController</name>
     <message>
         <source>The match goes on without the missing packages. The next start asks again.</source>
@@ -3132,6 +3587,77 @@
     <message>
         <source>Edit {0}</source>
         <translation>{0} bearbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>PacksDialog</name>
+    <message>
+        <source>Packs of bots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>owner/repository, or the address of an archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the pack comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take an archive from this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask what there is (Enter); nothing is downloaded yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for updates of all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask every source which version is the newest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Schließen</translation>
+    </message>
+    <message>
+        <source>What is going on goes on (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it cannot be added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no packs yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Archives ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a pack of bots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is fetched before you press Download, and nothing of a pack is run before you play it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3306,6 +3832,18 @@
         <translation>Immer ein Symbol im Infobereich behalten</translation>
     </message>
     <message>
+        <source>Made for bots that are gone, that need others now, or that long did not play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the packages that no bot uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This desktop has no tray, so notices stay in the window.</source>
         <translation>Dieser Desktop hat keinen Infobereich, darum bleiben Meldungen im Fenster.</translation>
     </message>
@@ -3352,6 +3890,10 @@
     <message>
         <source>Open the folder of {0}</source>
         <translation>Ordner von {0} öffnen</translation>
+    </message>
+    <message>
+        <source>Unused packages</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Folders</source>
@@ -3565,6 +4107,461 @@
     </message>
 </context>
 <context>
+    <name>Runtime</name>
+    <message>
+        <source>Stopped.</source>
+        <translation>Gestoppt.</translation>
+    </message>
+    <message>
+        <source>waiting for {names}</source>
+        <translation>wartet auf {names}</translation>
+    </message>
+    <message>
+        <source>the server on port {n}</source>
+        <translation>den Server an Port {n}</translation>
+    </message>
+    <message>
+        <source>a save that mends</source>
+        <translation>das Speichern einer Korrektur von</translation>
+    </message>
+    <message>
+        <source>waiting for the arena</source>
+        <translation>wartet auf die Arena</translation>
+    </message>
+    <message>
+        <source>, {n} s left</source>
+        <translation>, noch {n} s</translation>
+    </message>
+    <message>
+        <source>The match does not wait for its agents.</source>
+        <translation>Das Spiel wartet nicht auf seine Agenten.</translation>
+    </message>
+    <message>
+        <source>The match was stopped.</source>
+        <translation>Das Spiel wurde gestoppt.</translation>
+    </message>
+    <message>
+        <source>The match was ended.</source>
+        <translation>Das Spiel wurde beendet.</translation>
+    </message>
+    <message>
+        <source>The match ended.</source>
+        <translation>Das Spiel endete.</translation>
+    </message>
+    <message>
+        <source>Blue won {score}.</source>
+        <translation>Blau gewann {score}.</translation>
+    </message>
+    <message>
+        <source>Orange won {score}.</source>
+        <translation>Orange gewann {score}.</translation>
+    </message>
+    <message>
+        <source>A draw, {score}.</source>
+        <translation>Unentschieden, {score}.</translation>
+    </message>
+    <message>
+        <source>Blue won by forfeit; the score was {score}.</source>
+        <translation>Blau gewann, weil die andere Seite aufgab; es stand {score}.</translation>
+    </message>
+    <message>
+        <source>Orange won by forfeit; the score was {score}.</source>
+        <translation>Orange gewann, weil die andere Seite aufgab; es stand {score}.</translation>
+    </message>
+    <message>
+        <source>({key}) exited:</source>
+        <translation>({key}) beendet:</translation>
+    </message>
+    <message>
+        <source>({key}) crashed:</source>
+        <translation>({key}) abgestürzt:</translation>
+    </message>
+    <message>
+        <source>({key}) hung:</source>
+        <translation>({key}) hing:</translation>
+    </message>
+    <message>
+        <source>({key}) failed:</source>
+        <translation>({key}) ausgefallen:</translation>
+    </message>
+    <message>
+        <source>These processes could not be ended:</source>
+        <translation>Diese Prozesse ließen sich nicht beenden:</translation>
+    </message>
+    <message>
+        <source>Still alive:</source>
+        <translation>Laufen noch:</translation>
+    </message>
+    <message>
+        <source>There are no cars, so nobody would play and nothing would end.</source>
+        <translation>Es gibt keine Autos, also würde niemand spielen und nichts enden.</translation>
+    </message>
+    <message>
+        <source>{names} did not connect within {n} s.</source>
+        <translation>Keine Verbindung binnen {n} s: {names}.</translation>
+    </message>
+    <message>
+        <source>{names} did not become ready within {n} s.</source>
+        <translation>Nicht bereit binnen {n} s: {names}.</translation>
+    </message>
+    <message>
+        <source>The game did not kick off within {n} s.</source>
+        <translation>Binnen {n} s gab es keinen Anstoß.</translation>
+    </message>
+    <message>
+        <source>The game sent nothing for {n} s.</source>
+        <translation>Das Spiel hat {n} s lang nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>No agent is left to play.</source>
+        <translation>Kein Agent ist mehr da, der spielt.</translation>
+    </message>
+    <message>
+        <source>The supervisor ended unexpectedly (code {n}).</source>
+        <translation>Der Aufseher endete unerwartet (Code {n}).</translation>
+    </message>
+    <message>
+        <source>The arena did not listen on port {n} within {s} s; its log says how far it came.</source>
+        <translation>Die Arena war binnen {s} s nicht an Port {n} zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
+    </message>
+    <message>
+        <source>The arena went away</source>
+        <translation>Die Arena ist fort</translation>
+    </message>
+    <message>
+        <source>No server answers on {place} ({n} s waited). Start it, or choose the arena.</source>
+        <translation>An {place} antwortet kein Server ({n} s gewartet). Starte ihn oder wähle die Arena.</translation>
+    </message>
+    <message>
+        <source>The server on {place} ended the session:</source>
+        <translation>Der Server an {place} hat die Sitzung beendet:</translation>
+    </message>
+    <message>
+        <source>The server ended the session.</source>
+        <translation>Der Server hat die Sitzung beendet.</translation>
+    </message>
+    <message>
+        <source>Left while playing</source>
+        <translation>Ging mitten im Spiel</translation>
+    </message>
+    <message>
+        <source>Ended while playing</source>
+        <translation>Endete mitten im Spiel</translation>
+    </message>
+    <message>
+        <source>Ended before the kickoff</source>
+        <translation>Endete vor dem Anstoß</translation>
+    </message>
+    <message>
+        <source>Ended before it was ready</source>
+        <translation>Endete, bevor er bereit war</translation>
+    </message>
+    <message>
+        <source>Did not connect within {n} s.</source>
+        <translation>Keine Verbindung binnen {n} s.</translation>
+    </message>
+    <message>
+        <source>Did not become ready within {n} s.</source>
+        <translation>Nicht bereit binnen {n} s.</translation>
+    </message>
+    <message>
+        <source>exited with code</source>
+        <translation>beendet mit Code</translation>
+    </message>
+    <message>
+        <source>The new loadout takes effect in the next match, since this one allows no state setting</source>
+        <translation>Das neue Aussehen gilt ab dem nächsten Spiel, weil dieses keinen Zustand setzen lässt</translation>
+    </message>
+    <message>
+        <source>the shell could not run the command</source>
+        <translation>die Shell konnte den Befehl nicht ausführen</translation>
+    </message>
+    <message>
+        <source>the shell did not find the command</source>
+        <translation>die Shell fand den Befehl nicht</translation>
+    </message>
+    <message>
+        <source>killed by signal</source>
+        <translation>abgebrochen durch Signal</translation>
+    </message>
+    <message>
+        <source>killed above its memory limit: used {used}, limit {limit}B</source>
+        <translation>abgebrochen über seiner Speichergrenze: benutzt {used}, Grenze {limit}B</translation>
+    </message>
+    <message>
+        <source>Could not start:</source>
+        <translation>Konnte nicht starten:</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; does not exist</source>
+        <translation>&apos;{program}&apos; gibt es nicht</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; may not be executed</source>
+        <translation>&apos;{program}&apos; darf nicht ausgeführt werden</translation>
+    </message>
+    <message>
+        <source>The working folder &apos;{folder}&apos; does not exist.</source>
+        <translation>Den Arbeitsordner &apos;{folder}&apos; gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>the system does not allow &apos;{program}&apos; to be executed</source>
+        <translation>das System lässt &apos;{program}&apos; nicht ausführen</translation>
+    </message>
+    <message>
+        <source>a part of the path &apos;{program}&apos; is not a folder</source>
+        <translation>ein Teil des Pfades &apos;{program}&apos; ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; is a folder</source>
+        <translation>&apos;{program}&apos; ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; is not a program for this system</source>
+        <translation>&apos;{program}&apos; ist kein Programm für dieses System</translation>
+    </message>
+    <message>
+        <source>the command and its environment are too long</source>
+        <translation>der Befehl und seine Umgebung sind zu lang</translation>
+    </message>
+    <message>
+        <source>too many files are open</source>
+        <translation>zu viele Dateien sind offen</translation>
+    </message>
+    <message>
+        <source>the system has too many files open</source>
+        <translation>das System hat zu viele Dateien offen</translation>
+    </message>
+    <message>
+        <source>the system has no memory left</source>
+        <translation>das System hat keinen Speicher mehr</translation>
+    </message>
+    <message>
+        <source>the system allows no more processes</source>
+        <translation>das System erlaubt keine weiteren Prozesse</translation>
+    </message>
+    <message>
+        <source>Answered nothing for {n} frames, so it was killed.</source>
+        <translation>Antwortete {n} Frames lang nicht und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Lost its connection and did not come back for {n} frames, so it was killed.</source>
+        <translation>Verlor die Verbindung, kam {n} Frames lang nicht zurück und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Was not ready within {n} s of its restart, so it was killed.</source>
+        <translation>War {n} s nach seinem Neustart nicht bereit und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Was restarted once; it</source>
+        <translation>Wurde einmal neu gestartet;</translation>
+    </message>
+    <message>
+        <source>Was restarted twice; it</source>
+        <translation>Wurde zweimal neu gestartet;</translation>
+    </message>
+    <message>
+        <source>Was restarted {n} times; it</source>
+        <translation>Wurde {n}-mal neu gestartet;</translation>
+    </message>
+    <message>
+        <source>Never answered.</source>
+        <translation>Antwortete nie.</translation>
+    </message>
+    <message>
+        <source>Answered only {n} of {frames} frames.</source>
+        <translation>Antwortete nur auf {n} von {frames} Frames.</translation>
+    </message>
+    <message>
+        <source>Answered nothing in the last {n} s.</source>
+        <translation>Antwortete die letzten {n} s nicht.</translation>
+    </message>
+    <message>
+        <source>Its last words:</source>
+        <translation>Letzte Worte:</translation>
+    </message>
+    <message>
+        <source>&apos;s last words:</source>
+        <translation> sagte zuletzt:</translation>
+    </message>
+    <message>
+        <source>The server ended its connection.</source>
+        <translation>Der Server hat seine Verbindung beendet.</translation>
+    </message>
+    <message>
+        <source>Start it yourself, agent id {id}, port {n}:</source>
+        <translation>Starte ihn selbst, Agent-ID {id}, Port {n}:</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: debugger terminated it</source>
+        <translation>von Windows beendet mit {code}: ein Debugger hat ihn beendet</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: breakpoint</source>
+        <translation>von Windows beendet mit {code}: Haltepunkt</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: access violation</source>
+        <translation>von Windows beendet mit {code}: Zugriffsverletzung</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: in-page error</source>
+        <translation>von Windows beendet mit {code}: Fehler beim Laden einer Seite</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: not enough memory</source>
+        <translation>von Windows beendet mit {code}: zu wenig Speicher</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: illegal instruction</source>
+        <translation>von Windows beendet mit {code}: unzulässiger Maschinenbefehl</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: access denied</source>
+        <translation>von Windows beendet mit {code}: Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: integer division by zero</source>
+        <translation>von Windows beendet mit {code}: Ganzzahl durch null geteilt</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: stack overflow</source>
+        <translation>von Windows beendet mit {code}: Stapelüberlauf</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: a DLL was not found</source>
+        <translation>von Windows beendet mit {code}: eine DLL wurde nicht gefunden</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: an ordinal was not found in a DLL</source>
+        <translation>von Windows beendet mit {code}: eine Ordnungszahl fehlt in einer DLL</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: an entry point was not found in a DLL</source>
+        <translation>von Windows beendet mit {code}: ein Einsprungpunkt fehlt in einer DLL</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: interrupted with Ctrl+C</source>
+        <translation>von Windows beendet mit {code}: mit Strg+C unterbrochen</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: a DLL could not be initialised</source>
+        <translation>von Windows beendet mit {code}: eine DLL ließ sich nicht initialisieren</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: heap corruption</source>
+        <translation>von Windows beendet mit {code}: beschädigter Heap</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: stack buffer overrun or abort</source>
+        <translation>von Windows beendet mit {code}: Stapelpuffer überlaufen oder abgebrochen</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: invalid argument to a C function</source>
+        <translation>von Windows beendet mit {code}: ungültiges Argument für eine C-Funktion</translation>
+    </message>
+    <message>
+        <source>ended by Windows with {code}: an uncaught C++ exception</source>
+        <translation>von Windows beendet mit {code}: eine nicht gefangene C++-Ausnahme</translation>
+    </message>
+    <message>
+        <source>Restarts in {n} s ({count} of {most} in {s} s)</source>
+        <translation>Startet in {n} s neu ({count} von {most} in {s} s)</translation>
+    </message>
+    <message>
+        <source>Restarts in {n} s ({count} of {most} before the match)</source>
+        <translation>Startet in {n} s neu ({count} von {most} vor dem Spiel)</translation>
+    </message>
+    <message>
+        <source>Restarts in {n} s ({count} of {most})</source>
+        <translation>Startet in {n} s neu ({count} von {most})</translation>
+    </message>
+    <message>
+        <source>Restarts in {n} s (restart {count})</source>
+        <translation>Startet in {n} s neu (Neustart {count})</translation>
+    </message>
+    <message>
+        <source>No restart is left: it had the {n} that the match allows.</source>
+        <translation>Kein Neustart mehr übrig: Er hatte die {n}, die das Spiel erlaubt.</translation>
+    </message>
+    <message>
+        <source>No restart is left: it had the {n} within {s} s that the match allows.</source>
+        <translation>Kein Neustart mehr übrig: Er hatte die {n} binnen {s} s, die das Spiel erlaubt.</translation>
+    </message>
+    <message>
+        <source>No restart is left: before the match runs there is only one.</source>
+        <translation>Kein Neustart mehr übrig: Bevor das Spiel läuft, gibt es nur einen.</translation>
+    </message>
+    <message>
+        <source>The agent was restarted.</source>
+        <translation>Der Agent wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The agent was stopped.</source>
+        <translation>Der Agent wurde gestoppt.</translation>
+    </message>
+    <message>
+        <source>It ended before it was ready</source>
+        <translation>Sie endete, bevor sie bereit war</translation>
+    </message>
+    <message>
+        <source>It was not ready within {n} s</source>
+        <translation>Sie war binnen {n} s nicht bereit</translation>
+    </message>
+    <message>
+        <source>Its check took more than {n} s.</source>
+        <translation>Ihre Prüfung dauerte länger als {n} s.</translation>
+    </message>
+    <message>
+        <source>It could not be checked</source>
+        <translation>Sie ließ sich nicht prüfen</translation>
+    </message>
+    <message>
+        <source>Version {n} plays on.</source>
+        <translation>Version {n} spielt weiter.</translation>
+    </message>
+    <message>
+        <source>The new {part} takes effect in the next match.</source>
+        <translation>Neu gilt ab dem nächsten Spiel: {part}.</translation>
+    </message>
+    <message>
+        <source>You started this agent, so start its new version yourself, beside the old one.</source>
+        <translation>Du hast diesen Agenten gestartet: Starte auch seine neue Version selbst, neben der alten.</translation>
+    </message>
+    <message>
+        <source>There is no run command any more, so the agent cannot be started.</source>
+        <translation>Es gibt keinen Startbefehl mehr, darum lässt sich der Agent nicht starten.</translation>
+    </message>
+    <message>
+        <source>No change waits for an answer.</source>
+        <translation>Keine Änderung wartet auf eine Antwort.</translation>
+    </message>
+    <message>
+        <source>{names}: no agent of this match, and no side with one, is called so.</source>
+        <translation>{names}: So heißt in diesem Spiel kein Agent und keine Seite, die einen hat.</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>is not installed</source>
+        <translation>ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>is installed as</source>
+        <translation>ist installiert als</translation>
+    </message>
+    <message>
+        <source>could not be installed</source>
+        <translation>ließ sich nicht installieren</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} und {1}</translation>
+    </message>
+</context>
+<context>
     <name>ScanNote</name>
     <message>
         <source>Looking through the folders …</source>
@@ -3703,6 +4700,17 @@
     </message>
 </context>
 <context>
+    <name>StageController</name>
+    <message>
+        <source>Nothing can be moved: “Bots may move things” is off in the settings of this match.</source>
+        <translation>Nichts lässt sich versetzen: „Bots dürfen Dinge versetzen“ ist in den Einstellungen dieses Spiels aus.</translation>
+    </message>
+    <message>
+        <source>Cars and ball can be moved while a match runs.</source>
+        <translation>Autos und Ball lassen sich versetzen, während ein Spiel läuft.</translation>
+    </message>
+</context>
+<context>
     <name>StageStates</name>
     <message>
         <source>pending</source>
@@ -3723,6 +4731,33 @@
     <message>
         <source>skipped</source>
         <translation>ausgelassen</translation>
+    </message>
+</context>
+<context>
+    <name>StageTools</name>
+    <message>
+        <source>Show what bots draw</source>
+        <translation>Zeichnungen der Bots zeigen</translation>
+    </message>
+    <message>
+        <source>Move cars and ball</source>
+        <translation>Autos und Ball versetzen</translation>
+    </message>
+    <message>
+        <source>Show what bots draw into the arena ({0}). Rocket League shows it on its own screen.
+Which bot may draw is chosen on its card.</source>
+        <translation>Zeigt, was Bots in die Arena zeichnen ({0}). Rocket League zeigt es auf seinem eigenen Bildschirm.
+Welcher Bot zeichnen darf, steht auf seiner Karte.</translation>
+    </message>
+    <message>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
+    </message>
+    <message>
+        <source>Move cars and ball ({0}): drag to put one down, drag with the right button or Shift to throw it.
+With keys: Tab chooses, arrows lead, Enter puts, Shift+Enter throws, Escape ends it.</source>
+        <translation>Autos und Ball versetzen ({0}): ziehen setzt, ziehen mit der rechten Taste oder Umschalt wirft.
+Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, Esc beendet es.</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 """The bots, hiveminds and scripts in the user's folders: found and described without running anything of them."""
 
 from runtime.library.details import read_details
+from runtime.library.relations import RelationBook
 from runtime.library.scanner import LibraryScanner, topmost
 from runtime.library.templates import TEMPLATES, NewAgentError, Template, folder_name, make_agent
 
@@ -8,6 +9,7 @@ __all__ = [
     "TEMPLATES",
     "LibraryScanner",
     "NewAgentError",
+    "RelationBook",
     "Template",
     "folder_name",
     "make_agent",

@@ -4,15 +4,26 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListView, QToolButton
 
-from runtime.entries import EntryDetails, EntryFile, EntryKind, LibraryEntry, ScanNotice, SourceVersion, folded
+from runtime.entries import (
+    EntryDetails,
+    EntryFile,
+    EntryKind,
+    LibraryEntry,
+    Relation,
+    RelationKind,
+    ScanNotice,
+    SourceVersion,
+    folded,
+)
 from runtime.problems import Problem, Severity
 from runtime.values import BLUE, ORANGE
 from widgets.drops import DropKind, PathsDropped
+from widgets.library.description import partner_of
 from widgets.library.details_pane import ABOUT, FILES, README
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.new_agent_dialog import NewAgentDialog
@@ -538,3 +549,32 @@ def test_a_search_says_that_hidden_folders_are_left_out(full, qtbot):
     full.filters.search.setText("nothing of the kind")
     qtbot.waitUntil(full.hint.isVisible)
     assert "Hidden folders are not searched." in full.hint.label.text()
+
+
+def relations_of(*partners):
+    return (Relation(kind=RelationKind.REQUIRES, word="<b>x</b>", partners=partners),)
+
+
+def test_relations_are_told_whoever_has_them(full, qtbot):
+    beta = entry("Beta <i>", tags=("enables-x",))
+    full.details.show_relations(relations_of(beta, entry("Gamma")))
+    assert "<b>x</b>: with Beta <i>, Gamma" in full.details.text.toPlainText()
+    with qtbot.waitSignal(full.details.entry_wanted) as wanted:
+        full.details.text.anchorClicked.emit(QUrl("partner:1"))
+    assert wanted.args == [ROOT / "Gamma" / "bot.toml"]
+    full.details.tabs.setCurrentIndex(README)
+    with qtbot.waitSignal(full.other_requested) as other:
+        full.details.text.anchorClicked.emit(QUrl("partner:1"))
+    assert other.args == ["partner:1"], "what a README says is no more than a link"
+
+
+@pytest.mark.parametrize("address", ["partner:", "partner:2", "partner:-1", "partner:1x", "partner:²", "entry:0", "x"])
+def test_a_link_that_leads_to_no_partner(address):
+    assert partner_of(address, relations_of(entry("A"), entry("B"))) is None
+    assert partner_of("partner:9" + "9" * 5000, relations_of(entry("A"))) is None
+
+
+def test_relations_go_with_their_entry(full):
+    full.details.show_relations(relations_of(entry("Gamma")))
+    full.view.setCurrentIndex(full.model.index(1))
+    assert "Gamma" not in full.details.text.toPlainText()

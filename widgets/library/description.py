@@ -1,28 +1,45 @@
 """An entry's details as text that can be selected, read aloud and followed; whatever it says, it is only text."""
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from html import escape
+from itertools import count
 from pathlib import Path
+from typing import Final
 
 from resources.looks import Looks
-from runtime.entries import EntryDetails, LibraryEntry
+from runtime.entries import EntryDetails, LibraryEntry, Relation, RelationKind
 from runtime.problems import Problem
 from widgets.library.words import translate
 from widgets.words import number
 
 KIB = 1024
+MANY = 1_000_000
 
 
-def description_html(entry: LibraryEntry, looks: Looks) -> str:
-    """Problems first, then what the entry says of itself, then what it is made of."""
+PARTNER: Final = "partner:"
+"""How links to other entries begin; the number of the partner follows, counted through all relations."""
+
+
+def description_html(entry: LibraryEntry, looks: Looks, relations: Sequence[Relation] = ()) -> str:
+    """Problems first, then what the entry says of itself, whom it needs, and what it is made of."""
     parts = [_problem_html(problem, entry.path, looks) for problem in entry.problems]
     if entry.description.strip():
         parts.append(f"<p>{_lines(entry.description)}</p>")
     if entry.fun_fact.strip():
         parts.append(f"<p><i>{_lines(entry.fun_fact)}</i></p>")
-    rows = "".join(_row(label, value, looks) for label, value in _facts(entry) if value)
+    rows = "".join(_row(label, value, looks) for label, value in _relation_facts(relations, looks))
+    rows += "".join(_row(label, value, looks) for label, value in _facts(entry) if value)
     parts.append(f'<table cellspacing="0" cellpadding="0" style="margin-top:6px">{rows}</table>')
     return "".join(parts)
+
+
+def partner_of(address: str, relations: Sequence[Relation]) -> LibraryEntry | None:
+    """The entry that a link leads to; None where it leads elsewhere."""
+    partners = [partner for relation in relations for partner in relation.partners]
+    number_ = address.removeprefix(PARTNER)
+    is_known = address.startswith(PARTNER) and number_.isdecimal() and len(number_) < len(str(MANY))
+    return partners[int(number_)] if is_known and int(number_) < len(partners) else None
 
 
 def files_html(details: EntryDetails, looks: Looks) -> str:
@@ -75,6 +92,29 @@ def _facts(entry: LibraryEntry) -> tuple[tuple[str, str], ...]:
         (translate("Library", "Agent id"), escape(entry.agent_id)),
         (translate("Library", "Document"), escape(str(entry.path))),
     )
+
+
+def _relation_facts(relations: Sequence[Relation], looks: Looks) -> Iterator[tuple[str, str]]:
+    labels = {
+        RelationKind.REQUIRES: translate("Library", "Requires"),
+        RelationKind.SUPPORTS: translate("Library", "Supports"),
+        RelationKind.ENABLES: translate("Library", "Enables"),
+    }
+    numbers = count()
+    for relation in relations:
+        links = [f'<a href="{PARTNER}{next(numbers)}">{escape(partner.name)}</a>' for partner in relation.partners]
+        if links and relation.kind is RelationKind.ENABLES:
+            words = translate("Library", "for {names}")
+        elif links:
+            words = translate("Library", "with {names}")
+        elif relation.kind is RelationKind.REQUIRES:
+            missing = translate("Library", "no script of the library enables it")
+            words = f'<span style="color:{looks.warning}">{escape(missing)}</span>'
+        elif relation.kind is RelationKind.SUPPORTS:
+            words = escape(translate("Library", "no script of the library enables it"))
+        else:
+            words = escape(translate("Library", "nothing in the library needs it"))
+        yield labels[relation.kind], f"{escape(relation.word)}: {words.format(names=', '.join(links))}"
 
 
 def _row(label: str, value: str, looks: Looks) -> str:

@@ -1,5 +1,6 @@
 """What is to be known of one entry: description, problems, README and files, and what can be done with it."""
 
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
@@ -7,10 +8,10 @@ from PySide6.QtGui import QFont, QKeySequence, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTabBar, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from runtime.entries import EntryDetails, EntryKind, LibraryEntry
+from runtime.entries import EntryDetails, EntryKind, LibraryEntry, Relation
 from runtime.values import BLUE, ORANGE
 from widgets.elided_label import ElidedLabel
-from widgets.library.description import description_html, files_html
+from widgets.library.description import description_html, files_html, partner_of
 from widgets.library.values import FileAction
 from widgets.library.words import kind_word, why_not
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
@@ -45,18 +46,21 @@ class DetailsPane(QFrame):
         favourite_toggled: whether the entry is to be a favourite.
         file_action_requested: a `FileAction`.
         link_activated: the address of a link, as it is written.
+        entry_wanted: the `Path` of another entry's document, which the user wants to see.
     """
 
     add_requested = Signal(int)
     favourite_toggled = Signal(bool)
     file_action_requested = Signal(FileAction)
     link_activated = Signal(object)
+    entry_wanted = Signal(Path)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
         self._entry: LibraryEntry | None = None
         self._details: EntryDetails | None = None
+        self._relations: tuple[Relation, ...] = ()
         self._is_locked = False
         self.name = ElidedLabel()
         self.name.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))
@@ -100,6 +104,8 @@ class DetailsPane(QFrame):
         is_same = entry == self._entry
         if entry is None or self._details is None or self._details.path != entry.path:
             self._details = None
+        if self._entry is None or entry is None or entry.path != self._entry.path:
+            self._relations = ()
         self._entry = entry
         self.favourite.setChecked(is_favourite)
         self.setVisible(entry is not None)
@@ -116,6 +122,13 @@ class DetailsPane(QFrame):
         if self._entry is not None and details.path == self._entry.path and details != self._details:
             self._details = details
             self._fill()
+
+    def show_relations(self, relations: tuple[Relation, ...]) -> None:
+        """Shows what the entry requires, supports and enables."""
+        if relations != self._relations:
+            self._relations = relations
+            if self.tabs.currentIndex() == ABOUT:
+                self._fill()
 
     def set_locked(self, *, is_locked: bool) -> None:
         """Keeps the teams as they are while a match runs."""
@@ -161,7 +174,12 @@ class DetailsPane(QFrame):
 
     @Slot(QUrl)
     def _on_anchor_clicked(self, address: QUrl) -> None:
-        self.link_activated.emit(address.toString())
+        written = address.toString()
+        partner = partner_of(written, self._relations) if self.tabs.currentIndex() == ABOUT else None
+        if partner is not None:
+            self.entry_wanted.emit(partner.path)
+        else:
+            self.link_activated.emit(written)
 
     @Slot()
     def _show_star(self) -> None:
@@ -174,7 +192,7 @@ class DetailsPane(QFrame):
             return
         tab = self.tabs.currentIndex()
         if tab == ABOUT:
-            self.text.setHtml(description_html(self._entry, self._looks))
+            self.text.setHtml(description_html(self._entry, self._looks, self._relations))
         elif self._details is None:
             self.text.setPlainText(self.tr("Reading …"))
         elif tab == FILES:
