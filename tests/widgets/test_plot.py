@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QPainter, QPicture
 
 from widgets.plots.curves import CurveName, Curves
 from widgets.plots.legend import Legend
 from widgets.plots.shades import curve_colours
 from widgets.plots.telemetry_plot import TelemetryPlot
+from widgets.words import number
 
 NAMES = (CurveName(name="Striker", team=0), CurveName(name="Chaser", team=1))
 
@@ -90,3 +92,21 @@ def test_the_legend_shows_what_fits(qtbot, dark, width):
     legend.show_entries(tuple(zip(("One", "Two"), curve_colours(NAMES, dark), strict=True)))
     legend.resize(width, 20)
     assert not legend.grab().isNull()
+
+
+@pytest.mark.parametrize("size", [(430, 160), (600, 240)], ids=["small", "usual"])
+def test_every_mark_of_the_axes_has_its_words(built, qtbot, size):
+    built.resize(*size)
+    qtbot.waitUntil(lambda: built._plots[0].getPlotItem().getAxis("left").height() > 0)
+    assert named(built._plots[0], "left") == {number(mark) for mark in (0, 1000, 2000)}
+    assert named(built._plots[1], "left") == {"0", "50", "100"}
+    assert named(built._plots[1], "bottom") == {"-20 s", "-15 s", "-10 s", "-5 s", "now"}
+
+
+def named(plot, side):
+    """The words that an axis has room for."""
+    picture = QPicture()
+    painter = QPainter(picture)
+    _, _, texts = plot.getPlotItem().getAxis(side).generateDrawSpecs(painter)
+    painter.end()
+    return {words for _, _, words in texts}

@@ -150,5 +150,5 @@ class TelemetryPlot(QFrame):
 
 
 def _room(top: float) -> QRectF:
-    """What an axis of that height shows, in its own units."""
-    return QRectF(-1.03 * SPAN_S, -0.1 * top, 1.06 * SPAN_S, 1.26 * top)
+    """What an axis of that height shows, in its own units; a mark at an end is left out where its words do not fit."""
+    return QRectF(-1.05 * SPAN_S, -0.16 * top, 1.09 * SPAN_S, 1.32 * top)
