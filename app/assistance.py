@@ -1,8 +1,9 @@
-"""What helps the user along: places of errors, missing packages, leftovers, first steps, all keys."""
+"""What helps the user along: places of errors, missing and unused packages, leftovers, first steps, all keys."""
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.document_controller import DocumentController
+from app.environment_controller import EnvironmentController
 from app.first_steps import WELCOME, welcome
 from app.leftover_controller import LeftoverController
 from app.package_controller import PackageController
@@ -39,15 +40,18 @@ class Assistance(QObject):
         self._window = window
         self._packages = packages
         self.leftovers = LeftoverController(self)
+        self.environments = EnvironmentController(self)
         self.places = PlaceController(document, settings, self)
         self.places.refused.connect(self.refused)
         self.leftovers.noticed.connect(self.noticed)
+        self.environments.noticed.connect(self.noticed)
         packages.noticed.connect(self.noticed)
         packages.withdrawn.connect(self.withdrawn)
         packages.file_wanted.connect(self.places.show_path)
         window.log.place_requested.connect(self.places.show_source)
         window.problems.problem_chosen.connect(self.places.show_problem)
         window.commands.keys.triggered.connect(self.show_keys)
+        window.commands.settings.triggered.connect(self.environments.look)
 
     def start(self, *, is_first: bool) -> None:
         """The window is open: welcomes who never had one, and looks for what an earlier run left behind."""
@@ -78,3 +82,4 @@ class Assistance(QObject):
         """Gives up what goes on in the background; the program ends."""
         self._packages.stop()
         self.leftovers.stop()
+        self.environments.stop()

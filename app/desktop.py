@@ -271,6 +271,8 @@ class Desktop(QObject):
         helping.noticed.connect(self.window.show_notice)
         helping.withdrawn.connect(self.window.notices.withdraw)
         helping.refused.connect(self._on_refused)
+        helping.environments.found.connect(self.preferences.show_unused)
+        self.preferences.removal_wanted.connect(helping.environments.remove)
         for source in (self.window.notices, self.window.history):
             source.action_requested.connect(helping.answer)
         application.applicationStateChanged.connect(self.packages.on_application_state)

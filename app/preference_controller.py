@@ -32,12 +32,14 @@ class PreferenceController(QObject):
         theme_chosen: `system`, `light` or `dark`.
         swap_mode_chosen: a `SwapMode`, for the match that runs too.
         outside_chosen: what is said outside of the window, and whether there is an icon, was chosen anew.
+        removal_wanted: the packages that no bot uses are to be removed.
         refused: a sentence; something could not be done.
     """
 
     theme_chosen = Signal(str)
     swap_mode_chosen = Signal(object)
     outside_chosen = Signal()
+    removal_wanted = Signal()
     refused = Signal(str)
 
     def __init__(
@@ -48,6 +50,7 @@ class PreferenceController(QObject):
         self._settings = settings
         self._has_tray = has_tray
         self._page: PreferencesDialog | None = None
+        self._unused = ""
 
     @Slot()
     def show_page(self) -> None:
@@ -59,12 +62,21 @@ class PreferenceController(QObject):
             self._page.changed.connect(self._on_changed)
             self._page.interpreter_wanted.connect(self._ask_interpreter)
             self._page.folder_wanted.connect(self._open_folder)
+            self._page.removal_wanted.connect(self.removal_wanted)
         self._page.show_value(self._value())
         self._page.show_tray(is_available=self._has_tray())
+        self._page.show_unused(self._unused)
         self._page.show_problem(interpreter_problem(self._settings.settings.interpreter))
         self._page.show()
         self._page.raise_()
         self._page.activateWindow()
+
+    @Slot(str)
+    def show_unused(self, size: str) -> None:
+        """Offers to remove the packages that no bot uses, which take so much; empty when there are none."""
+        self._unused = size
+        if self._page is not None:
+            self._page.show_unused(size)
 
     @Slot()
     def show_about(self) -> None:

@@ -874,11 +874,11 @@
     <name>EnvironmentController</name>
     <message>
         <source>{0} of packages that no bot used are removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} an Paketen, die kein Bot brauchte, sind entfernt.</translation>
     </message>
     <message>
         <source>Some packages stay. {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Einige Pakete bleiben. {0}</translation>
     </message>
 </context>
 <context>
@@ -3764,6 +3764,18 @@
         <translation>Sprache; gilt ab dem nächsten Start</translation>
     </message>
     <message>
+        <source>Restart now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build the window anew: match, changes and panels stay, a running match is stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart now, in the chosen language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Python of bots that bring none of their own</source>
         <translation>Python für Bots, die kein eigenes mitbringen</translation>
     </message>
@@ -3833,14 +3845,18 @@
     </message>
     <message>
         <source>Made for bots that are gone, that need others now, or that long did not play</source>
-        <translation type="unfinished"></translation>
+        <translation>Für Bots gemacht, die es nicht mehr gibt, die nun andere brauchen oder lange nicht gespielt haben</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Remove the packages that no bot uses</source>
+        <translation>Die Pakete entfernen, die kein Bot benutzt</translation>
+    </message>
+    <message>
+        <source>The window speaks it from the next start on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3893,7 +3909,7 @@
     </message>
     <message>
         <source>Unused packages</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbenutzte Pakete</translation>
     </message>
     <message>
         <source>Folders</source>

@@ -56,6 +56,17 @@ def test_every_choice_is_told_at_once(page, qtbot):
         page.editor.editingFinished.emit()
 
 
+def test_packages_that_no_bot_uses_are_offered_for_removal_where_there_are_any(page, qtbot):
+    assert not page.remove.isVisible()
+    page.show_unused("1.2 GB")
+    assert page.unused.text() == "1.2 GB"
+    with qtbot.waitSignal(page.removal_wanted):
+        page.remove.click()
+    page.show_unused("")
+    assert not page.remove.isVisible()
+    assert not page.unused.isVisible()
+
+
 def test_folders_are_opened_by_name(page, qtbot):
     opener = next(child for child in page.findChildren(type(page.browse)) if "Logs" in child.accessibleName())
     with qtbot.waitSignal(page.folder_wanted) as wanted:

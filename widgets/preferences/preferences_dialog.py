@@ -41,11 +41,13 @@ class PreferencesDialog(QDialog):
         changed: the `Preferences` after a choice.
         interpreter_wanted: the user wants to choose the interpreter's file.
         folder_wanted: the name of one of our folders that the user wants to see.
+        removal_wanted: the packages that no bot uses are to be removed.
     """
 
     changed = Signal(Preferences)
     interpreter_wanted = Signal()
     folder_wanted = Signal(str)
+    removal_wanted = Signal()
 
     def __init__(self, folders: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +87,11 @@ class PreferencesDialog(QDialog):
             [(self.tr("While the window is not in front"), "away"), (self.tr("Never"), "never")],
         )
         self.tray_icon = QCheckBox(self.tr("Always keep an icon in the tray"))
+        self.unused = ElidedLabel()
+        self.unused.setToolTip(self.tr("Made for bots that are gone, that need others now, or that long did not play"))
+        set_tone(self.unused, "muted")
+        self.remove = QPushButton(self.tr("Remove"))
+        self.remove.setAccessibleName(self.tr("Remove the packages that no bot uses"))
         self._labels: list[QWidget] = []
         self._arrange(folders)
         self._align()
@@ -141,6 +148,11 @@ class PreferencesDialog(QDialog):
             part.setEnabled(is_available)
         self._no_tray.setVisible(not is_available)
 
+    def show_unused(self, size: str) -> None:
+        """Offers to remove the packages that no bot uses, which take so much; empty when there are none."""
+        self.unused.setText(size)
+        self._folder_rows.setRowVisible(self._folder_rows.rowCount() - 1, bool(size))
+
     @Slot()
     def _on_changed(self) -> None:
         value = self.value
@@ -157,16 +169,14 @@ class PreferencesDialog(QDialog):
             tick.toggled.connect(self._on_changed)
         self.memory.valueChanged.connect(self._on_changed)
         self.browse.clicked.connect(self.interpreter_wanted)
+        self.remove.clicked.connect(self.removal_wanted)
 
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
         self._problem = QLabel()
         self._problem.setWordWrap(True)
         set_tone(self._problem, "bad")
         self._problem.hide()
-        interpreter = QHBoxLayout()
-        interpreter.setSpacing(BUTTON_GAP_PX)
-        interpreter.addWidget(self.interpreter, 1)
-        interpreter.addWidget(self.browse)
+        interpreter = _beside(self.interpreter, self.browse)
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray, so notices stay in the window."))
         set_tone(self._no_tray, "muted")
         self._no_tray.hide()
@@ -199,7 +209,8 @@ class PreferencesDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 14)
         column.setSpacing(12)
-        for part in (looks, bots, self._folders(folders)):
+        self._folder_rows = self._folders(folders)
+        for part in (looks, bots, self._folder_rows):
             column.addLayout(part)
         column.addWidget(quiet)
         column.addStretch(1)
@@ -215,12 +226,11 @@ class PreferencesDialog(QDialog):
             opener = QPushButton(self.tr("Open"))
             opener.setAccessibleName(self.tr("Open the folder of {0}").format(name))
             opener.clicked.connect(lambda _checked=False, name=name: self.folder_wanted.emit(name))
-            row = QHBoxLayout()
-            row.setSpacing(BUTTON_GAP_PX)
-            row.addWidget(place, 1)
-            row.addWidget(opener)
-            rows.append((name, row))
-        return self._group(self.tr("Folders"), rows)
+            rows.append((name, _beside(place, opener)))
+        rows.append((self.tr("Unused packages"), _beside(self.unused, self.remove)))
+        form = self._group(self.tr("Folders"), rows)
+        form.setRowVisible(form.rowCount() - 1, False)
+        return form
 
     def _group(self, title: str, rows: Sequence[tuple[str, QWidget | QHBoxLayout]]) -> QFormLayout:
         form = QFormLayout()
@@ -256,3 +266,11 @@ class PreferencesDialog(QDialog):
         field.setToolTip(name)
         field.setClearButtonEnabled(True)
         return field
+
+
+def _beside(field: QWidget, button: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(BUTTON_GAP_PX)
+    row.addWidget(field, 1)
+    row.addWidget(button)
+    return row
