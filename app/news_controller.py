@@ -10,6 +10,7 @@ from runtime.events import AgentChanged, MatchEnded, MatchNoted, SwapChanged
 from runtime.states import SwapMode, SwapOutcome, SwapState
 from runtime.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+from widgets.sentences import spoken
 from widgets.words import number
 
 TONES = {
@@ -79,7 +80,7 @@ class NewsController(QObject):
     @Slot(MatchNoted)
     def take_note(self, event: MatchNoted) -> None:
         """Says what the match wants to be known."""
-        self.noticed.emit(Notice(text=event.text, tone=WARNING))
+        self.noticed.emit(Notice(text=spoken(event.text), tone=WARNING))
 
     @Slot(MatchEnded)
     def end(self, event: MatchEnded) -> None:
@@ -109,7 +110,9 @@ class NewsController(QObject):
 
     def _question(self, agent: AgentStatus) -> Notice:
         if agent.swap_text:
-            text = self.tr("{0} has changed ({1}). Let the new version play?").format(agent.name, agent.swap_text)
+            text = self.tr("{0} has changed ({1}). Let the new version play?").format(
+                agent.name, spoken(agent.swap_text)
+            )
         else:
             text = self.tr("{0} has changed. Let the new version play?").format(agent.name)
         return Notice(
@@ -129,7 +132,7 @@ class NewsController(QObject):
         else:
             words = self.tr("{0}: the new version does not play, the old one goes on.").format(record.name)
         problems = " ".join(str(problem) for problem in record.problems)
-        return " ".join(part for part in (words, record.reason, problems) if part)
+        return " ".join(part for part in (words, spoken(record.reason), spoken(problems)) if part)
 
     def _forget_questions(self) -> None:
         for key in list(self._asked):

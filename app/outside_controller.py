@@ -14,6 +14,7 @@ from runtime.states import Outcome
 from runtime.values import AgentStatus
 from widgets.bottom.result_words import result_line
 from widgets.notices.notice import BAD, WARNING, Notice
+from widgets.sentences import spoken
 from widgets.tray.outside_notice import Outside, OutsideNotice
 from widgets.words import agent_state_word
 
@@ -115,7 +116,7 @@ class OutsideController(QObject):
         result = event.result
         if result.outcome is Outcome.FAILED:
             title = self.tr("The match failed") if result.frames else self.tr("The match could not start")
-            self._say(OutsideNotice(title=title, text=result.reason, tone=BAD, place=Scene.FAILURE))
+            self._say(OutsideNotice(title=title, text=spoken(result.reason), tone=BAD, place=Scene.FAILURE))
         elif result.outcome is Outcome.FINISHED:
             self._say(OutsideNotice(title=self.tr("The match is over"), text=result_line(result), place=Scene.RESULT))
 
@@ -151,5 +152,5 @@ class OutsideController(QObject):
 def _of_agent(agent: AgentStatus) -> OutsideNotice:
     text = agent_state_word(agent.state)
     if agent.reason:
-        text = f"{text}: {agent.reason}"
+        text = f"{text}: {spoken(agent.reason)}"
     return OutsideNotice(title=agent.name, text=text, tone=BAD, place=AgentPlace(key=agent.key))

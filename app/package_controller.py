@@ -21,6 +21,7 @@ from runtime.values import AgentStatus, MatchOverview
 from widgets.bottom.play_wish import PlayWish
 from widgets.counts import Counts
 from widgets.notices.notice import WARNING, Notice
+from widgets.sentences import spoken
 from widgets.teams.card_value import CardValue
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ class PackageController(QObject):
 
     @Slot(PackagesWanted)
     def _on_wanted(self, event: PackagesWanted) -> None:
-        lacks = "; ".join(event.lacks[:MOST_NAMED])
+        lacks = "; ".join(map(spoken, event.lacks[:MOST_NAMED]))
         more = len(event.lacks) - MOST_NAMED
         if more > 0:
             lacks = self.tr("{0}, and {1} more").format(lacks, more)

@@ -1,6 +1,7 @@
 """The window in another language."""
 
 import logging
+import re
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
@@ -13,6 +14,9 @@ from app.paths import config_dir
 from app.settings import Settings, SettingsFile
 from app.translation import set_language
 from resources.languages import LANGUAGES, translation_source
+from runtime.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
+from runtime.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
+from runtime.values import SwapRecord
 from tests.translations import messages
 from widgets.counts import Counts
 from widgets.words import key_text
@@ -164,6 +168,75 @@ def test_nothing_in_a_german_window_is_english(speak, make_desktop, runner):
     english = {message.source for message in held} - german
     assert len(texts & german) > 120
     assert texts & english == set()
+
+
+ORDINARY = (
+    lambda agent, record: StageChanged(
+        stage=MatchStage.AGENTS, state=StageState.RUNNING, text="waiting for Ada (blue-1) and Bob (orange-1), 45 s left"
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(
+            0,
+            "Ada",
+            AgentState.RESTARTING,
+            reason="Ended while playing (exited with code 1): bot.py:3: KeyError. Restarts in 2 s (1 of 3 in 60 s).",
+        )
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(1, "Bob", AgentState.HUNG, reason="Answered nothing for 1,200 frames, so it was killed.")
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(
+            1,
+            "Bob",
+            swap_state=SwapState.REFUSED,
+            swap_text="It ended before it was ready (exited with code 1). Version 1 plays on.",
+        )
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(0, "Ada", swap_mode=SwapMode.ASK, swap_state=SwapState.CHANGED, swap_text="a.py, b.py and 2 more")
+    ),
+    lambda agent, record: SwapChanged(record=record),
+    lambda agent, record: MatchNoted(text="No change waits for an answer."),
+    lambda agent, record: PackagesWanted(names=("Ada",), lacks=("numpy>=2 is not installed (requirements.txt:3)",)),
+    lambda agent, record: StageChanged(
+        stage=MatchStage.READY, state=StageState.FAILED, text="Ada did not become ready within 90 s. Its last words: x."
+    ),
+)
+"""What happens in matches, in the runtime's own words."""
+ENGLISH = re.compile(
+    r"\b(?:waiting|within|while|the|is|it|with|for|of|and|more|plays|killed|not|did|ended|last|left)\b"
+)
+
+
+def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, make_agent, make_result, qtbot):
+    speak("de")
+    desktop = make_desktop(lambda match, wish: runner)
+    desktop.match.start()
+    qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
+    record = SwapRecord(
+        key="blue-1",
+        name="Ada",
+        version=1,
+        digest="ab12",
+        files=("bot.py",),
+        time_s=3.0,
+        duration_s=0.8,
+        outcome=SwapOutcome.FAILED,
+        reason="It was not ready within 60 s. Version 1 plays on.",
+    )
+    before = said(desktop.window)
+    for make in ORDINARY:
+        desktop.bridge.post(make(make_agent, record))
+        qtbot.wait(1)
+        news = said(desktop.window) - before
+        assert news
+        assert [text for text in news if ENGLISH.search(text)] == []
+        before |= news
+    desktop.window.bottom.show_result(make_result(outcome=Outcome.FAILED, reason="The game sent nothing for 30 s."))
+    assert desktop.window.bottom.line.text() == "Fehlgeschlagen: Das Spiel hat 30 s lang nichts gesendet."
+    desktop.window.bottom.show_result(make_result(reason="Orange won 2:1. Bob (orange-1) never answered."))
+    assert desktop.window.bottom.line.toolTip().endswith("Orange gewann 2:1. Bob (orange-1) antwortete nie.")
 
 
 @pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])

@@ -1,5 +1,6 @@
 """Start, Stop and Pause, always in reach, with game and pace, score and clock, stages, and what is happening."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -18,6 +19,7 @@ from widgets.bottom.stage_checklist import StageChecklist
 from widgets.bottom.standing import Standing
 from widgets.elided_label import ElidedLabel
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.sentences import spoken
 from widgets.words import key_text, stage_name
 
 START_KEYS: Final = "Ctrl+Return"
@@ -87,6 +89,7 @@ class BottomBar(QFrame):
 
     def show_stage(self, change: StageChanged) -> None:
         """Marks a stage and says what it waits for."""
+        change = replace(change, text=spoken(change.text))
         self.checklist.show_stage(change)
         name = stage_name(change.stage)
         if change.state is StageState.RUNNING:
@@ -99,7 +102,7 @@ class BottomBar(QFrame):
         line = result_line(result)
         self.show_line(line, _result_tone(result))
         if result.reason and result.outcome is not Outcome.FAILED:
-            self.line.setToolTip(f"{line}\n{result.reason}")
+            self.line.setToolTip(f"{line}\n{spoken(result.reason)}")
 
     def show_line(self, text: str, tone: str = "") -> None:
         """Says what is happening, in one line."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from runtime.states import Outcome
 from runtime.values import AgentStatus, MatchResult
 from widgets.counts import Counts
+from widgets.sentences import spoken
 from widgets.words import team_name
 
 translate = QCoreApplication.translate
@@ -18,7 +19,7 @@ FEWEST_PACKETS: Final = 60
 def result_line(result: MatchResult) -> str:
     """How a match ended, as one line, with how many agents did not play as they should."""
     if result.outcome is Outcome.FAILED:
-        return translate("Result", "Failed: {reason}").format(reason=result.reason)
+        return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason))
     return ". ".join(filter(None, (_ending(result), agents_line(result.agents))))
 
 

@@ -21,6 +21,7 @@ from resources.looks import Looks
 from runtime.states import SwapState
 from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.sentences import spoken
 from widgets.teams.card_menu import card_menu, offered
 from widgets.teams.card_value import CardAction, CardRequest, CardValue
 from widgets.teams.card_words import (
@@ -115,10 +116,11 @@ class AgentCard(QFrame):
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
         self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")
-        self.fix_button.setToolTip(f"{card.fix}. {card.reason}")
+        reason = spoken(card.reason)
+        self.fix_button.setToolTip(f"{card.fix}. {reason}")
         self.fix_button.setVisible(bool(card.fix))
         self._show_buttons()
-        parts = (card.name, card.about, card.reason, card.swap.text)
+        parts = (card.name, card.about, reason, spoken(card.swap.text))
         self.setToolTip("\n".join(part for part in parts if part))
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from runtime.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
+from widgets.sentences import spoken
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
 from widgets.words import agent_state_word, key_text, number, skill_name, swap_state_word
 
@@ -81,7 +82,7 @@ def state_line(card: CardValue) -> str:
         return f"{card.about}, {skill_name(card.skill)}" if card.skill else card.about
     is_told = card.state.is_over or card.state in (AgentState.RESTARTING, AgentState.MANUAL) or card.fix
     word = agent_state_word(card.state)
-    return f"● {word}: {card.reason}" if card.reason and is_told else f"● {word}"
+    return f"● {word}: {spoken(card.reason)}" if card.reason and is_told else f"● {word}"
 
 
 def state_tone(card: CardValue) -> str:
@@ -100,7 +101,7 @@ def swap_line(swap: SwapValue) -> str:
             return translate("AgentCard", "version {0}").format(swap.version)
         return ""
     word = swap_state_word(swap.state)
-    return f"{word}: {swap.text}" if swap.text else word
+    return f"{word}: {spoken(swap.text)}" if swap.text else word
 
 
 def rate_words(card: CardValue) -> str:

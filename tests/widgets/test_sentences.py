@@ -1,0 +1,285 @@
+"""What the runtime says is said in the user's language: every phrase of it, and nothing of what bots print."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QTranslator
+
+from resources.languages import translation_file
+from runtime.config.model import RestartPolicy
+from runtime.games import ArenaGame, AttachedGame
+from runtime.match.ending import Ending, finished, forfeited, with_survivors
+from runtime.match.entry import delay_text, hang_text, new_entry, restart_remark, silence_remark, verdict
+from runtime.match.restart_policy import RestartQuota
+from runtime.match.roster import Agent
+from runtime.match.stages import Stages, listed
+from runtime.processes.endings import ending, start_error_text
+from runtime.states import AgentState, MatchStage, Outcome
+from widgets.phrases import PHRASES, WHOLE
+from widgets.sentences import spoken
+
+ROOT = Path(__file__).resolve().parents[2]
+SPEAKING = (
+    *("agent_documents", "course", "direction", "ending", "entry", "lineup", "link", "manual_start", "restart_policy"),
+    *("stages", "swap", "swapping", "swaps", "vigil"),
+)
+"""Modules of `runtime.match` whose sentences a user meets in matches."""
+MODULES = (
+    *(ROOT / "runtime" / "match" / f"{name}.py" for name in SPEAKING),
+    *(ROOT / "runtime" / "games").glob("a*.py"),
+    ROOT / "runtime" / "processes" / "endings.py",
+)
+PIECES = {
+    *("did not connect", "did not become ready", "7 within 7 s", "7 of 7", "7 of 7 in 7 s", "restart 7", "7 and 7"),
+    *("7 of 7 before the match", "Lost its connection and did not come back", "Answered nothing", "the arena"),
+    *("7 for 7 frames, so it was killed.", "Was restarted 7; it 77.", "7 won by forfeit; the score was 7:7. 7"),
+}
+"""Of which phrases are made; the tests with sentences as the runtime makes them show that those are known."""
+LOGGED = {"  [lost: there is no game to send it to]"}
+"""Logs are in English."""
+MADE = re.compile(
+    r"Was restarted |\{names\} did not |Did not |.* did not come back for |Restarts in |(?:Blue|Orange) won "
+)
+"""Phrases of several pieces."""
+ENGLISH = re.compile(
+    r"\b(?:the|is|was|were|it|its|not|for|of|within|before|after|and|waiting|killed|ended|exited|could|no|nobody|did"
+    r"|by|this|that|what|to|so|has|have|does|nothing|never|only|left|start|restarts?)\b"
+)
+
+
+@pytest.fixture
+def german(qapp):
+    translator = QTranslator(qapp)
+    assert translator.load(str(translation_file("de")))
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+    translator.deleteLater()
+
+
+def said_by(path):
+    """The texts in a module of which sentences are made, with a number where a value stands."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    documented = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        text = ""
+        if id(node) in documented:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
+            text = node.value
+        if re.search(r"[A-Za-z]{2,}.*\s.*[A-Za-z]|[a-z] ", text) and "\n" not in text:
+            yield text
+
+
+def is_code(text):
+    """Whether a text of `endings` is the words for an exit code of Windows, which follow the code."""
+    return f"ended by Windows with {{code}}: {text}" in map(str, PHRASES)
+
+
+def test_every_sentence_that_users_meet_is_known(german):
+    found = {(path.stem, text) for path in MODULES for text in said_by(path) if text not in PIECES | LOGGED}
+    assert len(found) > 80
+    spoken_of = {place: spoken(place[1]).replace("ended by Windows with 0x7: 7", "") for place in found}
+    unknown = [place for place, said in spoken_of.items() if ENGLISH.search(said) and not is_code(place[1])]
+    assert unknown == [], "add them to widgets/phrases.py and translate them"
+
+
+def test_the_runtime_says_every_phrase():
+    said = "\n".join(
+        node.value
+        for path in (ROOT / "runtime").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    for phrase in map(str, (*PHRASES, *WHOLE)):
+        pieces = [piece.strip(" ().:;,'").split() for piece in re.split(r"\{\w+\}", phrase)]
+        longest = max(pieces, key=len)
+        runs = {" ".join(longest[place : place + 2]) for place in range(max(1, len(longest) - 1))}
+        assert MADE.match(phrase) or any(run in said for run in runs), phrase
+
+
+def an_entry(*said, **changes):
+    agent = Agent(
+        key="blue-1",
+        name="Ada",
+        agent_id="x/ada",
+        team=0,
+        cars=(0,),
+        root_dir="/bots/ada",
+        run_command="python bot.py",
+        environment={},
+        is_manual=False,
+    )
+    entry = new_entry(agent)
+    entry.words.add(said)
+    for name, value in changes.items():
+        setattr(entry, name, value)
+    return entry
+
+
+def a_status(**changes):
+    from dataclasses import replace
+
+    return replace(an_entry().status, **changes)
+
+
+@pytest.mark.parametrize(
+    ("code", "changes", "text"),
+    [
+        (1, {}, "Endete, bevor er bereit war (beendet mit Code 1): KeyError: 'no'"),
+        (0, {"has_played": True}, "Ging mitten im Spiel (beendet mit Code 0): KeyError: 'no'"),
+        (-11, {"has_played": True}, "Endete mitten im Spiel (abgebrochen durch Signal 11, SIGSEGV): KeyError: 'no'"),
+        (3, {"has_been_ready": True}, "Endete vor dem Anstoß (beendet mit Code 3): KeyError: 'no'"),
+    ],
+)
+def test_endings_of_agents(german, code, changes, text):
+    how = ending(code, windows=False).text
+    assert spoken(verdict(an_entry("KeyError: 'no'", **changes), code, how)[2]) == text
+
+
+@pytest.mark.parametrize("code", [0x80000003, 0xC0000005, 0xC0000135, 0xC000013A, 0xE06D7363, 0xC0000999, 3])
+def test_endings_by_windows(german, code):
+    said = spoken(ending(code, windows=True).text)
+    assert said.startswith(("von Windows beendet mit 0x", "beendet mit Code "))
+    assert not ENGLISH.search(said)
+
+
+@pytest.mark.parametrize("number", [1, 2, 7, 8, 11, 12, 13, 20, 23, 24])
+def test_why_a_program_could_not_start(german, number, tmp_path):
+    said = spoken(start_error_text(OSError(number, "Nope"), "python", str(tmp_path)))
+    assert said.startswith("Konnte nicht starten: ")
+    assert not ENGLISH.search(said)
+    assert (
+        spoken(start_error_text(OSError(2, ""), "python", "/not/there"))
+        == "Den Arbeitsordner '/not/there' gibt es nicht."
+    )
+
+
+def test_hangs_delays_and_remarks(german):
+    entry = an_entry("loading a model")
+    assert spoken(hang_text(entry, 1200)).startswith("Antwortete 1,200 Frames lang nicht und wurde abgebrochen. Letzte")
+    entry.status = a_status(state=AgentState.FAILED, pid=7)
+    assert spoken(hang_text(entry, 240)).startswith("Verlor die Verbindung, kam 240 Frames lang nicht zurück")
+    assert spoken(delay_text(entry, 90.0)).startswith(
+        "War 90 s nach seinem Neustart nicht bereit und wurde abgebrochen."
+    )
+    fault = a_status(state=AgentState.CRASHED, reason="Ended while playing (exited with code 1): bot.py:3: no")
+    for count, words in ((1, "einmal"), (2, "zweimal"), (3, "3-mal")):
+        entry = an_entry(fault=fault, status=a_status(state=AgentState.PLAYING, restarts=count))
+        said = spoken(restart_remark(entry))
+        assert said == f"Wurde {words} neu gestartet; endete mitten im Spiel (beendet mit Code 1): bot.py:3: no."
+    playing = a_status(state=AgentState.PLAYING, packets=600)
+    assert spoken(silence_remark(an_entry(status=playing), 600, is_hurried=False)) == "Antwortete nie."
+    late = a_status(state=AgentState.PLAYING, packets=600, answers=100)
+    said = spoken(silence_remark(an_entry(status=late), 600, is_hurried=False))
+    assert said == "Antwortete nur auf 100 von 600 Frames."
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        RestartPolicy(),
+        RestartPolicy(limit=1),
+        RestartPolicy(limit=2, limit_in_window=None),
+        RestartPolicy(limit=None, limit_in_window=None),
+        RestartPolicy(limit=None, limit_in_window=1),
+    ],
+)
+@pytest.mark.parametrize("is_early", [False, True])
+def test_restarts(german, policy, is_early):
+    quota = RestartQuota(policy)
+    for _ in range(5):
+        decision = quota.ask(1.0, is_early=is_early)
+        said = spoken(getattr(decision, "text", "") or decision.because)
+        assert said.startswith(("Startet in ", "Kein Neustart mehr übrig: "))
+        assert not ENGLISH.search(said)
+
+
+def test_what_a_stage_waits_for(german):
+    told, now = [], [0.0]
+    stages = Stages(told.append, lambda: now[0])
+    stages.begin(MatchStage.READY, within_s=60.0)
+    names = ["Ada (blue-1)", "a save that mends Bob (blue-2)", "Eve (orange-1)"]
+    for wanted in (["nobody else"], names[:2], names):
+        stages.wait(f"waiting for {listed(wanted)}")
+    now[0] = 20.0
+    stages.wait(f"waiting for {ArenaGame().title}")
+    stages.wait(f"waiting for {AttachedGame(port=7).title}")
+    assert [spoken(event.text) for event in told[1:]] == [
+        "wartet auf nobody else",
+        "wartet auf Ada (blue-1) und das Speichern einer Korrektur von Bob (blue-2)",
+        "wartet auf Ada (blue-1), das Speichern einer Korrektur von Bob (blue-2) und Eve (orange-1)",
+        "wartet auf die Arena, noch 40 s",
+        "wartet auf den Server an Port 7, noch 40 s",
+    ]
+
+
+def test_results(german):
+    fault = a_status(state=AgentState.CRASHED, reason="Ended while playing (exited with code 1): the end is near.")
+    remarked = a_status(reason="Never answered.")
+    said = spoken(finished(None, (fault,), (remarked,)).reason)
+    assert said == (
+        "Unentschieden, 0:0. Ada (blue-1) abgestürzt: Endete mitten im Spiel (beendet mit Code 1): the end is near. "
+        "Ada (blue-1) antwortete nie."
+    )
+    assert spoken(forfeited(None, fault).reason).startswith(
+        "Orange gewann, weil die andere Seite aufgab; es stand 0:0."
+    )
+    left = with_survivors(Ending(outcome=Outcome.INTERRUPTED, reason="The match was stopped."), ("python (pid 7)",))
+    assert spoken(left.reason) == "Das Spiel wurde gestoppt. Diese Prozesse ließen sich nicht beenden: python (pid 7)."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Ada and Bob did not connect within 1.5 s. Ada's last words: x.",
+            "Keine Verbindung binnen 1.5 s: Ada und Bob.",
+        ),
+        ("Ada did not become ready within 90 s.", "Nicht bereit binnen 90 s: Ada."),
+        ("No agent is left to play. Ada (blue-1) hung: Answered nothing in the last 6 s.", "Kein Agent ist mehr da"),
+        (
+            "It ended before it was ready (exited with code 1): x. Version 2 plays on.",
+            "Sie endete, bevor sie bereit war",
+        ),
+        ("bot.py, aim.py, x.py and 4 more", "bot.py, aim.py, x.py und 4 weitere"),
+        ("numpy>=2 is not installed (/x/requirements.txt:3)", "numpy>=2 ist nicht installiert (/x/requirements.txt:3)"),
+        ("Stopped.", "Gestoppt."),
+    ],
+)
+def test_other_sentences(german, text, said):
+    assert spoken(text).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ValueError: the shelf is empty",
+        "He Stopped.",
+        "rewaiting for Ada",
+        "Neverending answers",
+        "{n} s left",
+        "(green-1) crashed: x",
+    ],
+)
+def test_what_bots_say_stays(german, text):
+    assert spoken(text) == text
+
+
+PARTS = st.one_of(st.sampled_from([str(phrase) for phrase in (*PHRASES, *WHOLE)]), st.text(max_size=12))
+
+
+@given(st.lists(PARTS, max_size=5), st.sampled_from(["7", "1,200", "0.5", "3:2"]))
+def test_in_english_nothing_is_changed(parts, number):
+    text = " ".join(parts)
+    for value in ("n", "s", "count", "most", "frames", "score"):
+        text = text.replace(f"{{{value}}}", number)
+    assert spoken(text) == text

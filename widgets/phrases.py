@@ -1,0 +1,143 @@
+"""The phrases of which the runtime makes its sentences about a match, as translators find them.
+
+Values stand in braces: `{n}` and the like are numbers, `{score}` is two of them, `{key}` the key of an agent, `{names}`
+a list of names; any other is whatever stands between the words around it. A test holds the phrases to what the runtime
+says.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+WHOLE: Final[tuple[object, ...]] = (QT_TRANSLATE_NOOP("Runtime", "Stopped."),)
+"""Those that are a sentence only where nothing stands beside them."""
+
+_STAGES: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "waiting for {names}"),
+    QT_TRANSLATE_NOOP("Runtime", "the server on port {n}"),
+    QT_TRANSLATE_NOOP("Runtime", "a save that mends"),
+    QT_TRANSLATE_NOOP("Runtime", "waiting for the arena"),
+    QT_TRANSLATE_NOOP("Runtime", ", {n} s left"),
+    QT_TRANSLATE_NOOP("Runtime", "The match does not wait for its agents."),
+)
+_ENDINGS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "The match was stopped."),
+    QT_TRANSLATE_NOOP("Runtime", "The match was ended."),
+    QT_TRANSLATE_NOOP("Runtime", "The match ended."),
+    QT_TRANSLATE_NOOP("Runtime", "Blue won {score}."),
+    QT_TRANSLATE_NOOP("Runtime", "Orange won {score}."),
+    QT_TRANSLATE_NOOP("Runtime", "A draw, {score}."),
+    QT_TRANSLATE_NOOP("Runtime", "Blue won by forfeit; the score was {score}."),
+    QT_TRANSLATE_NOOP("Runtime", "Orange won by forfeit; the score was {score}."),
+    QT_TRANSLATE_NOOP("Runtime", "({key}) exited:"),
+    QT_TRANSLATE_NOOP("Runtime", "({key}) crashed:"),
+    QT_TRANSLATE_NOOP("Runtime", "({key}) hung:"),
+    QT_TRANSLATE_NOOP("Runtime", "({key}) failed:"),
+    QT_TRANSLATE_NOOP("Runtime", "These processes could not be ended:"),
+    QT_TRANSLATE_NOOP("Runtime", "Still alive:"),
+    QT_TRANSLATE_NOOP("Runtime", "There are no cars, so nobody would play and nothing would end."),
+    QT_TRANSLATE_NOOP("Runtime", "{names} did not connect within {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "{names} did not become ready within {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "The game did not kick off within {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "The game sent nothing for {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "No agent is left to play."),
+    QT_TRANSLATE_NOOP("Runtime", "The supervisor ended unexpectedly (code {n})."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena did not listen on port {n} within {s} s; its log says how far it came."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena went away"),
+    QT_TRANSLATE_NOOP("Runtime", "No server answers on {place} ({n} s waited). Start it, or choose the arena."),
+    QT_TRANSLATE_NOOP("Runtime", "The server on {place} ended the session:"),
+    QT_TRANSLATE_NOOP("Runtime", "The server ended the session."),
+)
+_AGENTS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "Left while playing"),
+    QT_TRANSLATE_NOOP("Runtime", "Ended while playing"),
+    QT_TRANSLATE_NOOP("Runtime", "Ended before the kickoff"),
+    QT_TRANSLATE_NOOP("Runtime", "Ended before it was ready"),
+    QT_TRANSLATE_NOOP("Runtime", "Did not connect within {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "Did not become ready within {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "exited with code"),
+    QT_TRANSLATE_NOOP("Runtime", "the shell could not run the command"),
+    QT_TRANSLATE_NOOP("Runtime", "the shell did not find the command"),
+    QT_TRANSLATE_NOOP("Runtime", "killed by signal"),
+    QT_TRANSLATE_NOOP("Runtime", "killed above its memory limit: used {used}, limit {limit}B"),
+    QT_TRANSLATE_NOOP("Runtime", "Could not start:"),
+    QT_TRANSLATE_NOOP("Runtime", "'{program}' does not exist"),
+    QT_TRANSLATE_NOOP("Runtime", "'{program}' may not be executed"),
+    QT_TRANSLATE_NOOP("Runtime", "The working folder '{folder}' does not exist."),
+    QT_TRANSLATE_NOOP("Runtime", "the system does not allow '{program}' to be executed"),
+    QT_TRANSLATE_NOOP("Runtime", "a part of the path '{program}' is not a folder"),
+    QT_TRANSLATE_NOOP("Runtime", "'{program}' is a folder"),
+    QT_TRANSLATE_NOOP("Runtime", "'{program}' is not a program for this system"),
+    QT_TRANSLATE_NOOP("Runtime", "the command and its environment are too long"),
+    QT_TRANSLATE_NOOP("Runtime", "too many files are open"),
+    QT_TRANSLATE_NOOP("Runtime", "the system has too many files open"),
+    QT_TRANSLATE_NOOP("Runtime", "the system has no memory left"),
+    QT_TRANSLATE_NOOP("Runtime", "the system allows no more processes"),
+    QT_TRANSLATE_NOOP("Runtime", "Answered nothing for {n} frames, so it was killed."),
+    QT_TRANSLATE_NOOP("Runtime", "Lost its connection and did not come back for {n} frames, so it was killed."),
+    QT_TRANSLATE_NOOP("Runtime", "Was not ready within {n} s of its restart, so it was killed."),
+    QT_TRANSLATE_NOOP("Runtime", "Was restarted once; it"),
+    QT_TRANSLATE_NOOP("Runtime", "Was restarted twice; it"),
+    QT_TRANSLATE_NOOP("Runtime", "Was restarted {n} times; it"),
+    QT_TRANSLATE_NOOP("Runtime", "Never answered."),
+    QT_TRANSLATE_NOOP("Runtime", "Answered only {n} of {frames} frames."),
+    QT_TRANSLATE_NOOP("Runtime", "Answered nothing in the last {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "Its last words:"),
+    QT_TRANSLATE_NOOP("Runtime", "'s last words:"),
+    QT_TRANSLATE_NOOP("Runtime", "The server ended its connection."),
+    QT_TRANSLATE_NOOP("Runtime", "Start it yourself, agent id {id}, port {n}:"),
+)
+_WINDOWS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: debugger terminated it"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: breakpoint"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: access violation"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: in-page error"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: not enough memory"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: illegal instruction"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: access denied"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: integer division by zero"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: stack overflow"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: a DLL was not found"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: an ordinal was not found in a DLL"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: an entry point was not found in a DLL"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: interrupted with Ctrl+C"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: a DLL could not be initialised"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: heap corruption"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: stack buffer overrun or abort"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: invalid argument to a C function"),
+    QT_TRANSLATE_NOOP("Runtime", "ended by Windows with {code}: an uncaught C++ exception"),
+)
+_RESTARTS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "Restarts in {n} s ({count} of {most} in {s} s)"),
+    QT_TRANSLATE_NOOP("Runtime", "Restarts in {n} s ({count} of {most} before the match)"),
+    QT_TRANSLATE_NOOP("Runtime", "Restarts in {n} s ({count} of {most})"),
+    QT_TRANSLATE_NOOP("Runtime", "Restarts in {n} s (restart {count})"),
+    QT_TRANSLATE_NOOP("Runtime", "No restart is left: it had the {n} that the match allows."),
+    QT_TRANSLATE_NOOP("Runtime", "No restart is left: it had the {n} within {s} s that the match allows."),
+    QT_TRANSLATE_NOOP("Runtime", "No restart is left: before the match runs there is only one."),
+    QT_TRANSLATE_NOOP("Runtime", "The agent was restarted."),
+    QT_TRANSLATE_NOOP("Runtime", "The agent was stopped."),
+)
+_SWAPS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "It ended before it was ready"),
+    QT_TRANSLATE_NOOP("Runtime", "It was not ready within {n} s"),
+    QT_TRANSLATE_NOOP("Runtime", "Its check took more than {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "It could not be checked"),
+    QT_TRANSLATE_NOOP("Runtime", "Version {n} plays on."),
+    QT_TRANSLATE_NOOP("Runtime", "The new {part} takes effect in the next match."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "The new loadout takes effect in the next match, since this one allows no state setting"
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "You started this agent, so start its new version yourself, beside the old one."),
+    QT_TRANSLATE_NOOP("Runtime", "There is no run command any more, so the agent cannot be started."),
+    QT_TRANSLATE_NOOP("Runtime", "No change waits for an answer."),
+    QT_TRANSLATE_NOOP("Runtime", "{names}: no agent of this match, and no side with one, is called so."),
+    QT_TRANSLATE_NOOP("Runtime", "and {n} more"),
+)
+_PACKAGES: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "is not installed"),
+    QT_TRANSLATE_NOOP("Runtime", "is installed as"),
+    QT_TRANSLATE_NOOP("Runtime", "could not be installed"),
+)
+PHRASES: Final = (*_STAGES, *_ENDINGS, *_AGENTS, *_WINDOWS, *_RESTARTS, *_SWAPS, *_PACKAGES)
+"""Those that are found wherever they stand."""
