@@ -31,6 +31,7 @@ from app.news_controller import NewsController
 from app.opening import sort_paths
 from app.option_controller import OptionController
 from app.outside_controller import OutsideController
+from app.pack_desk import PackDesk
 from app.package_controller import PackageController
 from app.paths import config_dir, state_dir
 from app.plot_controller import PlotController
@@ -138,6 +139,7 @@ class Desktop(QObject):
         self.memory = WindowMemory(self.window, self.document, self.settings, self)
         self.preload = Preload(self)
         self.preload.loaded.connect(self.window.plot.build)
+        self.packs = PackDesk(self.window, self.library, self.match, self.preload, self)
         self._connect_document()
         self._connect_library(application)
         self._connect_desk(application)

@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from app.drops import is_pack_file
 from app.errands import Errands
 from app.file_opener import open_folder, open_in_editor, open_page
 from app.logos import read_logo
@@ -52,11 +53,13 @@ class LibraryController(QObject):
     Signals:
         add_requested: a `PathsDropped` with documents for a team.
         refused: a sentence; something could not be done.
+        archive_dropped: the `Path` of an archive that may be a pack of bots.
         relations_changed: what the entries say of each other may be different.
     """
 
     add_requested = Signal(PathsDropped)
     refused = Signal(str)
+    archive_dropped = Signal(Path)
     relations_changed = Signal()
 
     def __init__(
@@ -74,6 +77,7 @@ class LibraryController(QObject):
         self._events: deque[ScanEvent] = deque()
         self._scanner = LibraryScanner(self._events.append)
         self._scanned: dict[Path, FolderScanned] = {}
+        self._names: Mapping[Path, str] = {}
         self.relations = RelationBook()
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
@@ -167,6 +171,19 @@ class LibraryController(QObject):
             self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
             self.rescan()
 
+    def name_folders(self, names: Mapping[Path, str]) -> None:
+        """Shows these folders by names of their own in the list."""
+        self._names = dict(names)
+        self._show_folders()
+
+    def take_folder(self, folder: Path) -> None:
+        """Adds a folder that is there, or looks through it again where it is part of the library already."""
+        known = (self._examples, *self.folders)
+        if any(other in (folder, *folder.parents) for other in known):
+            self.rescan()
+        else:
+            self._add(folder, folder)
+
     def remove_folder(self, folder: Path) -> None:
         """Takes a folder out of the library; its files stay as they are."""
         self._settings.change(
@@ -245,7 +262,7 @@ class LibraryController(QObject):
             is_example = root == self._examples
             state = FolderState(
                 root=root,
-                title=self.tr("Examples") if is_example else str(root),
+                title=self.tr("Examples") if is_example else self._names.get(root, str(root)),
                 total=scanned.total if scanned is not None else 0,
                 is_scanning=root in running and root not in hidden,
                 is_removable=not is_example,
@@ -326,7 +343,10 @@ class LibraryController(QObject):
     @Slot(FoldersDropped)
     def _on_folders_dropped(self, dropped: FoldersDropped) -> None:
         for path in dropped.paths:
-            self.add_folder(path)
+            if is_pack_file(path):
+                self.archive_dropped.emit(path)
+            else:
+                self.add_folder(path)
 
     @Slot()
     def _on_new_requested(self) -> None:

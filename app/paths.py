@@ -40,6 +40,16 @@ def environments_dir() -> Path:
     return folder
 
 
+def packs_dir() -> Path:
+    """Packs of bots, a folder each; not made here, since many have none."""
+    return _place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "packs"
+
+
+def kept_edits_dir() -> Path:
+    """Copies of what users changed in packs; likewise."""
+    return _place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "kept-edits"
+
+
 def _folder(name: str, usual: Path) -> Path:
     folder = _place(name, usual)
     folder.mkdir(parents=True, exist_ok=True)

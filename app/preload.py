@@ -18,6 +18,8 @@ MODULES: Final = (
     "runtime.games",
     "runtime.match",
     "app.provisioning",
+    "runtime.packs.http_web",
+    "app.pack_controller",
 )
 
 

@@ -14,6 +14,8 @@ class DropKind(Enum):
     NOTHING = "nothing"
     MATCH = "match"
     BOT = "bot"
+    PACK = "pack"
+    """An archive that may be a pack of bots."""
 
 
 Classify = Callable[[Path], DropKind]

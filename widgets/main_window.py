@@ -44,7 +44,7 @@ class MainWindow(QMainWindow):
 
     Signals:
         close_requested: the user wants to close; nothing closes before `allow_close`.
-        paths_dropped: a `PathsDropped` without team: a match was dropped beside the teams.
+        paths_dropped: a `PathsDropped` without team: a match or a pack was dropped beside the teams.
     """
 
     close_requested = Signal()
@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
         return page
 
     def _wanted(self, event: QDropEvent) -> PathsDropped | None:
-        paths = wanted_paths(event.mimeData(), self._classify, (DropKind.MATCH,))
+        paths = wanted_paths(event.mimeData(), self._classify, (DropKind.MATCH, DropKind.PACK))
         return PathsDropped(paths=paths, team=None) if paths and not self._is_locked else None
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -1018,11 +1018,11 @@
     </message>
     <message>
         <source>Packs of bots …</source>
-        <translation type="unfinished"></translation>
+        <translation>Bot-Pakete …</translation>
     </message>
     <message>
         <source>Download a pack of bots, and keep those up to date that are here</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Paket von Bots herunterladen und die vorhandenen aktuell halten</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -1690,7 +1690,7 @@
     </message>
     <message>
         <source>Packs of bots</source>
-        <translation type="unfinished"></translation>
+        <translation>Bot-Pakete</translation>
     </message>
     <message>
         <source>Look through the library&apos;s folders</source>
@@ -3262,288 +3262,288 @@
     <name>PackCard</name>
     <message>
         <source>How far it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie weit es ist</translation>
     </message>
     <message>
         <source>Look for updates</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Neuem sehen</translation>
     </message>
     <message>
         <source>Ask its source which version is the newest</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Quelle fragen, welche Version die neueste ist</translation>
     </message>
     <message>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>Herunterladen</translation>
     </message>
     <message>
         <source>Fetch what is named above</source>
-        <translation type="unfinished"></translation>
+        <translation>Holen, was oben genannt ist</translation>
     </message>
     <message>
         <source>Unpack</source>
-        <translation type="unfinished"></translation>
+        <translation>Entpacken</translation>
     </message>
     <message>
         <source>Unpack the file; nothing is run</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei entpacken; nichts wird ausgeführt</translation>
     </message>
     <message>
         <source>Update</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktualisieren</translation>
     </message>
     <message>
         <source>Let the new version take the place of the old one</source>
-        <translation type="unfinished"></translation>
+        <translation>Die neue Version an die Stelle der alten setzen</translation>
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt nicht</translation>
     </message>
     <message>
         <source>Leave everything as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles lassen, wie es ist</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Break it off; nothing changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen; nichts ändert sich</translation>
     </message>
     <message>
         <source>Repair</source>
-        <translation type="unfinished"></translation>
+        <translation>Reparieren</translation>
     </message>
     <message>
         <source>Find files that are not as they came, and fetch them again after a question</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien finden, die nicht mehr sind, wie sie kamen, und nach einer Frage neu holen</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Delete its files; asks first if some of them are yours</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Dateien löschen; fragt zuerst, wenn eigene darunter sind</translation>
     </message>
     <message>
         <source>Remove, keep a copy of mine</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen, Eigenes aufheben</translation>
     </message>
     <message>
         <source>Delete the pack, and keep the files that are yours in a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paket löschen und die eigenen Dateien in einem Ordner aufheben</translation>
     </message>
     <message>
         <source>Remove everything</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles entfernen</translation>
     </message>
     <message>
         <source>Delete the pack with the files that are yours</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paket mit den eigenen Dateien löschen</translation>
     </message>
     <message>
         <source>Open the folder</source>
-        <translation type="unfinished">Ordner öffnen</translation>
+        <translation>Ordner öffnen</translation>
     </message>
     <message>
         <source>Show its files</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Dateien zeigen</translation>
     </message>
     <message>
         <source>Add to the library</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Bibliothek</translation>
     </message>
     <message>
         <source>Its folder is not part of the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Sein Ordner gehört nicht zur Bibliothek</translation>
     </message>
 </context>
 <context>
     <name>PackController</name>
     <message>
         <source>{0} is the newest version.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} ist die neueste Version.</translation>
     </message>
     <message>
         <source>Every file is as it came.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Datei ist, wie sie kam.</translation>
     </message>
 </context>
 <context>
     <name>PackNotices</name>
     <message>
         <source>Every file is as it came.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Datei ist, wie sie kam.</translation>
     </message>
     <message>
         <source>Left out: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Weggelassen: {0}</translation>
     </message>
     <message>
         <source>A copy of what you had changed is in {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kopie dessen, was Sie geändert hatten, liegt in {0}</translation>
     </message>
     <message>
         <source>The pack {0} is in the library, version {1}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paket {0} ist in der Bibliothek, Version {1}.</translation>
     </message>
     <message>
         <source>A copy of what you had changed was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Sie geändert hatten, ist als Kopie aufgehoben.</translation>
     </message>
     <message>
         <source>The pack {0} is removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paket {0} ist entfernt.</translation>
     </message>
     <message>
         <source>A copy of your files was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Dateien sind als Kopie aufgehoben.</translation>
     </message>
     <message>
         <source>The pack {0}: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paket {0}: {1}</translation>
     </message>
     <message>
         <source>Show the packs</source>
-        <translation type="unfinished"></translation>
+        <translation>Pakete zeigen</translation>
     </message>
     <message>
         <source>Open the folder</source>
-        <translation type="unfinished">Ordner öffnen</translation>
+        <translation>Ordner öffnen</translation>
     </message>
 </context>
 <context>
     <name>PackRows</name>
     <message>
         <source>not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht installiert</translation>
     </message>
     <message>
         <source>installed {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>installiert {0}</translation>
     </message>
     <message>
         <source>No bot is new, changed or gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Bot ist neu, geändert oder weggefallen.</translation>
     </message>
     <message>
         <source>New: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu: {0}</translation>
     </message>
     <message>
         <source>Changed: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert: {0}</translation>
     </message>
     <message>
         <source>Gone: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Weggefallen: {0}</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} und {1} weitere</translation>
     </message>
     <message>
         <source>Its source is being asked …</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Quelle wird gefragt …</translation>
     </message>
     <message>
         <source>Its files are being compared …</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Dateien werden verglichen …</translation>
     </message>
     <message>
         <source>Some of its files are yours: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Einige seiner Dateien sind Ihre eigenen: {0}</translation>
     </message>
     <message>
         <source>It waits until the match is over, for bots may be using its files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wartet, bis das Spiel vorbei ist, denn Bots könnten seine Dateien gerade benutzen.</translation>
     </message>
     <message>
         <source>Version {0}, made for this system</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {0}, für dieses System gemacht</translation>
     </message>
     <message>
         <source>Version {0}, as source: it has no file for this system</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {0}, als Quelltext: Für dieses System hat sie keine Datei</translation>
     </message>
     <message>
         <source>Newest source, {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuester Quelltext, {0}</translation>
     </message>
     <message>
         <source>File of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei vom {0}</translation>
     </message>
     <message>
         <source>unknown date</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekanntem Tag</translation>
     </message>
     <message>
         <source>size not told</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe nicht genannt</translation>
     </message>
     <message>
         <source>Not encrypted: anybody on the way could change it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht verschlüsselt: Jeder auf dem Weg könnte es verändern.</translation>
     </message>
     <message>
         <source>The server does not say whether it is another version.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server sagt nicht, ob es eine andere Version ist.</translation>
     </message>
     <message>
         <source>Version {0} is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {0} ist da.</translation>
     </message>
     <message>
         <source>A copy is kept of what you changed: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Sie geändert haben, wird als Kopie aufgehoben: {0}</translation>
     </message>
     <message>
         <source>What you added stays: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Sie hinzugefügt haben, bleibt: {0}</translation>
     </message>
     <message>
         <source>Not as they came: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht mehr, wie sie kamen: {0}</translation>
     </message>
     <message>
         <source>To put them back, this is needed: {0} ({1}). A copy is kept of what differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um sie zurückzusetzen, wird dies gebraucht: {0} ({1}). Was abweicht, wird als Kopie aufgehoben.</translation>
     </message>
     <message>
         <source>Connecting …</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung wird aufgebaut …</translation>
     </message>
     <message>
         <source>It broke off, and is tried again …</source>
-        <translation type="unfinished"></translation>
+        <translation>Es brach ab und wird noch einmal versucht …</translation>
     </message>
     <message>
         <source>Unpacking … {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird entpackt … {0}</translation>
     </message>
     <message>
         <source>Its bots are being compared …</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Bots werden verglichen …</translation>
     </message>
     <message>
         <source>Its files are being moved …</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Dateien werden verschoben …</translation>
     </message>
     <message>
         <source>Downloaded: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Geladen: {0}</translation>
     </message>
     <message>
         <source>Downloaded: {0} of {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>Geladen: {0} von {1}</translation>
     </message>
     <message>
         <source>{0} a second</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} je Sekunde</translation>
     </message>
 </context>
 <context>
@@ -3593,71 +3593,71 @@
     <name>PacksDialog</name>
     <message>
         <source>Packs of bots</source>
-        <translation type="unfinished"></translation>
+        <translation>Bot-Pakete</translation>
     </message>
     <message>
         <source>owner/repository, or the address of an archive</source>
-        <translation type="unfinished"></translation>
+        <translation>Besitzer/Repository oder die Adresse eines Archivs</translation>
     </message>
     <message>
         <source>Where the pack comes from</source>
-        <translation type="unfinished"></translation>
+        <translation>Woher das Paket kommt</translation>
     </message>
     <message>
         <source>A repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei</translation>
     </message>
     <message>
         <source>Choose a file …</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei wählen …</translation>
     </message>
     <message>
         <source>Take an archive from this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Archiv von diesem Rechner nehmen</translation>
     </message>
     <message>
         <source>Look</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachsehen</translation>
     </message>
     <message>
         <source>Ask what there is (Enter); nothing is downloaded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen, was es gibt (Eingabe); noch wird nichts heruntergeladen</translation>
     </message>
     <message>
         <source>Look for updates of all</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei allen nach Neuem sehen</translation>
     </message>
     <message>
         <source>Ask every source which version is the newest</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Quelle fragen, welche Version die neueste ist</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Schließen</translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>What is going on goes on (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Was im Gang ist, geht weiter (Esc)</translation>
     </message>
     <message>
         <source>Why it cannot be added</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum es nicht hinzugefügt werden kann</translation>
     </message>
     <message>
         <source>There are no packs yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch gibt es keine Pakete.</translation>
     </message>
     <message>
         <source>Archives ({0})</source>
-        <translation type="unfinished"></translation>
+        <translation>Archive ({0})</translation>
     </message>
     <message>
         <source>Choose a pack of bots</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Paket von Bots wählen</translation>
     </message>
     <message>
         <source>Nothing is fetched before you press Download, and nothing of a pack is run before you play it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wird geholt, bevor Sie Herunterladen drücken, und nichts aus einem Paket läuft, bevor Sie damit spielen.</translation>
     </message>
 </context>
 <context>

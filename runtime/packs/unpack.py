@@ -20,7 +20,7 @@ from runtime.packs.faults import ArchiveError, PackError
 from runtime.packs.manifest import DIGEST_BYTES, mark_of
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.names import RECORDS, is_passing, parts_of
-from runtime.packs.values import Manifest, mib
+from runtime.packs.values import Manifest, size_in_words
 
 MAX_MEMBERS: Final = 100_000
 MAX_BYTES: Final = 12 << 30
@@ -171,8 +171,8 @@ class _Unpacking:
         self._meter.advance(size)
         if self._bytes > self._limit:
             raise ArchiveError(
-                f"The archive {self._archive.name} unpacks to more than {mib(self._limit)}, which no pack of its size "
-                "does. It is not unpacked."
+                f"The archive {self._archive.name} unpacks to more than {size_in_words(self._limit)}, which no pack of "
+                "its size does. It is not unpacked."
             )
 
 

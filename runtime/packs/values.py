@@ -181,10 +181,9 @@ class Placed:
     """How many files and folders of the user's own were taken along."""
 
 
-def mib(size: int) -> str:
-    """A number of bytes in words of people."""
-    if size < 1 << 20:
-        return f"{max(1, round(size / 1024))} KB" if size else "0 KB"
-    if size < 10 << 30:
-        return f"{size / (1 << 20):.1f} MB"
-    return f"{size / (1 << 30):.1f} GB"
+def size_in_words(size: int) -> str:
+    """A number of bytes as people say it."""
+    for unit, factor in (("GB", 10**9), ("MB", 10**6)):
+        if size >= factor:
+            return f"{size / factor:.1f} {unit}"
+    return f"{size / 1000:.1f} KB"

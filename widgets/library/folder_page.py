@@ -28,12 +28,14 @@ class FolderPage(QWidget):
 
     Signals:
         add_requested: the user wants to choose a folder.
+        packs_requested: the user wants to see the packs of bots, or to add one.
         removal_requested: a `FolderRemovalRequested`.
         hiding_requested: a `FolderHidingRequested`.
         left: the user has seen enough.
     """
 
     add_requested = Signal()
+    packs_requested = Signal()
     removal_requested = Signal(object)
     hiding_requested = Signal(object)
     left = Signal()
@@ -55,11 +57,15 @@ class FolderPage(QWidget):
         self.notices.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         set_tone(self.notices, "warning")
         self.add_button = self._button(self.tr("Add a folder …"), self.tr("Choose a folder in which bots lie"))
+        self.packs_button = self._button(
+            self.tr("Packs of bots …"), self.tr("Download a pack of bots, and keep those up to date that are here")
+        )
         self.remove_button = self._button(
             self.tr("Remove"), self.tr("Take the folder out of the library; its files stay (Del)")
         )
         self.done_button = self._button(self.tr("Done"), self.tr("Back to the bots (Esc)"))
         self.add_button.clicked.connect(self.add_requested)
+        self.packs_button.clicked.connect(self.packs_requested)
         self.remove_button.clicked.connect(self._on_remove_clicked)
         self.done_button.clicked.connect(self.left)
         self.rows.currentRowChanged.connect(self._show_current)
@@ -169,7 +175,8 @@ class FolderPage(QWidget):
         hiding = QLabel(self.tr("Without its mark, a folder is hidden until it is wanted again."))
         hiding.setWordWrap(True)
         set_tone(hiding, "muted")
-        self.add_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for button in (self.add_button, self.packs_button):
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         buttons = QHBoxLayout()
         buttons.setSpacing(4)
         buttons.addWidget(self.remove_button)
@@ -184,6 +191,7 @@ class FolderPage(QWidget):
         column.addWidget(self.rows, 1)
         column.addWidget(self.notices)
         column.addWidget(self.add_button)
+        column.addWidget(self.packs_button)
         column.addLayout(buttons)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

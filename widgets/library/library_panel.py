@@ -45,6 +45,7 @@ from widgets.library.values import (
 from widgets.looks import set_property
 
 SEARCH_KEYS: Final = "Ctrl+L"
+PACKS_KEYS: Final = "Ctrl+Shift+B"
 LEAST_WIDTH_PX: Final = 216
 
 
@@ -57,6 +58,7 @@ class LibraryPanel(QFrame):
         folders_dropped: a `FoldersDropped`.
         rescan_requested: the folders are to be looked through again.
         new_requested: the user wants to make a new agent.
+        packs_requested: the user wants to see the packs of bots, or to add one.
         entry_shown: the `LibraryEntry` that is looked at; its details and newest state are of use.
         logo_wanted: the `Path` of a picture.
         other_requested: a `FavouriteChanged`, `FileActionRequested`, `FolderHidingRequested`,
@@ -68,6 +70,7 @@ class LibraryPanel(QFrame):
     folders_dropped = Signal(FoldersDropped)
     rescan_requested = Signal()
     new_requested = Signal()
+    packs_requested = Signal()
     entry_shown = Signal(LibraryEntry)
     logo_wanted = Signal(Path)
     other_requested = Signal(object)
@@ -268,6 +271,7 @@ class LibraryPanel(QFrame):
         self.details.link_activated.connect(self.other_requested)
         self.details.entry_wanted.connect(self.show_entry)
         self.folders.add_requested.connect(self.folder_wanted)
+        self.folders.packs_requested.connect(self.packs_requested)
         self.folders.removal_requested.connect(self.other_requested)
         self.folders.hiding_requested.connect(self.other_requested)
         self.note.cancelled.connect(self._on_cancel_clicked)
@@ -284,6 +288,7 @@ class LibraryPanel(QFrame):
         offered.add_command(self.tr("Search the library"), SEARCH_KEYS, self._on_search_pressed)
         offered.add_command(self.tr("New bot"), NEW_KEYS, self.new_requested.emit)
         offered.add_command(self.tr("Folders of the library"), FOLDERS_KEYS, self._on_folders_pressed)
+        offered.add_command(self.tr("Packs of bots"), PACKS_KEYS, self.packs_requested.emit)
         offered.add_command(self.tr("Look through the library's folders"), RESCAN_KEYS, self.rescan_requested.emit)
         offered.add_adding(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE))
         offered.add_adding(self.tr("Add to orange"), "Ctrl+Enter", lambda: self.view.add_selected(ORANGE))

@@ -49,7 +49,11 @@ class Server:
             def log_message(self, *_):
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        class Quiet(ThreadingHTTPServer):
+            def handle_error(self, *_):
+                """Whoever hangs up has heard enough."""
+
+        self._server = Quiet(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = False
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()

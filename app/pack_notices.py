@@ -1,0 +1,69 @@
+"""What is said when something about packs is done."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from app.pack_rows import changes_words
+from runtime.packs import PackError, Placed
+from widgets.counts import Counts
+from widgets.notices.notice import BAD, GOOD, Notice
+
+SHOW: Final = "show the packs"
+"""The request of notices whose button opens the dialog."""
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderWanted:
+    """The request of notices whose button opens a folder."""
+
+    folder: Path
+
+
+def placed_words(placed: Placed, *, is_new: bool, is_repair: bool) -> str:
+    """What became of a pack, for its card."""
+    record = placed.pack.record
+    if is_repair:
+        text = translate("PackNotices", "Every file is as it came.")
+    elif is_new:
+        text = Counts().bots(len(record.bots) if record is not None else 0)
+    else:
+        text = changes_words(placed.changes)
+    left_out = record.left_out if record is not None else ()
+    lines = [text, *(translate("PackNotices", "Left out: {0}").format(line) for line in left_out)]
+    if placed.kept is not None:
+        lines.append(translate("PackNotices", "A copy of what you had changed is in {0}").format(placed.kept))
+    return "\n".join(lines)
+
+
+def placed_notice(title: str, placed: Placed) -> Notice:
+    """A version of a pack is in its place."""
+    version = placed.pack.record.version if placed.pack.record is not None else ""
+    text = translate("PackNotices", "The pack {0} is in the library, version {1}.").format(title, version)
+    if placed.kept is None:
+        return Notice(text=text, tone=GOOD)
+    more = translate("PackNotices", "A copy of what you had changed was kept.")
+    return _with_folder(Notice(text=f"{text} {more}", tone=GOOD), placed.kept)
+
+
+def removed_notice(title: str, kept: Path | None) -> Notice:
+    """A pack is gone."""
+    text = translate("PackNotices", "The pack {0} is removed.").format(title)
+    if kept is None:
+        return Notice(text=text)
+    more = translate("PackNotices", "A copy of your files was kept.")
+    return _with_folder(Notice(text=f"{text} {more}"), kept)
+
+
+def failed_notice(title: str, error: PackError) -> Notice:
+    """Something did not work while nobody looked."""
+    text = translate("PackNotices", "The pack {0}: {1}").format(title, error)
+    return Notice(text=text, tone=BAD, action=translate("PackNotices", "Show the packs"), request=SHOW)
+
+
+def _with_folder(notice: Notice, folder: Path) -> Notice:
+    action = translate("PackNotices", "Open the folder")
+    return Notice(text=notice.text, tone=notice.tone, action=action, request=FolderWanted(folder=folder))

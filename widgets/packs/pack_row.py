@@ -1,0 +1,146 @@
+"""One pack as a card: what it is, how far it is, and its buttons."""
+
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
+
+from widgets.elided_label import ElidedLabel
+from widgets.looks import scaled_font, set_tone
+from widgets.packs.values import PackDeed, PackRequested, PackRow
+
+STEPS: Final = 1_000
+translate = QCoreApplication.translate
+
+
+class PackCard(QFrame):
+    """Shows a `PackRow`; GUI thread.
+
+    Signals:
+        requested: a `PackRequested`.
+    """
+
+    requested = Signal(PackRequested)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._row: PackRow | None = None
+        self.title = ElidedLabel("")
+        self.title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
+        self.about = QLabel()
+        self.source = ElidedLabel("")
+        self.state = QLabel()
+        for label in (self.about, self.state):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for label in (self.about, self.source):
+            set_tone(label, "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(8)
+        self.bar.setAccessibleName(self.tr("How far it is"))
+        self.buttons: dict[PackDeed, QToolButton] = {}
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(4)
+        self._buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(4)
+        for part in (self.title, self.about, self.source, self.state, self.bar):
+            column.addWidget(part)
+        column.addLayout(self._buttons)
+
+    @property
+    def row(self) -> PackRow | None:
+        """What is shown."""
+        return self._row
+
+    def show_row(self, row: PackRow) -> None:
+        """Shows this; what is the same stays as it is."""
+        if row == self._row:
+            return
+        before, self._row = self._row, row
+        self.title.setText(row.title)
+        self.source.setText(row.source)
+        self.source.setToolTip(row.source)
+        for label, text in ((self.about, row.about), (self.source, row.source), (self.state, row.state)):
+            label.setText(text)
+            label.setVisible(bool(text))
+        set_tone(self.state, row.tone)
+        self.setAccessibleName(f"{row.title} {row.state}".strip())
+        self._show_share(row.share)
+        if before is None or before.deeds != row.deeds or before.title != row.title:
+            self._show_buttons(row)
+
+    def _show_share(self, share: float | None) -> None:
+        self.bar.setVisible(share is not None)
+        if share is not None:
+            self.bar.setRange(0, STEPS if share >= 0 else 0)
+            self.bar.setValue(round(STEPS * max(0.0, share)))
+
+    def _show_buttons(self, row: PackRow) -> None:
+        """Keeps the keyboard where it was, as far as that button is still there."""
+        focused = next((deed for deed, button in self.buttons.items() if button.hasFocus()), None)
+        for button in self.buttons.values():
+            self._buttons.removeWidget(button)
+            button.deleteLater()
+        self.buttons = {deed: self._button(row, deed) for deed in row.deeds}
+        for place, button in enumerate(self.buttons.values()):
+            self._buttons.insertWidget(place, button)
+        following = self.buttons.get(focused) if focused in self.buttons else next(iter(self.buttons.values()), None)
+        if focused is not None and following is not None:
+            following.setFocus()
+
+    def _button(self, row: PackRow, deed: PackDeed) -> QToolButton:
+        words, hint = deed_words(deed)
+        button = QToolButton(self)
+        button.setText(words)
+        button.setToolTip(hint)
+        button.setAccessibleName(f"{words}: {row.title}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setProperty("role", "small")
+        button.clicked.connect(lambda: self.requested.emit(PackRequested(key=row.key, deed=deed)))
+        return button
+
+
+def deed_words(deed: PackDeed) -> tuple[str, str]:
+    """What a button says, and what its tooltip adds."""
+    words = {
+        PackDeed.LOOK: (
+            translate("PackCard", "Look for updates"),
+            translate("PackCard", "Ask its source which version is the newest"),
+        ),
+        PackDeed.FETCH: (translate("PackCard", "Download"), translate("PackCard", "Fetch what is named above")),
+        PackDeed.UNPACK: (translate("PackCard", "Unpack"), translate("PackCard", "Unpack the file; nothing is run")),
+        PackDeed.PLACE: (
+            translate("PackCard", "Update"),
+            translate("PackCard", "Let the new version take the place of the old one"),
+        ),
+        PackDeed.DISMISS: (translate("PackCard", "Not now"), translate("PackCard", "Leave everything as it is")),
+        PackDeed.CANCEL: (translate("PackCard", "Cancel"), translate("PackCard", "Break it off; nothing changes")),
+        PackDeed.REPAIR: (
+            translate("PackCard", "Repair"),
+            translate("PackCard", "Find files that are not as they came, and fetch them again after a question"),
+        ),
+        PackDeed.REMOVE: (
+            translate("PackCard", "Remove"),
+            translate("PackCard", "Delete its files; asks first if some of them are yours"),
+        ),
+        PackDeed.REMOVE_KEEPING: (
+            translate("PackCard", "Remove, keep a copy of mine"),
+            translate("PackCard", "Delete the pack, and keep the files that are yours in a folder"),
+        ),
+        PackDeed.REMOVE_ALL: (
+            translate("PackCard", "Remove everything"),
+            translate("PackCard", "Delete the pack with the files that are yours"),
+        ),
+        PackDeed.OPEN: (translate("PackCard", "Open the folder"), translate("PackCard", "Show its files")),
+        PackDeed.SHOW: (
+            translate("PackCard", "Add to the library"),
+            translate("PackCard", "Its folder is not part of the library"),
+        ),
+    }
+    return words[deed]

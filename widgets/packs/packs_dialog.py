@@ -1,0 +1,185 @@
+"""The packs of bots on this machine, and the way to more."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from widgets.drops import local_paths
+from widgets.looks import set_tone
+from widgets.packs.pack_row import PackCard
+from widgets.packs.values import PackRequested, PackRow
+
+USUAL_SIZE: Final = QSize(640, 520)
+ARCHIVES: Final = "*.zip *.tar.xz *.tar.gz *.txz *.tgz"
+
+
+class PacksDialog(QDialog):
+    """Stays beside the window while packs arrive; blocks nothing. GUI thread.
+
+    Signals:
+        source_entered: what the user typed, chose or dropped as the source of a pack.
+        requested: a `PackRequested`.
+        all_requested: the user wants to know of all packs whether there are newer ones.
+    """
+
+    source_entered = Signal(str)
+    requested = Signal(PackRequested)
+    all_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Packs of bots"))
+        self.setAcceptDrops(True)
+        self.resize(USUAL_SIZE)
+        self.cards: dict[str, PackCard] = {}
+        self.source = QLineEdit()
+        self.source.setPlaceholderText(self.tr("owner/repository, or the address of an archive"))
+        self.source.setAccessibleName(self.tr("Where the pack comes from"))
+        self.source.setToolTip(
+            self.tr("A repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file")
+        )
+        self.browse = self._button(self.tr("Choose a file …"), self.tr("Take an archive from this machine"))
+        self.look = self._button(self.tr("Look"), self.tr("Ask what there is (Enter); nothing is downloaded yet"))
+        self.look_all = self._button(
+            self.tr("Look for updates of all"), self.tr("Ask every source which version is the newest")
+        )
+        self.close_button = self._button(self.tr("Close"), self.tr("What is going on goes on (Esc)"))
+        self.fault = QLabel()
+        self.fault.setWordWrap(True)
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)
+        self.fault.setAccessibleName(self.tr("Why it cannot be added"))
+        self.fault.hide()
+        set_tone(self.fault, "bad")
+        self.nothing = QLabel(self.tr("There are no packs yet."))
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        set_tone(self.nothing, "muted")
+        self._list = QVBoxLayout()
+        self._arrange()
+        self._connect()
+        self._show_look()
+
+    def show_rows(self, rows: Sequence[PackRow]) -> None:
+        """Shows these packs in this order."""
+        keys = [row.key for row in rows]
+        for key in [key for key in self.cards if key not in keys]:
+            card = self.cards.pop(key)
+            self._list.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        for place, row in enumerate(rows):
+            card = self.cards[row.key] if row.key in self.cards else self._new_card(row.key)
+            if self._list.indexOf(card) != place:
+                self._list.insertWidget(place, card)
+            card.show_row(row)
+        self.nothing.setVisible(not rows)
+        self.look_all.setEnabled(bool(rows))
+
+    def show_fault(self, reason: str) -> None:
+        """Says why what was entered is no source; empty where it is one."""
+        self.fault.setText(reason)
+        self.fault.setVisible(bool(reason))
+
+    def clear_source(self) -> None:
+        """What was entered is being seen to."""
+        self.source.clear()
+        self.show_fault("")
+
+    def _new_card(self, key: str) -> PackCard:
+        card = self.cards[key] = PackCard()
+        card.requested.connect(self.requested)
+        return card
+
+    @Slot()
+    def _show_look(self) -> None:
+        self.look.setEnabled(bool(self.source.text().strip()))
+
+    @Slot()
+    def _on_entered(self) -> None:
+        text = self.source.text().strip()
+        if text:
+            self.source_entered.emit(text)
+
+    @Slot()
+    def _on_browse_clicked(self) -> None:
+        words = self.tr("Archives ({0})").format(ARCHIVES)
+        dialog = QFileDialog(self, self.tr("Choose a pack of bots"), "", words)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.source_entered)
+        dialog.open()
+
+    def _connect(self) -> None:
+        self.source.textChanged.connect(self._show_look)
+        self.source.textChanged.connect(lambda: self.show_fault(""))
+        self.source.returnPressed.connect(self._on_entered)
+        self.look.clicked.connect(self._on_entered)
+        self.browse.clicked.connect(self._on_browse_clicked)
+        self.look_all.clicked.connect(self.all_requested)
+        self.close_button.clicked.connect(self.close)
+
+    def _arrange(self) -> None:
+        hint = QLabel(
+            self.tr("Nothing is fetched before you press Download, and nothing of a pack is run before you play it.")
+        )
+        hint.setWordWrap(True)
+        set_tone(hint, "muted")
+        entry = QHBoxLayout()
+        entry.addWidget(self.source, 1)
+        entry.addWidget(self.look)
+        entry.addWidget(self.browse)
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._list.setSpacing(6)
+        column.addLayout(self._list)
+        column.addWidget(self.nothing)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inner)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.look_all)
+        buttons.addStretch(1)
+        buttons.addWidget(self.close_button)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(14, 12, 14, 12)
+        page.setSpacing(8)
+        page.addLayout(entry)
+        page.addWidget(self.fault)
+        page.addWidget(hint)
+        page.addWidget(scroll, 1)
+        page.addLayout(buttons)
+
+    def _button(self, text: str, hint: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setToolTip(hint)
+        button.setAccessibleName(text)
+        button.setAutoDefault(False)
+        return button
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if local_paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = local_paths(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+        for path in paths:
+            self.source_entered.emit(str(path))
