@@ -97,6 +97,16 @@ class ScanNotice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecommendedTeam:
+    """One team that a pack of bots recommends."""
+
+    path: Path
+    """The file that says so."""
+    bots: tuple[str, ...]
+    """Names of bots; one that occurs twice drives two cars."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesFound:
     """Entries of one folder that are new, or not what they were at the last scan."""
 
@@ -117,6 +127,8 @@ class FolderScanned:
     duration_s: float
     is_whole: bool
     """False where the scan was given up before its end; nothing is `gone` then."""
+    recommended: tuple[RecommendedTeam, ...] = ()
+    """The teams that files in the folder recommend."""
 
 
 ScanEvent = EntriesFound | FolderScanned

@@ -1,6 +1,7 @@
 """The bots, hiveminds and scripts in the user's folders: found and described without running anything of them."""
 
 from runtime.library.details import read_details
+from runtime.library.recommendations import Recommendation, RecommendationBook
 from runtime.library.relations import RelationBook
 from runtime.library.scanner import LibraryScanner, topmost
 from runtime.library.templates import TEMPLATES, NewAgentError, Template, folder_name, make_agent
@@ -9,6 +10,8 @@ __all__ = [
     "TEMPLATES",
     "LibraryScanner",
     "NewAgentError",
+    "Recommendation",
+    "RecommendationBook",
     "RelationBook",
     "Template",
     "folder_name",

@@ -8,12 +8,15 @@ from typing import Final
 
 from runtime.entries import EntriesFound, EntryKind, FolderScanned, LibraryEntry, ScanEvent
 from runtime.library.reading import entry_of
+from runtime.library.recommendations import read_teams
 from runtime.library.version import version_of
 from runtime.library.walk import Home, Walk
 
 BATCH_ENTRIES: Final = 50
 BATCH_S: Final = 0.1
 """A batch is sent when it is full or this old."""
+MAX_LISTS: Final = 50
+"""More lists of recommended teams than these in one folder are not read."""
 PAUSE_S: Final = 0.001
 """After each agent that was read: other threads, the window's above all, get their turn."""
 
@@ -61,6 +64,7 @@ def scan_folder(
         if fresh is not known:
             time.sleep(PAUSE_S)
     batch.send()
+    read = [read_teams(path) for path in walk.recommending[:MAX_LISTS]]
     is_whole = not is_cancelled()
     memory.homes = homes if is_whole else {**memory.homes, **homes}
     after = memory.paths
@@ -69,9 +73,10 @@ def scan_folder(
             root=root,
             gone=tuple(sorted(before - after)),
             total=len(after),
-            notices=walk.notices,
+            notices=(*walk.notices, *(notice for one in read for notice in one.notices)),
             duration_s=time.monotonic() - began,
             is_whole=is_whole,
+            recommended=tuple(team for one in read for team in one.teams),
         )
     )
 

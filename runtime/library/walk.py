@@ -9,6 +9,7 @@ from typing import Final
 
 from runtime.config.check import SKIPPED_FOLDERS
 from runtime.entries import ScanNotice
+from runtime.library.recommendations import FILE_NAME
 from runtime.library.v4_files import is_v4_document
 
 MAX_DEPTH: Final = 10
@@ -61,6 +62,7 @@ class Walk:
         self._seen: set[tuple[int, int]] = set()
         self._folders = 0
         self._notices: list[ScanNotice] = []
+        self._recommending: list[Path] = []
         self._is_full = False
         self._ancestors = _identities(root)
 
@@ -68,6 +70,11 @@ class Walk:
     def notices(self) -> tuple[ScanNotice, ...]:
         """What could not be looked into so far."""
         return tuple(self._notices)
+
+    @property
+    def recommending(self) -> tuple[Path, ...]:
+        """The files that recommend teams, as far as they were found."""
+        return tuple(self._recommending)
 
     @property
     def folders(self) -> int:
@@ -84,6 +91,8 @@ class Walk:
         listed = self._listed(folder, depth)
         if listed is None or (_VENV_MARK in listed.files and depth > 0):
             return
+        if FILE_NAME in listed.files:
+            self._recommending.append(folder / FILE_NAME)
         documents = sorted(name for name in listed.files if is_document(folder / name))
         own = Home(path=folder, documents=documents) if documents else None
         if own is not None:
