@@ -773,93 +773,6 @@
     </message>
 </context>
 <context>
-    <name>Edits</name>
-    <message>
-        <source>Add {car}</source>
-        <translation>{car} hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a car that the game drives</source>
-        <translation>Auto hinzufügen, das das Spiel fährt</translation>
-    </message>
-    <message>
-        <source>Add a car for a person</source>
-        <translation>Auto für einen Menschen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add {script}</source>
-        <translation>{script} hinzufügen</translation>
-    </message>
-    <message>
-        <source>Remove {car}</source>
-        <translation>{car} entfernen</translation>
-    </message>
-    <message>
-        <source>Remove all of blue</source>
-        <translation>Alle von Blau entfernen</translation>
-    </message>
-    <message>
-        <source>Remove all of orange</source>
-        <translation>Alle von Orange entfernen</translation>
-    </message>
-    <message>
-        <source>Duplicate {car}</source>
-        <translation>{car} verdoppeln</translation>
-    </message>
-    <message>
-        <source>Replace {car} by {other}</source>
-        <translation>{car} durch {other} ersetzen</translation>
-    </message>
-    <message>
-        <source>Let the game drive {car}</source>
-        <translation>{car} vom Spiel fahren lassen</translation>
-    </message>
-    <message>
-        <source>Let a person drive {car}</source>
-        <translation>{car} von einem Menschen fahren lassen</translation>
-    </message>
-    <message>
-        <source>Move {car} to blue</source>
-        <translation>{car} zu Blau verschieben</translation>
-    </message>
-    <message>
-        <source>Move {car} to orange</source>
-        <translation>{car} zu Orange verschieben</translation>
-    </message>
-    <message>
-        <source>Swap sides</source>
-        <translation>Seiten tauschen</translation>
-    </message>
-    <message>
-        <source>Shuffle the teams</source>
-        <translation>Teams mischen</translation>
-    </message>
-    <message>
-        <source>Rename {car}</source>
-        <translation>{car} umbenennen</translation>
-    </message>
-    <message>
-        <source>Loadout of {car}</source>
-        <translation>Ausstattung von {car}</translation>
-    </message>
-    <message>
-        <source>Start of {car}</source>
-        <translation>Start von {car}</translation>
-    </message>
-    <message>
-        <source>Skill of {car}</source>
-        <translation>Können von {car}</translation>
-    </message>
-    <message>
-        <source>Remove a script</source>
-        <translation>Skript entfernen</translation>
-    </message>
-    <message>
-        <source>Start of a script</source>
-        <translation>Start eines Skripts</translation>
-    </message>
-</context>
-<context>
     <name>EntryView</name>
     <message>
         <source>Bots, hiveminds and scripts</source>
@@ -1677,6 +1590,14 @@
         <translation>Bibliothek</translation>
     </message>
     <message>
+        <source>Teams that the packs recommend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended teams …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search the library</source>
         <translation>Bibliothek durchsuchen</translation>
     </message>
@@ -1691,6 +1612,10 @@
     <message>
         <source>Packs of bots</source>
         <translation>Bot-Pakete</translation>
+    </message>
+    <message>
+        <source>Recommended teams</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Look through the library&apos;s folders</source>
@@ -3384,7 +3309,7 @@
     </message>
     <message>
         <source>A copy of what you had changed is in {0}</source>
-        <translation>Eine Kopie dessen, was Sie geändert hatten, liegt in {0}</translation>
+        <translation>Eine Kopie dessen, was du geändert hattest, liegt in {0}</translation>
     </message>
     <message>
         <source>The pack {0} is in the library, version {1}.</source>
@@ -3392,7 +3317,7 @@
     </message>
     <message>
         <source>A copy of what you had changed was kept.</source>
-        <translation>Was Sie geändert hatten, ist als Kopie aufgehoben.</translation>
+        <translation>Was du geändert hattest, ist als Kopie aufgehoben.</translation>
     </message>
     <message>
         <source>The pack {0} is removed.</source>
@@ -3400,7 +3325,7 @@
     </message>
     <message>
         <source>A copy of your files was kept.</source>
-        <translation>Ihre Dateien sind als Kopie aufgehoben.</translation>
+        <translation>Deine Dateien sind als Kopie aufgehoben.</translation>
     </message>
     <message>
         <source>The pack {0}: {1}</source>
@@ -3455,7 +3380,7 @@
     </message>
     <message>
         <source>Some of its files are yours: {0}</source>
-        <translation>Einige seiner Dateien sind Ihre eigenen: {0}</translation>
+        <translation>Einige seiner Dateien sind deine eigenen: {0}</translation>
     </message>
     <message>
         <source>It waits until the match is over, for bots may be using its files.</source>
@@ -3499,11 +3424,11 @@
     </message>
     <message>
         <source>A copy is kept of what you changed: {0}</source>
-        <translation>Was Sie geändert haben, wird als Kopie aufgehoben: {0}</translation>
+        <translation>Was du geändert hast, wird als Kopie aufgehoben: {0}</translation>
     </message>
     <message>
         <source>What you added stays: {0}</source>
-        <translation>Was Sie hinzugefügt haben, bleibt: {0}</translation>
+        <translation>Was du hinzugefügt hast, bleibt: {0}</translation>
     </message>
     <message>
         <source>Not as they came: {0}</source>
@@ -3657,7 +3582,7 @@
     </message>
     <message>
         <source>Nothing is fetched before you press Download, and nothing of a pack is run before you play it.</source>
-        <translation>Nichts wird geholt, bevor Sie Herunterladen drücken, und nichts aus einem Paket läuft, bevor Sie damit spielen.</translation>
+        <translation>Nichts wird geholt, bevor du Herunterladen drückst, und nichts aus einem Paket läuft, bevor du damit spielst.</translation>
     </message>
 </context>
 <context>
@@ -4062,6 +3987,84 @@
     <message>
         <source>Save them first?</source>
         <translation>Vorher speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>RecommendationController</name>
+    <message>
+        <source>The teams stay as they are while a match runs.</source>
+        <translation type="unfinished">Solange ein Spiel läuft, bleiben die Teams, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Not in the library: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot play here: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from {pack}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RecommendedDialog</name>
+    <message>
+        <source>Recommended teams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who plays against the team</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill the teams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Schließen</translation>
+    </message>
+    <message>
+        <source>Leave the teams as they are (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No folder of the library has recommended teams. Packs of bots bring them, in a file {name}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put them in place of all cars of the match (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blue: {blue}. Orange: {orange}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same bots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished">Du</translation>
+    </message>
+    <message>
+        <source>In the arena, nobody drives your car: play yourself where Rocket League is the game</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
