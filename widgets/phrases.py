@@ -134,10 +134,52 @@ _SWAPS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{names}: no agent of this match, and no side with one, is called so."),
     QT_TRANSLATE_NOOP("Runtime", "and {n} more"),
 )
+_NOTES: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "lies on a network file system ({kind}),"),
+    QT_TRANSLATE_NOOP("Runtime", "which does not report changes, so Kickabout looks through it about once a second."),
+    QT_TRANSLATE_NOOP("Runtime", "Saves are noticed faster in a folder on this computer."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "This computer watches no more folders, so Kickabout looks through {root} about once a second."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances."),
+    QT_TRANSLATE_NOOP("Runtime", "holds too much to be watched, so only the files directly in it are."),
+    QT_TRANSLATE_NOOP("Runtime", "Give the agent a folder of its own (root_dir in its document)."),
+    QT_TRANSLATE_NOOP("Runtime", "cannot be watched:"),
+    QT_TRANSLATE_NOOP(
+        "Runtime",
+        "The agent goes on with what it has loaded; Kickabout takes up watching again when the folder is there.",
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "is there again and is watched."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "changes all the time, as if a program wrote it, so its changes do not count any more in this match."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "If a program does write it, name it in a .gitignore beside it; else start the agent anew by hand."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "writes {names} at each of its starts, so changes of it lead to no swap any more."),
+    QT_TRANSLATE_NOOP("Runtime", "writes {names} at each of its starts, so changes of them lead to no swap any more."),
+    QT_TRANSLATE_NOOP("Runtime", "A swap on request takes it up."),
+    QT_TRANSLATE_NOOP("Runtime", "A swap on request takes them up."),
+    QT_TRANSLATE_NOOP("Runtime", "To make that final, add the line {names} to {place}."),
+    QT_TRANSLATE_NOOP("Runtime", "To make that final, add the lines {names} to {place}."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "Nothing was moved: this match does not allow its state to be set (enable_state_setting)."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "Nothing was moved: no frame of the match has come yet."),
+    QT_TRANSLATE_NOOP("Runtime", "Nothing was moved: there is no ball {n} in this match."),
+    QT_TRANSLATE_NOOP("Runtime", "Nothing was moved: there is no car {n} in this match."),
+    QT_TRANSLATE_NOOP("Runtime", "Drawing is switched off for the whole match, in its settings."),
+)
 _PACKAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "is not installed"),
     QT_TRANSLATE_NOOP("Runtime", "is installed as"),
     QT_TRANSLATE_NOOP("Runtime", "could not be installed"),
+    QT_TRANSLATE_NOOP("Runtime", "is there, but the system cannot load its compiled part:"),
+    QT_TRANSLATE_NOOP("Runtime", "install another version of it, and on Windows Microsoft's Visual C++ runtime."),
+    QT_TRANSLATE_NOOP("Runtime", "Install {names} for '{python}', which the run command of {name} names."),
+    QT_TRANSLATE_NOOP("Runtime", "Install what {name} requires:"),
+    QT_TRANSLATE_NOOP("Runtime", "Add {names} to {place}, then Kickabout can install it."),
+    QT_TRANSLATE_NOOP("Runtime", "Write {names} into {place}, then Kickabout can install it."),
 )
-PHRASES: Final = (*_STAGES, *_ENDINGS, *_AGENTS, *_WINDOWS, *_RESTARTS, *_SWAPS, *_PACKAGES)
+PHRASES: Final = (*_STAGES, *_ENDINGS, *_AGENTS, *_WINDOWS, *_RESTARTS, *_SWAPS, *_NOTES, *_PACKAGES)
 """Those that are found wherever they stand."""

@@ -143,6 +143,10 @@
         <translation>{0} Antworten/s</translation>
     </message>
     <message>
+        <source>{0}/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} % CPU</source>
         <translation>{0} % CPU</translation>
     </message>
@@ -770,6 +774,97 @@
     <message>
         <source>Let {0} draw</source>
         <translation>{0} zeichnen lassen</translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message>
+        <source>Add {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended teams: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a car that the game drives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a car for a person</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add {script}</source>
+        <translation type="unfinished">{script} hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove {car}</source>
+        <translation type="unfinished">{car} entfernen</translation>
+    </message>
+    <message>
+        <source>Remove all of blue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove all of orange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace {car} by {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the game drive {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let a person drive {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move {car} to blue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move {car} to orange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap sides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffle the teams</source>
+        <translation type="unfinished">Teams mischen</translation>
+    </message>
+    <message>
+        <source>Rename {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loadout of {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start of {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skill of {car}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove a script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start of a script</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4564,6 +4659,106 @@
         <translation>und {n} weitere</translation>
     </message>
     <message>
+        <source>lies on a network file system ({kind}),</source>
+        <translation>liegt auf einem Netzlaufwerk ({kind}),</translation>
+    </message>
+    <message>
+        <source>which does not report changes, so Kickabout looks through it about once a second.</source>
+        <translation>das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch.</translation>
+    </message>
+    <message>
+        <source>is there, but the system cannot load its compiled part:</source>
+        <translation>ist da, aber das System kann seinen kompilierten Teil nicht laden:</translation>
+    </message>
+    <message>
+        <source>install another version of it, and on Windows Microsoft&apos;s Visual C++ runtime.</source>
+        <translation>Installier eine andere Version davon, und unter Windows Microsofts Laufzeit für Visual C++.</translation>
+    </message>
+    <message>
+        <source>Saves are noticed faster in a folder on this computer.</source>
+        <translation>In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
+    </message>
+    <message>
+        <source>This computer watches no more folders, so Kickabout looks through {root} about once a second.</source>
+        <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {root} etwa jede Sekunde durch.</translation>
+    </message>
+    <message>
+        <source>On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
+        <translation>Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
+    </message>
+    <message>
+        <source>holds too much to be watched, so only the files directly in it are.</source>
+        <translation>enthält zu viel, um beobachtet zu werden, darum werden es nur die Dateien direkt darin.</translation>
+    </message>
+    <message>
+        <source>Give the agent a folder of its own (root_dir in its document).</source>
+        <translation>Gib dem Agenten einen eigenen Ordner (root_dir in seinem Dokument).</translation>
+    </message>
+    <message>
+        <source>cannot be watched:</source>
+        <translation>lässt sich nicht beobachten:</translation>
+    </message>
+    <message>
+        <source>The agent goes on with what it has loaded; Kickabout takes up watching again when the folder is there.</source>
+        <translation>Der Agent macht mit dem Geladenen weiter; Kickabout beobachtet wieder, wenn der Ordner da ist.</translation>
+    </message>
+    <message>
+        <source>is there again and is watched.</source>
+        <translation>ist wieder da und wird beobachtet.</translation>
+    </message>
+    <message>
+        <source>changes all the time, as if a program wrote it, so its changes do not count any more in this match.</source>
+        <translation>ändert sich dauernd, als schriebe ein Programm daran, darum zählen seine Änderungen in diesem Spiel nicht mehr.</translation>
+    </message>
+    <message>
+        <source>If a program does write it, name it in a .gitignore beside it; else start the agent anew by hand.</source>
+        <translation>Schreibt ein Programm daran, nenn sie in einer .gitignore daneben; sonst starte den Agenten von Hand neu.</translation>
+    </message>
+    <message>
+        <source>writes {names} at each of its starts, so changes of it lead to no swap any more.</source>
+        <translation>schreibt bei jedem Start {names}; Änderungen daran führen zu keinem Austausch mehr.</translation>
+    </message>
+    <message>
+        <source>writes {names} at each of its starts, so changes of them lead to no swap any more.</source>
+        <translation>schreibt bei jedem Start {names}; Änderungen daran führen zu keinem Austausch mehr.</translation>
+    </message>
+    <message>
+        <source>A swap on request takes it up.</source>
+        <translation>Ein verlangter Austausch nimmt sie mit.</translation>
+    </message>
+    <message>
+        <source>A swap on request takes them up.</source>
+        <translation>Ein verlangter Austausch nimmt sie mit.</translation>
+    </message>
+    <message>
+        <source>To make that final, add the line {names} to {place}.</source>
+        <translation>Damit das so bleibt, füg {place} die Zeile {names} hinzu.</translation>
+    </message>
+    <message>
+        <source>To make that final, add the lines {names} to {place}.</source>
+        <translation>Damit das so bleibt, füg {place} die Zeilen {names} hinzu.</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: this match does not allow its state to be set (enable_state_setting).</source>
+        <translation>Nichts wurde bewegt: Dieses Spiel erlaubt nicht, dass sein Zustand gesetzt wird (enable_state_setting).</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: no frame of the match has come yet.</source>
+        <translation>Nichts wurde bewegt: Noch kam kein Frame des Spiels.</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: there is no ball {n} in this match.</source>
+        <translation>Nichts wurde bewegt: In diesem Spiel gibt es keinen Ball {n}.</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: there is no car {n} in this match.</source>
+        <translation>Nichts wurde bewegt: In diesem Spiel gibt es kein Auto {n}.</translation>
+    </message>
+    <message>
+        <source>Drawing is switched off for the whole match, in its settings.</source>
+        <translation>Das Zeichnen ist für das ganze Spiel abgeschaltet, in seinen Einstellungen.</translation>
+    </message>
+    <message>
         <source>is not installed</source>
         <translation>ist nicht installiert</translation>
     </message>
@@ -4574,6 +4769,22 @@
     <message>
         <source>could not be installed</source>
         <translation>ließ sich nicht installieren</translation>
+    </message>
+    <message>
+        <source>Install {names} for &apos;{python}&apos;, which the run command of {name} names.</source>
+        <translation>Installier {names} für &apos;{python}&apos;, das der Startbefehl von {name} nennt.</translation>
+    </message>
+    <message>
+        <source>Install what {name} requires:</source>
+        <translation>Installier die Anforderungen von {name}:</translation>
+    </message>
+    <message>
+        <source>Add {names} to {place}, then Kickabout can install it.</source>
+        <translation>Füg {place} {names} hinzu, dann kann Kickabout es installieren.</translation>
+    </message>
+    <message>
+        <source>Write {names} into {place}, then Kickabout can install it.</source>
+        <translation>Schreib {names} in {place}, dann kann Kickabout es installieren.</translation>
     </message>
     <message>
         <source>{0} and {1}</source>

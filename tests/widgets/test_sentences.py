@@ -14,6 +14,7 @@ from runtime.config.model import RestartPolicy
 from runtime.games import ArenaGame, AttachedGame
 from runtime.match.ending import Ending, finished, forfeited, with_survivors
 from runtime.match.entry import delay_text, hang_text, new_entry, restart_remark, silence_remark, verdict
+from runtime.match.own_writes import own_writes_text
 from runtime.match.restart_policy import RestartQuota
 from runtime.match.roster import Agent
 from runtime.match.stages import Stages, listed
@@ -25,17 +26,20 @@ from widgets.sentences import spoken
 ROOT = Path(__file__).resolve().parents[2]
 SPEAKING = (
     *("agent_documents", "course", "direction", "ending", "entry", "lineup", "link", "manual_start", "restart_policy"),
-    *("stages", "swap", "swapping", "swaps", "vigil"),
+    *("stages", "swap", "swapping", "swaps", "vigil", "own_writes", "preparation", "state_setting", "drawing_watch"),
 )
 """Modules of `runtime.match` whose sentences a user meets in matches."""
 MODULES = (
     *(ROOT / "runtime" / "match" / f"{name}.py" for name in SPEAKING),
     *(ROOT / "runtime" / "games").glob("a*.py"),
     ROOT / "runtime" / "processes" / "endings.py",
+    ROOT / "runtime" / "watching" / "survey.py",
 )
 PIECES = {
     *("did not connect", "did not become ready", "7 within 7 s", "7 of 7", "7 of 7 in 7 s", "restart 7", "7 and 7"),
     *("7 of 7 before the match", "Lost its connection and did not come back", "Answered nothing", "the arena"),
+    *(" and ", "7 writes 7 at each of its starts, so changes of 7 lead to no swap any more."),
+    *("7 To make that final, add the line7 7 to 7.", "Nothing was moved: there is no 7 7 in this match."),
     *("7 for 7 frames, so it was killed.", "Was restarted 7; it 77.", "7 won by forfeit; the score was 7:7. 7"),
 }
 """Of which phrases are made; the tests with sentences as the runtime makes them show that those are known."""
@@ -252,10 +256,26 @@ def test_results(german):
         ("bot.py, aim.py, x.py and 4 more", "bot.py, aim.py, x.py und 4 weitere"),
         ("numpy>=2 is not installed (/x/requirements.txt:3)", "numpy>=2 ist nicht installiert (/x/requirements.txt:3)"),
         ("Stopped.", "Gestoppt."),
+        ("Nothing was moved: there is no ball 3 in this match.", "Nichts wurde bewegt: In diesem Spiel gibt es keinen"),
+        (
+            "Nothing was moved: there is no car 3 in this match.",
+            "Nichts wurde bewegt: In diesem Spiel gibt es kein Auto",
+        ),
+        ("Add 'a' and 'b' to /x/y.txt, then Kickabout can install it.", "Füg /x/y.txt 'a' und 'b' hinzu, dann kann"),
     ],
 )
 def test_other_sentences(german, text, said):
     assert spoken(text).startswith(said)
+
+
+@pytest.mark.parametrize("names", [["log.txt"], ["log.txt", "state.json"]])
+def test_files_that_a_bot_writes_itself(german, names):
+    home = Path("/bots/ada")
+    for folder in (home, Path("/elsewhere")):
+        said = spoken(own_writes_text("Ada (blue-1)", [folder / name for name in names], home))
+        assert said.startswith("Ada (blue-1) schreibt bei jedem Start ")
+        assert ("füg /bots/ada/.gitignore die Zeile" in said) is (folder == home)
+        assert not ENGLISH.search(said)
 
 
 @pytest.mark.parametrize(
