@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         teams.addWidget(orange, 1)
         page = QWidget()
         column = QVBoxLayout(page)
-        column.setContentsMargins(0, 8, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addLayout(teams, 1)
         column.addWidget(scripts)

@@ -3,8 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from runtime.states import AgentState
 from widgets.teams.agent_card import BUTTON_PX, LEAST_WIDTH_PX, MARGINS_PX, NAME_PX, AgentCard
-from widgets.teams.card_value import CardAction
+from widgets.teams.card_value import CardAction, Figures
 
 STEP_PX = BUTTON_PX + 1
 NONE_FITS_PX = MARGINS_PX + NAME_PX + STEP_PX
@@ -26,7 +27,7 @@ def card(qtbot, a_card, dark):
 @pytest.mark.parametrize(
     ("width", "fitting"),
     [
-        (LEAST_WIDTH_PX, 1),
+        (LEAST_WIDTH_PX, 0),
         (NONE_FITS_PX + 2 * STEP_PX - 1, 1),
         (NONE_FITS_PX + 2 * STEP_PX, 2),
         (NONE_FITS_PX + 4 * STEP_PX - 1, 3),
@@ -44,3 +45,15 @@ def test_so_many_buttons_are_shown_as_fit_beside_the_name(card, width, fitting):
 def test_a_card_can_become_narrow(card):
     assert card.minimumSizeHint().width() == LEAST_WIDTH_PX
     assert LEAST_WIDTH_PX >= NONE_FITS_PX
+
+
+@pytest.mark.parametrize(
+    ("width", "words"), [(400, ("119 answers/s", "27 % CPU · 960 MB")), (LEAST_WIDTH_PX, ("119/s", "27 % · 960 MB"))]
+)
+def test_figures_are_said_shorter_rather_than_cut(qtbot, card, a_card, width, words):
+    figures = Figures(answers_per_s=119.0, late_share=0.067, cpu_share=0.27, rss_bytes=960 << 20)
+    card.show_card(a_card(state=AgentState.PLAYING, figures=figures))
+    card.resize(width, card.sizeHint().height())
+    qtbot.waitUntil(lambda: card._usage.width() < width)
+    shown = [label.fitting(label.contentsRect().width()) for label in (card._figures, card._usage)]
+    assert tuple(shown) == words

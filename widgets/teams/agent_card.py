@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.states import SwapState
 from widgets.elided_label import ElidedLabel
+from widgets.fitting_label import FittingLabel
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.sentences import spoken
 from widgets.teams.card_menu import card_menu, offered
@@ -40,7 +41,7 @@ from widgets.words import team_in_sentence
 BUTTON_PX: Final = 20
 LEAST_WIDTH_PX: Final = 110
 MARGINS_PX: Final = 15
-NAME_PX: Final = 48
+NAME_PX: Final = 72
 """So much of the name is to be read before there is room for a button; what has none is in the menu."""
 FIX_GAP_PX: Final = 4
 FIX_PADDING_PX: Final = 14
@@ -80,7 +81,7 @@ class AgentCard(QFrame):
         self._state = ElidedLabel()
         self._swap = ElidedLabel()
         small = scaled_font(self, 0.9)
-        self._figures, self._late, self._usage = ElidedLabel(), QLabel(), ElidedLabel()
+        self._figures, self._late, self._usage = FittingLabel(), QLabel(), FittingLabel()
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setFont(small)
         set_tone(self._usage, "muted")
@@ -108,11 +109,11 @@ class AgentCard(QFrame):
         set_tone(self._state, state_tone(card))
         self._swap.setText(swap_line(card.swap))
         set_tone(self._swap, _SWAP_TONES.get(card.swap.state, "accent"))
-        self._figures.setText(rate_words(card))
+        self._figures.show_wordings(*rate_words(card))
         set_tone(self._figures, "muted")
         self._late.setText(late_words(card.figures.late_share))
         set_tone(self._late, late_tone(card.figures.late_share))
-        self._usage.setText(usage_words(card.figures))
+        self._usage.show_wordings(*usage_words(card.figures))
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
         self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")

@@ -104,22 +104,23 @@ def swap_line(swap: SwapValue) -> str:
     return f"{word}: {spoken(swap.text)}" if swap.text else word
 
 
-def rate_words(card: CardValue) -> str:
-    """Answers per second, or what there is to say before a match."""
+def rate_words(card: CardValue) -> tuple[str, ...]:
+    """Answers per second, or what there is to say before a match; the longest wording first."""
     if card.state is None:
-        return ""
+        return ("",)
     rate = card.figures.answers_per_s
-    return card.about if rate is None else translate("AgentCard", "{0} answers/s").format(number(rate))
+    if rate is None:
+        return (card.about,)
+    count = number(rate)
+    return translate("AgentCard", "{0} answers/s").format(count), f"{count}/s"
 
 
-def usage_words(figures: Figures) -> str:
-    """Processor and memory."""
-    parts = []
-    if figures.cpu_share is not None:
-        parts.append(translate("AgentCard", "{0} % CPU").format(number(100 * figures.cpu_share)))
-    if figures.rss_bytes:
-        parts.append(f"{number(figures.rss_bytes / _MB)} MB")
-    return " · ".join(parts)
+def usage_words(figures: Figures) -> tuple[str, ...]:
+    """Processor and memory; the longest wording first."""
+    share = "" if figures.cpu_share is None else number(100 * figures.cpu_share)
+    memory = f"{number(figures.rss_bytes / _MB)} MB" if figures.rss_bytes else ""
+    shares = (translate("AgentCard", "{0} % CPU").format(share), f"{share} %") if share else ("",)
+    return tuple(" · ".join(filter(None, (words, memory))) for words in shares)
 
 
 def late_words(share: float | None) -> str:
