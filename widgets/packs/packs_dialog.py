@@ -54,6 +54,7 @@ class PacksDialog(QDialog):
         )
         self.browse = self._button(self.tr("Choose a file …"), self.tr("Take an archive from this machine"))
         self.look = self._button(self.tr("Look"), self.tr("Ask what there is (Enter); nothing is downloaded yet"))
+        self.look.setDefault(True)
         self.look_all = self._button(
             self.tr("Look for updates of all"), self.tr("Ask every source which version is the newest")
         )
@@ -125,7 +126,6 @@ class PacksDialog(QDialog):
     def _connect(self) -> None:
         self.source.textChanged.connect(self._show_look)
         self.source.textChanged.connect(lambda: self.show_fault(""))
-        self.source.returnPressed.connect(self._on_entered)
         self.look.clicked.connect(self._on_entered)
         self.browse.clicked.connect(self._on_browse_clicked)
         self.look_all.clicked.connect(self.all_requested)
