@@ -31,6 +31,7 @@ class OptionSection(QFrame):
         self.setAccessibleName(section_title(section.key))
         title = QLabel(section_title(section.key))
         title.setFont(scaled_font(self, 1.05, QFont.Weight.DemiBold))
+        title.setWordWrap(True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 8, 8)
         self._column.setSpacing(2)
