@@ -22,11 +22,11 @@ from app.edits import Edits
 from app.foreground import Foreground
 from app.garbage import GarbageCollector
 from app.library_controller import LibraryController
+from app.library_desk import LibraryDesk
 from app.log_controller import LogController
 from app.map_lot_controller import MapLotController
 from app.match_controller import ButtonReasons, MakeRunner, MatchController
 from app.match_runner import match_runner
-from app.need_controller import NeedController
 from app.news_controller import NewsController
 from app.opening import sort_paths
 from app.option_controller import OptionController
@@ -108,12 +108,13 @@ class Desktop(QObject):
             self.window, teams=self.teams, edits=self.edits, match=self.match, questions=self.questions, parent=self
         )
         self.cards.refused.connect(self._on_refused)
-        self.needs = NeedController(
+        self.library_desk = LibraryDesk(
             self.window,
-            self.library.relations.enablers,
+            self.library,
             teams=self.teams,
             edits=self.edits,
             match=self.match,
+            settings=self.settings,
             parent=self,
         )
         self.packages.attend(self.match, self.teams, self.bridge)
@@ -266,10 +267,9 @@ class Desktop(QObject):
 
     def _connect_assistance(self, application: QApplication) -> None:
         helping = self.assistance
-        self.cards.fix_wanted.connect(self.needs.mend)
-        self.needs.passed_on.connect(self.packages.mend)
-        self.document.overview_changed.connect(self.needs.show_overview)
-        self.library.relations_changed.connect(self.needs.look)
+        self.cards.fix_wanted.connect(self.library_desk.needs.mend)
+        self.library_desk.passed_on.connect(self.packages.mend)
+        self.document.overview_changed.connect(self.library_desk.needs.show_overview)
         helping.noticed.connect(self.window.show_notice)
         helping.withdrawn.connect(self.window.notices.withdraw)
         helping.refused.connect(self._on_refused)

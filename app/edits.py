@@ -1,5 +1,6 @@
 """Every edit of the open document that the window offers, each a step with a name."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 
@@ -9,7 +10,7 @@ from app.document_controller import DocumentController
 from runtime.config import MatchDocument, TextEdit, cars
 from runtime.config.surgery import Value
 from runtime.config.table_surgery import duplicate_table, remove_table
-from runtime.values import BLUE
+from runtime.values import BLUE, ORANGE
 
 SEEDS = 1 << 32
 
@@ -29,6 +30,21 @@ class Edits(QObject):
         """Adds a car for a bot or a hivemind, at the end of a team."""
         name = self.tr("Add {car}").format(car=bot_toml.parent.name or bot_toml.stem)
         return self._document.edit(name, lambda document: document.add_bot(bot_toml, team))
+
+    def fill_teams(self, names: str, *, blue: Sequence[Path], orange: Sequence[Path]) -> bool:
+        """Puts these bots in place of all cars; a team without any is a person."""
+        count = len(self._document.car_teams())
+
+        def fill(document: MatchDocument) -> None:
+            for position in reversed(range(count)):
+                document.remove_car(position)
+            for team, bots in ((BLUE, blue), (ORANGE, orange)):
+                if not bots:
+                    document.add_human(team)
+                for bot in bots:
+                    document.add_bot(bot, team)
+
+        return self._document.edit(self.tr("Recommended teams: {names}").format(names=names), fill)
 
     def add_psyonix(self, team: int, skill: str) -> bool:
         """Adds a car that the game drives."""

@@ -18,7 +18,7 @@ from app.new_agents import NewAgents
 from app.settings import SettingsStore
 from resources.examples import example_bots
 from runtime.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
-from runtime.library import LibraryScanner, RelationBook, read_details, topmost
+from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost
 from runtime.values import MatchOverview
 from widgets.drops import PathsDropped
 from widgets.library.library_panel import LibraryPanel
@@ -79,6 +79,7 @@ class LibraryController(QObject):
         self._scanned: dict[Path, FolderScanned] = {}
         self._names: Mapping[Path, str] = {}
         self.relations = RelationBook()
+        self.recommendations = RecommendationBook()
         self._ended_at = 0.0
         self._wanted_entry: Path | None = None
         self._sources: tuple[Path, ...] = ()
@@ -205,6 +206,7 @@ class LibraryController(QObject):
         self._scanned.pop(folder, None)
         self._panel.drop_root(folder)
         self.relations.drop_root(folder)
+        self.recommendations.drop_root(folder)
         self._show_relations()
 
     def _connect(self) -> None:
@@ -237,11 +239,13 @@ class LibraryController(QObject):
         if isinstance(event, EntriesFound):
             self._panel.take_entries(event.entries)
             self.relations.take(event.entries)
+            self.recommendations.take(event.entries)
             self._show_wanted()
         else:
             self._scanned[event.root] = event
             self._panel.drop_entries(event.gone)
             self.relations.drop(event.gone)
+            self.recommendations.end_scan(event)
             self._show_folders()
 
     def _show_relations(self) -> None:

@@ -143,10 +143,6 @@
         <translation>{0} Antworten/s</translation>
     </message>
     <message>
-        <source>{0}/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{0} % CPU</source>
         <translation>{0} % CPU</translation>
     </message>
@@ -780,91 +776,91 @@
     <name>Edits</name>
     <message>
         <source>Add {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} hinzufügen</translation>
     </message>
     <message>
         <source>Recommended teams: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfohlene Teams: {names}</translation>
     </message>
     <message>
         <source>Add a car that the game drives</source>
-        <translation type="unfinished"></translation>
+        <translation>Auto hinzufügen, das das Spiel fährt</translation>
     </message>
     <message>
         <source>Add a car for a person</source>
-        <translation type="unfinished"></translation>
+        <translation>Auto für einen Menschen hinzufügen</translation>
     </message>
     <message>
         <source>Add {script}</source>
-        <translation type="unfinished">{script} hinzufügen</translation>
+        <translation>{script} hinzufügen</translation>
     </message>
     <message>
         <source>Remove {car}</source>
-        <translation type="unfinished">{car} entfernen</translation>
+        <translation>{car} entfernen</translation>
     </message>
     <message>
         <source>Remove all of blue</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle von Blau entfernen</translation>
     </message>
     <message>
         <source>Remove all of orange</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle von Orange entfernen</translation>
     </message>
     <message>
         <source>Duplicate {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} verdoppeln</translation>
     </message>
     <message>
         <source>Replace {car} by {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} durch {other} ersetzen</translation>
     </message>
     <message>
         <source>Let the game drive {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} vom Spiel fahren lassen</translation>
     </message>
     <message>
         <source>Let a person drive {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} von einem Menschen fahren lassen</translation>
     </message>
     <message>
         <source>Move {car} to blue</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} zu Blau verschieben</translation>
     </message>
     <message>
         <source>Move {car} to orange</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} zu Orange verschieben</translation>
     </message>
     <message>
         <source>Swap sides</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten tauschen</translation>
     </message>
     <message>
         <source>Shuffle the teams</source>
-        <translation type="unfinished">Teams mischen</translation>
+        <translation>Teams mischen</translation>
     </message>
     <message>
         <source>Rename {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>{car} umbenennen</translation>
     </message>
     <message>
         <source>Loadout of {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausstattung von {car}</translation>
     </message>
     <message>
         <source>Start of {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>Start von {car}</translation>
     </message>
     <message>
         <source>Skill of {car}</source>
-        <translation type="unfinished"></translation>
+        <translation>Können von {car}</translation>
     </message>
     <message>
         <source>Remove a script</source>
-        <translation type="unfinished"></translation>
+        <translation>Skript entfernen</translation>
     </message>
     <message>
         <source>Start of a script</source>
-        <translation type="unfinished"></translation>
+        <translation>Start eines Skripts</translation>
     </message>
 </context>
 <context>
@@ -1686,11 +1682,11 @@
     </message>
     <message>
         <source>Teams that the packs recommend</source>
-        <translation type="unfinished"></translation>
+        <translation>Teams, die die Pakete empfehlen</translation>
     </message>
     <message>
         <source>Recommended teams …</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfohlene Teams …</translation>
     </message>
     <message>
         <source>Search the library</source>
@@ -1710,7 +1706,7 @@
     </message>
     <message>
         <source>Recommended teams</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfohlene Teams</translation>
     </message>
     <message>
         <source>Look through the library&apos;s folders</source>
@@ -4088,78 +4084,78 @@
     <name>RecommendationController</name>
     <message>
         <source>The teams stay as they are while a match runs.</source>
-        <translation type="unfinished">Solange ein Spiel läuft, bleiben die Teams, wie sie sind.</translation>
+        <translation>Die Teams bleiben, wie sie sind, solange ein Spiel läuft.</translation>
     </message>
     <message>
         <source>Not in the library: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht in der Bibliothek: {names}.</translation>
     </message>
     <message>
         <source>Cannot play here: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kann hier nicht spielen: {names}.</translation>
     </message>
     <message>
         <source>from {pack}</source>
-        <translation type="unfinished"></translation>
+        <translation>aus {pack}</translation>
     </message>
 </context>
 <context>
     <name>RecommendedDialog</name>
     <message>
         <source>Recommended teams</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfohlene Teams</translation>
     </message>
     <message>
         <source>Who plays against the team</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer gegen das Team spielt</translation>
     </message>
     <message>
         <source>What comes of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Was daraus wird</translation>
     </message>
     <message>
         <source>Fill the teams</source>
-        <translation type="unfinished"></translation>
+        <translation>Teams füllen</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Schließen</translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Leave the teams as they are (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Teams lassen, wie sie sind (Esc)</translation>
     </message>
     <message>
         <source>No folder of the library has recommended teams. Packs of bots bring them, in a file {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Ordner der Bibliothek hat empfohlene Teams. Botpakete bringen sie mit, in einer Datei {name}.</translation>
     </message>
     <message>
         <source>Put them in place of all cars of the match (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie an die Stelle aller Autos des Spiels setzen (Enter)</translation>
     </message>
     <message>
         <source>you</source>
-        <translation type="unfinished"></translation>
+        <translation>du</translation>
     </message>
     <message>
         <source>Blue: {blue}. Orange: {orange}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Blau: {blue}. Orange: {orange}.</translation>
     </message>
     <message>
         <source>The same bots</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselben Bots</translation>
     </message>
     <message>
         <source>You</source>
-        <translation type="unfinished">Du</translation>
+        <translation>Du</translation>
     </message>
     <message>
         <source>In the arena, nobody drives your car: play yourself where Rocket League is the game</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Arena fährt niemand dein Auto: Selbst spielen kannst du, wo Rocket League das Spiel ist</translation>
     </message>
     <message>
         <source>Against</source>
-        <translation type="unfinished"></translation>
+        <translation>Gegen</translation>
     </message>
 </context>
 <context>

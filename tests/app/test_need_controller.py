@@ -135,7 +135,7 @@ def test_nothing_is_offered_while_a_match_runs(window, folder, qtbot):
     card = card_of(window, "Omus")
     window.match.start()
     assert not card_of(window, "Omus").card.fix
-    window.needs.mend(card.card)
+    window.library_desk.needs.mend(card.card)
     assert window.document.match().scripts == ()
     window.match.stop()
     qtbot.waitUntil(lambda: not window.match.is_running)
@@ -150,8 +150,8 @@ def test_what_else_is_lacking_has_the_button_first(window, folder, qtbot):
     assert both.fix == "Install numpy"
     assert "numpy" in both.reason
     assert "MiniGame" in both.reason
-    with qtbot.waitSignal(window.needs.passed_on):
-        window.needs.mend(both)
+    with qtbot.waitSignal(window.library_desk.needs.passed_on):
+        window.library_desk.needs.mend(both)
     assert window.document.match().scripts == ()
 
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -32,7 +33,7 @@ from widgets.library.entry_view import EntryView
 from widgets.library.filter_bar import FilterBar
 from widgets.library.folder_page import FolderPage
 from widgets.library.hint_box import HintBox
-from widgets.library.library_head import FOLDERS_KEYS, NEW_KEYS, RESCAN_KEYS, LibraryHead, ScanNote
+from widgets.library.library_head import FOLDERS_KEYS, NEW_KEYS, RESCAN_KEYS, LibraryHead, ScanNote, tool_button
 from widgets.library.values import (
     FavouriteChanged,
     FileAction,
@@ -45,6 +46,7 @@ from widgets.library.values import (
 from widgets.looks import set_property
 
 SEARCH_KEYS: Final = "Ctrl+L"
+RECOMMENDED_KEYS: Final = "Ctrl+Shift+T"
 PACKS_KEYS: Final = "Ctrl+Shift+B"
 LEAST_WIDTH_PX: Final = 216
 
@@ -56,6 +58,7 @@ class LibraryPanel(QFrame):
         add_requested: a `PathsDropped`: these documents into that team.
         folder_wanted: the user wants to choose a folder to add.
         folders_dropped: a `FoldersDropped`.
+        recommended_requested: the user wants to see the teams that packs recommend.
         rescan_requested: the folders are to be looked through again.
         new_requested: the user wants to make a new agent.
         packs_requested: the user wants to see the packs of bots, or to add one.
@@ -68,6 +71,7 @@ class LibraryPanel(QFrame):
     add_requested = Signal(PathsDropped)
     folder_wanted = Signal()
     folders_dropped = Signal(FoldersDropped)
+    recommended_requested = Signal()
     rescan_requested = Signal()
     new_requested = Signal()
     packs_requested = Signal()
@@ -96,6 +100,10 @@ class LibraryPanel(QFrame):
         self.head = LibraryHead(looks)
         self.note = ScanNote(looks)
         self.hint = HintBox()
+        self.recommended_button = tool_button(self.tr("Teams that the packs recommend"), RECOMMENDED_KEYS)
+        self.recommended_button.setText(self.tr("Recommended teams …"))
+        self.recommended_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.recommended_button.hide()
         self.actions_of_entry = EntryActions(self)
         self._arrange()
         self._connect()
@@ -143,6 +151,10 @@ class LibraryPanel(QFrame):
         self._has_folders = any(folder.is_removable for folder in folders)
         self._has_hidden = any(folder.is_hidden for folder in folders)
         self._show_count()
+
+    def show_recommended(self, *, has_any: bool) -> None:
+        """Offers the recommended teams in the panel itself where there are any."""
+        self.recommended_button.setVisible(has_any)
 
     def show_entry(self, path: Path) -> bool:
         """Makes an entry the current one, unfiltered if need be; tells whether there is such an entry."""
@@ -275,6 +287,7 @@ class LibraryPanel(QFrame):
         self.folders.removal_requested.connect(self.other_requested)
         self.folders.hiding_requested.connect(self.other_requested)
         self.note.cancelled.connect(self._on_cancel_clicked)
+        self.recommended_button.clicked.connect(self.recommended_requested)
         self.folders.left.connect(self._on_folders_pressed)
         self.hint.folder_wanted.connect(self.folder_wanted)
         self.hint.everything_wanted.connect(self.filters.clear)
@@ -289,6 +302,7 @@ class LibraryPanel(QFrame):
         offered.add_command(self.tr("New bot"), NEW_KEYS, self.new_requested.emit)
         offered.add_command(self.tr("Folders of the library"), FOLDERS_KEYS, self._on_folders_pressed)
         offered.add_command(self.tr("Packs of bots"), PACKS_KEYS, self.packs_requested.emit)
+        offered.add_command(self.tr("Recommended teams"), RECOMMENDED_KEYS, self.recommended_requested.emit)
         offered.add_command(self.tr("Look through the library's folders"), RESCAN_KEYS, self.rescan_requested.emit)
         offered.add_adding(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE))
         offered.add_adding(self.tr("Add to orange"), "Ctrl+Enter", lambda: self.view.add_selected(ORANGE))
@@ -312,7 +326,7 @@ class LibraryPanel(QFrame):
         upper = QVBoxLayout(above)
         upper.setContentsMargins(0, 0, 0, 0)
         upper.setSpacing(5)
-        for part in (self.filters, self.view, self.hint, self.note):
+        for part in (self.filters, self.view, self.hint, self.recommended_button, self.note):
             upper.addWidget(part, int(part is self.view))
         self.parts.addWidget(self.details)
         self.parts.setStretchFactor(0, 3)

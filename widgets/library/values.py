@@ -112,6 +112,38 @@ class FoldersDropped:
     paths: tuple[Path, ...]
 
 
+class Opponent(Enum):
+    """Who plays against a recommended team."""
+
+    SAME = "same"
+    """The same bots."""
+    PERSON = "person"
+    """The user, in a car of their own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecommendedRow:
+    """One team that a pack of bots recommends."""
+
+    key: str
+    names: str
+    about: str
+    """Where it comes from, in a few words."""
+    path: str
+    """The file that recommends it."""
+    reason: str = ""
+    """Why it cannot be chosen; empty where it can."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecommendedTeamChosen:
+    """The user wants both teams of the match filled."""
+
+    key: str
+    """Of the row."""
+    opponent: Opponent
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewAgentRequested:
     """The user wants a new agent of this kind and name in a folder of its own within `folder`."""
