@@ -117,5 +117,5 @@ def _pattern(form: str, number: int) -> str:
     if form[0].isupper():
         pattern = f"[{form[0]}{form[0].lower()}]{pattern[1:]}"
     before = r"\A" if form[0] == "{" else r"(?<!\w)" if form[0].isalpha() else ""
-    after = r"(?!\w)" if form[-1].isalnum() else ""
+    after = r"(?!\w)" if form[-1].isalnum() or form[-1] == "." else ""
     return f"{before}{pattern}{after}"

@@ -50,8 +50,8 @@ MADE = re.compile(
 )
 """Phrases of several pieces."""
 ENGLISH = re.compile(
-    r"\b(?:the|is|was|were|it|its|not|for|of|within|before|after|and|waiting|killed|ended|exited|could|no|nobody|did"
-    r"|by|this|that|what|to|so|has|have|does|nothing|never|only|left|start|restarts?)\b"
+    r"\b(?:the|is|were|it|its|not|for|of|within|before|after|and|waiting|killed|ended|exited|could|no|nobody|did"
+    r"|by|this|that|what|to|has|have|does|nothing|never|only|left|start|restarts?)\b"
 )
 
 
