@@ -37,6 +37,11 @@ class Closing(QObject):
         self._deadline.setInterval(patience_ms)
         self._deadline.timeout.connect(window.allow_close)
 
+    @property
+    def is_closing(self) -> bool:
+        """Whether the window closes, now or when its match has ended."""
+        return self._is_closing
+
     @Slot()
     def request(self) -> None:
         """The user wants to close; a second wish changes nothing."""

@@ -15,7 +15,7 @@ from app.card_controller import CardController
 from app.cards import CardBook
 from app.closing import Closing
 from app.console_controller import ConsoleController
-from app.document_controller import DocumentController
+from app.document_controller import DocumentController, OpenDocument
 from app.document_desk import DocumentDesk
 from app.drops import kind_of
 from app.edits import Edits
@@ -39,6 +39,7 @@ from app.preference_controller import PreferenceController
 from app.preload import Preload
 from app.questions import Questions
 from app.recovery import RecoveryFolder
+from app.reopening import Reopening
 from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
@@ -74,16 +75,32 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     store = SettingsStore(SettingsFile(config_dir()))
     set_language(application, store.settings.language)
     desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+    desktop.open(match, bots)
+    desktop.assistance.start(is_first=store.is_first and not match and not bots)
+    while True:
+        code = _run(application, desktop, "" if is_new else name)
+        if not desktop.reopening.is_wanted:
+            return code
+        carried = desktop.reopening.carried()
+        desktop.reopening.take_down(desktop)
+        set_language(application, store.settings.language)
+        desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+        desktop.open(None, (), carried)
+        desktop.assistance.start(is_first=False)
+
+
+def _run(application: QApplication, desktop: "Desktop", name: str) -> int:
+    """Returns when the window is closed; later starts find it by a name, unless that is empty."""
     garbage = GarbageCollector(desktop)
     application.aboutToQuit.connect(garbage.stop)
     instance = SingleInstance(name, desktop)
-    if not is_new:
+    if name:
         instance.started_again.connect(desktop.take_start)
         instance.listen()
-    desktop.open(match, bots)
-    desktop.assistance.start(is_first=store.is_first and not match and not bots)
     with quitting_on_signals(desktop.closing.close_now):
-        return application.exec()
+        code = application.exec()
+    instance.close()
+    return code
 
 
 class Desktop(QObject):
@@ -123,7 +140,21 @@ class Desktop(QObject):
         self.desk = DocumentDesk(
             self.window.header, self.document, self.questions, settings=self.settings, recovery=recovery, parent=self
         )
+        self._build_surroundings()
+        self._connect_document()
+        self._connect_library(application)
+        self._connect_desk(application)
+        self._connect_match()
+        self._connect_window(application)
+        self._connect_news()
+        self._connect_assistance(application)
+        self._connect_outside(application)
+        self.preload.loaded.connect(self.plot.redraw)
+
+    def _build_surroundings(self) -> None:
+        """Builds what helps around document and match."""
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
+        self.reopening = Reopening(self.window, self.closing, self.document, self.desk.recovery, self)
         self.log = LogController(self.window.log, self)
         self.console = ConsoleController(
             self.window.log, self.match, self.bridge, document=self.document, settings=self.settings, parent=self
@@ -141,22 +172,17 @@ class Desktop(QObject):
         self.preload = Preload(self)
         self.preload.loaded.connect(self.window.plot.build)
         self.packs = PackDesk(self.window, self.library, self.match, self.preload, self)
-        self._connect_document()
-        self._connect_library(application)
-        self._connect_desk(application)
-        self._connect_match()
-        self._connect_window(application)
-        self._connect_news()
-        self._connect_assistance(application)
-        self._connect_outside(application)
-        self.preload.loaded.connect(self.plot.redraw)
 
-    def open(self, match: Path | None, bots: tuple[Path, ...]) -> None:
-        """Shows the window with the document that is asked for."""
+    def open(self, match: Path | None, bots: tuple[Path, ...], carried: OpenDocument | None = None) -> None:
+        """Shows the window with the document that is asked for, or with what another window held."""
         last_document = self.settings.settings.last_document
         last = Path(last_document) if last_document else None
         self.options.hold()
-        self.document.open_first(match, bots, last)
+        if carried is None:
+            self.document.open_first(match, bots, last)
+        else:
+            self.document.resume(carried)
+            self.desk.recovery.keep_now()
         self.window.header.show_theme(self.appearance.choice)
         self.memory.restore()
         self.window.show()
@@ -264,6 +290,7 @@ class Desktop(QObject):
         preferences.theme_chosen.connect(self.window.header.show_theme)
         preferences.swap_mode_chosen.connect(self.match.set_swap_mode)
         preferences.refused.connect(self._on_refused)
+        preferences.restart_wanted.connect(self.reopening.request)
 
     def _connect_assistance(self, application: QApplication) -> None:
         helping = self.assistance

@@ -38,6 +38,14 @@ class StepNames:
     redo: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenDocument:
+    """A document with its unsaved changes and its steps."""
+
+    document: MatchDocument
+    history: History
+
+
 class DocumentController(QObject):
     """Owns the one `MatchDocument`; GUI thread.
 
@@ -124,6 +132,16 @@ class DocumentController(QObject):
     def new(self) -> None:
         """Begins a document without cars, in place of this one."""
         self.adopt(MatchDocument.new())
+
+    @property
+    def open_document(self) -> OpenDocument:
+        """Everything that is held, for another controller to go on with."""
+        return OpenDocument(document=self._document, history=self._history)
+
+    def resume(self, opened: OpenDocument) -> None:
+        """Goes on with what another controller held."""
+        self._document, self._history = opened.document, opened.history
+        self._announce()
 
     def adopt(self, document: MatchDocument) -> None:
         """Goes on with another document, whose history begins here."""

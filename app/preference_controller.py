@@ -12,6 +12,7 @@ from app.file_opener import open_folder
 from app.match_runner import swap_mode_of
 from app.paths import cache_dir, config_dir, environments_dir, state_dir
 from app.settings import SettingsStore
+from app.translation import chosen_language
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.preferences.preferences_value import Preferences
@@ -34,6 +35,7 @@ class PreferenceController(QObject):
         outside_chosen: what is said outside of the window, and whether there is an icon, was chosen anew.
         removal_wanted: the packages that no bot uses are to be removed.
         refused: a sentence; something could not be done.
+        restart_wanted: the chosen language is wanted now.
     """
 
     theme_chosen = Signal(str)
@@ -41,6 +43,7 @@ class PreferenceController(QObject):
     outside_chosen = Signal()
     removal_wanted = Signal()
     refused = Signal(str)
+    restart_wanted = Signal()
 
     def __init__(
         self, window: QWidget, settings: SettingsStore, *, has_tray: Callable[[], bool], parent: QObject | None = None
@@ -49,6 +52,7 @@ class PreferenceController(QObject):
         self._window = window
         self._settings = settings
         self._has_tray = has_tray
+        self._spoken = chosen_language(settings.settings.language)
         self._page: PreferencesDialog | None = None
         self._unused = ""
 
@@ -62,11 +66,12 @@ class PreferenceController(QObject):
             self._page.changed.connect(self._on_changed)
             self._page.interpreter_wanted.connect(self._ask_interpreter)
             self._page.folder_wanted.connect(self._open_folder)
+            self._page.restart_wanted.connect(self.restart_wanted)
             self._page.removal_wanted.connect(self.removal_wanted)
         self._page.show_value(self._value())
         self._page.show_tray(is_available=self._has_tray())
         self._page.show_unused(self._unused)
-        self._page.show_problem(interpreter_problem(self._settings.settings.interpreter))
+        self._show_remarks()
         self._page.show()
         self._page.raise_()
         self._page.activateWindow()
@@ -99,14 +104,20 @@ class PreferenceController(QObject):
             outside_notices=value.outside_notices,
             has_tray_icon=value.has_tray_icon,
         )
-        if self._page is not None:
-            self._page.show_problem(interpreter_problem(value.interpreter))
+        self._show_remarks()
         if value.theme != before.theme:
             self.theme_chosen.emit(value.theme)
         if value.swap_mode is not before.swap_mode:
             self.swap_mode_chosen.emit(value.swap_mode)
         if (value.outside_notices, value.has_tray_icon) != (before.outside_notices, before.has_tray_icon):
             self.outside_chosen.emit()
+
+    def _show_remarks(self) -> None:
+        """Says what is wrong with the interpreter, and what does not hold yet."""
+        if self._page is not None:
+            kept = self._settings.settings
+            self._page.show_problem(interpreter_problem(kept.interpreter))
+            self._page.show_restart(is_needed=chosen_language(kept.language) != self._spoken)
 
     def _value(self) -> Preferences:
         kept = self._settings.settings

@@ -10,8 +10,15 @@ _LOG = logging.getLogger(__name__)
 
 
 def set_language(application: QCoreApplication, language: str) -> str:
-    """Lets everything that is built from now on speak a language, and tells which; see `chosen_language`."""
+    """Lets everything that is built from now on speak a language, and tells which; see `chosen_language`.
+
+    What spoke another one before is forgotten.
+    """
     chosen = chosen_language(language)
+    for translator in application.findChildren(QTranslator):
+        application.removeTranslator(translator)
+        translator.setParent(None)
+        translator.deleteLater()
     QLocale.setDefault(_locale(chosen, is_asked=language in LANGUAGES))
     _load(application, f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{chosen}.qm")
     if chosen != SOURCE_LANGUAGE:

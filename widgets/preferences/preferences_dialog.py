@@ -41,12 +41,14 @@ class PreferencesDialog(QDialog):
         changed: the `Preferences` after a choice.
         interpreter_wanted: the user wants to choose the interpreter's file.
         folder_wanted: the name of one of our folders that the user wants to see.
+        restart_wanted: the user wants the chosen language now.
         removal_wanted: the packages that no bot uses are to be removed.
     """
 
     changed = Signal(Preferences)
     interpreter_wanted = Signal()
     folder_wanted = Signal(str)
+    restart_wanted = Signal()
     removal_wanted = Signal()
 
     def __init__(self, folders: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
@@ -58,6 +60,11 @@ class PreferencesDialog(QDialog):
         )
         names = [(words or self.tr("Like the system"), key) for key, words in LANGUAGES.items()]
         self.language = self._list(self.tr("Language; takes effect at the next start"), names)
+        self.restart_button = QPushButton(self.tr("Restart now"))
+        self.restart_button.setToolTip(
+            self.tr("Build the window anew: match, changes and panels stay, a running match is stopped")
+        )
+        self.restart_button.setAccessibleName(self.tr("Restart now, in the chosen language"))
         self.interpreter = self._field(self.tr("Python of bots that bring none of their own"))
         self.interpreter.setPlaceholderText(self.tr("the one that Kickabout runs on"))
         self.browse = QPushButton(self.tr("Choose …"))
@@ -148,6 +155,11 @@ class PreferencesDialog(QDialog):
             part.setEnabled(is_available)
         self._no_tray.setVisible(not is_available)
 
+    def show_restart(self, *, is_needed: bool) -> None:
+        """Offers the chosen language at once, where the window speaks another one."""
+        self._later.setVisible(is_needed)
+        self.restart_button.setVisible(is_needed)
+
     def show_unused(self, size: str) -> None:
         """Offers to remove the packages that no bot uses, which take so much; empty when there are none."""
         self.unused.setText(size)
@@ -169,6 +181,7 @@ class PreferencesDialog(QDialog):
             tick.toggled.connect(self._on_changed)
         self.memory.valueChanged.connect(self._on_changed)
         self.browse.clicked.connect(self.interpreter_wanted)
+        self.restart_button.clicked.connect(self.restart_wanted)
         self.remove.clicked.connect(self.removal_wanted)
 
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
@@ -177,6 +190,13 @@ class PreferencesDialog(QDialog):
         set_tone(self._problem, "bad")
         self._problem.hide()
         interpreter = _beside(self.interpreter, self.browse)
+        language = QHBoxLayout()
+        language.setSpacing(BUTTON_GAP_PX)
+        language.addWidget(self.language, 1)
+        language.addWidget(self.restart_button)
+        self._later = ElidedLabel(self.tr("The window speaks it from the next start on."))
+        set_tone(self._later, "muted")
+        self.show_restart(is_needed=False)
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray, so notices stay in the window."))
         set_tone(self._no_tray, "muted")
         self._no_tray.hide()
@@ -184,7 +204,8 @@ class PreferencesDialog(QDialog):
             self.tr("Appearance"),
             [
                 (self.tr("Theme"), self.theme),
-                (self.tr("Language"), self.language),
+                (self.tr("Language"), language),
+                ("", self._later),
                 (self.tr("Notices outside"), self.outside),
                 ("", self.tray_icon),
                 ("", self._no_tray),
