@@ -55,6 +55,10 @@
         <translation>Auf die Bank: stoppen, das Auto bleibt stehen</translation>
     </message>
     <message>
+        <source>It may draw into the arena</source>
+        <translation>Darf in die Arena zeichnen</translation>
+    </message>
+    <message>
         <source>Do what helps</source>
         <translation>Tun, was hilft</translation>
     </message>
@@ -101,6 +105,10 @@
     <message>
         <source>Remove from the match</source>
         <translation>Aus dem Spiel entfernen</translation>
+    </message>
+    <message>
+        <source>Nobody may draw: “Drawing by bots” is off for good in the settings of this match.</source>
+        <translation>Niemand darf zeichnen: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels ganz ausgeschaltet.</translation>
     </message>
     <message>
         <source>by {0}</source>
@@ -344,6 +352,14 @@
         <translation>Spiel unterbrechen oder fortsetzen</translation>
     </message>
     <message>
+        <source>Show what bots draw, or hide it</source>
+        <translation>Zeichnungen der Bots zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Move cars and ball, or end it</source>
+        <translation>Autos und Ball versetzen, oder das beenden</translation>
+    </message>
+    <message>
         <source>New match</source>
         <translation>Neues Spiel</translation>
     </message>
@@ -523,6 +539,17 @@
         <translation>
             <numerusform>%n Zeile wurde ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
             <numerusform>%n Zeilen wurden ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 drawing is left out</source>
+        <translation>1 Zeichnung fehlt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawings are left out</source>
+        <translation>
+            <numerusform>%n Zeichnung fehlt</numerusform>
+            <numerusform>%n Zeichnungen fehlen</numerusform>
         </translation>
     </message>
     <message>
@@ -724,6 +751,25 @@
     <message>
         <source>car</source>
         <translation>Auto</translation>
+    </message>
+</context>
+<context>
+    <name>DrawingCommands</name>
+    <message>
+        <source>Let all bots draw</source>
+        <translation>Alle Bots zeichnen lassen</translation>
+    </message>
+    <message>
+        <source>Let no bot draw</source>
+        <translation>Keinen Bot zeichnen lassen</translation>
+    </message>
+    <message>
+        <source>Let {0} draw no more</source>
+        <translation>{0} nicht mehr zeichnen lassen</translation>
+    </message>
+    <message>
+        <source>Let {0} draw</source>
+        <translation>{0} zeichnen lassen</translation>
     </message>
 </context>
 <context>
@@ -1371,6 +1417,34 @@
         <translation>Alles, was sie anbietet</translation>
     </message>
     <message>
+        <source>In the arena, while things are moved</source>
+        <translation>In der Arena, während etwas versetzt wird</translation>
+    </message>
+    <message>
+        <source>Choose the next car or ball, or the one before</source>
+        <translation>Das nächste Auto oder den Ball wählen, oder das vorige</translation>
+    </message>
+    <message>
+        <source>Lead it elsewhere</source>
+        <translation>Es woandershin führen</translation>
+    </message>
+    <message>
+        <source>Lead it elsewhere in small steps</source>
+        <translation>Es in kleinen Schritten woandershin führen</translation>
+    </message>
+    <message>
+        <source>Put it there</source>
+        <translation>Es dorthin setzen</translation>
+    </message>
+    <message>
+        <source>Throw it there</source>
+        <translation>Es dorthin werfen</translation>
+    </message>
+    <message>
+        <source>Leave it where it is; end moving</source>
+        <translation>Es lassen, wo es ist; das Versetzen beenden</translation>
+    </message>
+    <message>
         <source>Next and last place found</source>
         <translation>Nächste und vorige Fundstelle</translation>
     </message>
@@ -1903,6 +1977,21 @@
     <message>
         <source>{0} of {1} agents play</source>
         <translation>{0} von {1} spielen</translation>
+    </message>
+</context>
+<context>
+    <name>MovableArena</name>
+    <message>
+        <source>Ball</source>
+        <translation>Ball</translation>
+    </message>
+    <message>
+        <source>{0} is chosen. Arrow keys lead it elsewhere.</source>
+        <translation>{0} ist gewählt. Pfeiltasten führen es woandershin.</translation>
+    </message>
+    <message>
+        <source>{0} to {1}. Enter puts it there, Shift+Enter throws it there.</source>
+        <translation>{0} nach {1}. Eingabe setzt es dorthin, Umschalt+Eingabe wirft es dorthin.</translation>
     </message>
 </context>
 <context>
@@ -3437,8 +3526,12 @@
         <translation>Nicht mehr, wie sie kamen: {0}</translation>
     </message>
     <message>
-        <source>To put them back, this is needed: {0} ({1}). A copy is kept of what differs.</source>
-        <translation>Um sie zurückzusetzen, wird dies gebraucht: {0} ({1}). Was abweicht, wird als Kopie aufgehoben.</translation>
+        <source>To put them back, {0} are needed once more. A copy is kept of what differs.</source>
+        <translation>Um sie zurückzusetzen, werden {0} noch einmal gebraucht. Was abweicht, wird als Kopie aufgehoben.</translation>
+    </message>
+    <message>
+        <source>{0} left</source>
+        <translation>noch {0}</translation>
     </message>
     <message>
         <source>Connecting …</source>
@@ -3788,7 +3881,7 @@
     </message>
     <message>
         <source>This desktop has no tray, so notices stay in the window.</source>
-        <translation>Dieser Desktop hat keinen Infobereich, darum bleiben Meldungen im Fenster.</translation>
+        <translation>Ohne Infobereich bleiben Meldungen im Fenster.</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -4837,6 +4930,17 @@
     </message>
 </context>
 <context>
+    <name>StageController</name>
+    <message>
+        <source>Nothing can be moved: “Bots may move things” is off in the settings of this match.</source>
+        <translation>Nichts lässt sich versetzen: „Bots dürfen Dinge versetzen“ ist in den Einstellungen dieses Spiels aus.</translation>
+    </message>
+    <message>
+        <source>Cars and ball can be moved while a match runs.</source>
+        <translation>Autos und Ball lassen sich versetzen, während ein Spiel läuft.</translation>
+    </message>
+</context>
+<context>
     <name>StageStates</name>
     <message>
         <source>pending</source>
@@ -4857,6 +4961,33 @@
     <message>
         <source>skipped</source>
         <translation>ausgelassen</translation>
+    </message>
+</context>
+<context>
+    <name>StageTools</name>
+    <message>
+        <source>Show what bots draw</source>
+        <translation>Zeichnungen der Bots zeigen</translation>
+    </message>
+    <message>
+        <source>Move cars and ball</source>
+        <translation>Autos und Ball versetzen</translation>
+    </message>
+    <message>
+        <source>Show what bots draw into the arena ({0}). Rocket League shows it on its own screen.
+Which bot may draw is chosen on its card.</source>
+        <translation>Zeigt, was Bots in die Arena zeichnen ({0}). Rocket League zeigt es auf seinem eigenen Bildschirm.
+Welcher Bot zeichnen darf, steht auf seiner Karte.</translation>
+    </message>
+    <message>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
+    </message>
+    <message>
+        <source>Move cars and ball ({0}): drag to put one down, drag with the right button or Shift to throw it.
+With keys: Tab chooses, arrows lead, Enter puts, Shift+Enter throws, Escape ends it.</source>
+        <translation>Autos und Ball versetzen ({0}): ziehen setzt, ziehen mit der rechten Taste oder Umschalt wirft.
+Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, Esc beendet es.</translation>
     </message>
 </context>
 <context>
