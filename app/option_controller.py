@@ -200,7 +200,7 @@ class OptionController(QObject):
 
 def _value_name(key: str, value: str) -> str:
     if key == MAP:
-        return QCoreApplication.translate("Options", "random") if value == BY_LOT else map_name(value)
+        return QCoreApplication.translate("Options", "Random") if value == BY_LOT else map_name(value)
     return value_label(key, value)
 
 

@@ -148,7 +148,7 @@ def _choices(option: Option, value: str, terms: Match) -> tuple[Choice, ...]:
 
 
 def _map_choices(value: str, mode: str) -> tuple[Choice, ...]:
-    lot = Choice(name=BY_LOT, label=QCoreApplication.translate("Options", "Random, another one at each start"))
+    lot = Choice(name=BY_LOT, label=QCoreApplication.translate("Options", "Random"))
     return (lot, *_named_maps(value, mode))
 
 

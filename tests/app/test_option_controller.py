@@ -324,7 +324,7 @@ def test_what_is_held_is_shown_when_it_starts(room, qtbot):
 def test_a_map_by_lot_is_chosen_named_again_and_undone(room, panel):
     before = room.document.document.text
     choose(panel, MAP, "random")
-    assert room.document.steps.undo == "Map: random"
+    assert room.document.steps.undo == "Map: Random"
     assert (values(room)[LOT], values(room)[MAP]) == ("random", "Stadium_P")
     assert shown(panel, MAP).value == "random"
     assert room.document.overview.game_map == "random map"

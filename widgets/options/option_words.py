@@ -154,7 +154,9 @@ _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
     {
         "match.game_mode": QT_TRANSLATE_NOOP("Options", "The rules that are played."),
         "match.game_map_upk": QT_TRANSLATE_NOOP(
-            "Options", "Where the match is played. Type the file name of a map that is not listed."
+            "Options",
+            "Where the match is played. With Random, each start draws a map that has had no turn. "
+            "Type the file name of a map that is not listed.",
         ),
         "mutators.match_length": QT_TRANSLATE_NOOP("Options", "What the clock shows at the first kickoff."),
         "mutators.max_score": QT_TRANSLATE_NOOP("Options", "The match ends early for who has scored so often."),
