@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from runtime.events import (
     AgentChanged,
+    DrawingsShown,
     Event,
     FrameShown,
     LinesLogged,
@@ -55,6 +56,7 @@ class Bridge(QObject):
     Signals:
         stage_changed, agent_changed, pace_measured, swap_changed, noted, packages_wanted: the event, as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
+        drawings_shown: the newest `DrawingsShown`, at most once every 33 ms.
         lines_arrived: a `LineBatch`, at most once every 33 ms; of a flood, so many lines as the log can show.
         match_ended: the event; every frame and line before it has been emitted.
     """
@@ -63,6 +65,7 @@ class Bridge(QObject):
     agent_changed = Signal(AgentChanged)
     pace_measured = Signal(PaceMeasured)
     frames_arrived = Signal(FrameBatch)
+    drawings_shown = Signal(DrawingsShown)
     lines_arrived = Signal(LineBatch)
     swap_changed = Signal(SwapChanged)
     noted = Signal(MatchNoted)
@@ -74,6 +77,7 @@ class Bridge(QObject):
         super().__init__(parent)
         self._frames: deque[ArenaView] = deque(maxlen=MAX_FRAMES)
         self._lines: deque[LogLine] = deque(maxlen=MAX_LINES)
+        self._drawings: deque[DrawingsShown] = deque(maxlen=1)
         self._received = 0
         self._taken = 0
         self._timer = QTimer(self)
@@ -85,6 +89,7 @@ class Bridge(QObject):
         """A match is about to post events: forgets those of the last one."""
         self._frames.clear()
         self._lines.clear()
+        self._drawings.clear()
         self._received = self._taken = 0
         self._timer.start()
 
@@ -92,6 +97,8 @@ class Bridge(QObject):
         """Takes an event; for any thread, never blocks."""
         if isinstance(event, FrameShown):
             self._frames.append(event.view)
+        elif isinstance(event, DrawingsShown):
+            self._drawings.append(event)
         elif isinstance(event, LinesLogged):
             self._lines.extend(event.lines)
             self._received += len(event.lines)
@@ -124,6 +131,8 @@ class Bridge(QObject):
         views = _taken(self._frames, MAX_FRAMES)
         if views:
             self.frames_arrived.emit(FrameBatch(views=views))
+        for drawings in _taken(self._drawings, 1):
+            self.drawings_shown.emit(drawings)
         self._drain_lines(LINES_AT_ONCE)
 
     def _drain_lines(self, most: int) -> None:

@@ -21,6 +21,7 @@ from widgets.teams.card_value import (
     TeamAction,
     TeamRequest,
 )
+from widgets.teams.card_words import no_drawing
 
 SIDES = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
 
@@ -31,10 +32,12 @@ class CardController(QObject):
     Signals:
         refused: a sentence; something could not be done.
         fix_wanted: the `CardValue` whose button for what helps was pressed.
+        drawing_switched: whether an agent was allowed to draw, or forbidden to.
     """
 
     refused = Signal(str)
     fix_wanted = Signal(CardValue)
+    drawing_switched = Signal(bool)
 
     def __init__(
         self,
@@ -73,6 +76,8 @@ class CardController(QObject):
             self._open_folder(card)
         elif action is CardAction.FIX:
             self.fix_wanted.emit(card)
+        elif action is CardAction.DRAWING:
+            self._toggle_drawing(card)
         elif action in self._of_agents:
             self._of_agents[action]((card.log_key,))
         elif card.position is not None:
@@ -132,6 +137,13 @@ class CardController(QObject):
         place = keys.index(card.key) + step
         if 0 <= place < len(keys):
             self._edits.move_car(position, card.team, place)
+
+    def _toggle_drawing(self, card: CardValue) -> None:
+        if card.is_drawing_forbidden:
+            self.refused.emit(no_drawing())
+            return
+        self._match.allow_drawing((card.log_key,), is_allowed=not card.can_draw)
+        self.drawing_switched.emit(not card.can_draw)
 
     def _open_folder(self, card: CardValue) -> None:
         source: Path | None = self._teams.source(card)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from runtime.drawings import DrawingRights
 from runtime.states import AgentState
 from runtime.values import BLUE, ORANGE, SCRIPTS, AgentStatus, CarEntry, MatchOverview
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
@@ -50,11 +51,13 @@ class CardBook:
         self._owners: dict[int, str] = {}
         self._fixes: Mapping[str, CardFix] = {}
         self._needs: Mapping[str, CardFix] = {}
+        self._is_drawing_forbidden = False
 
     def open(self, overview: MatchOverview) -> None:
         """Takes the cars of a document; agents of an earlier match are forgotten."""
         self._entries = overview.cars
         self._scripts = overview.scripts
+        self._is_drawing_forbidden = overview.drawing is DrawingRights.ALWAYS_OFF
         self._fixes = {}
         self._needs = {}
         self.begin()
@@ -180,7 +183,16 @@ class CardBook:
             rss_bytes=status.rss_bytes if is_alive else None,
         )
         swap = SwapValue(state=status.swap_state, text=status.swap_text, version=status.version)
-        return replace(card, log_key=status.key, state=status.state, reason=status.reason, figures=figures, swap=swap)
+        return replace(
+            card,
+            log_key=status.key,
+            state=status.state,
+            reason=status.reason,
+            figures=figures,
+            swap=swap,
+            can_draw=status.can_draw,
+            is_drawing_forbidden=self._is_drawing_forbidden,
+        )
 
 
 def _with_fix(card: CardValue, fix: CardFix) -> CardValue:

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.appearance import Appearance
@@ -19,7 +19,6 @@ from app.document_controller import DocumentController, OpenDocument
 from app.document_desk import DocumentDesk
 from app.drops import kind_of
 from app.edits import Edits
-from app.foreground import Foreground
 from app.garbage import GarbageCollector
 from app.library_controller import LibraryController
 from app.library_desk import LibraryDesk
@@ -30,7 +29,7 @@ from app.match_runner import match_runner
 from app.news_controller import NewsController
 from app.opening import sort_paths
 from app.option_controller import OptionController
-from app.outside_controller import OutsideController
+from app.outside_desk import OutsideDesk
 from app.pack_desk import PackDesk
 from app.package_controller import PackageController
 from app.paths import config_dir, state_dir
@@ -43,6 +42,7 @@ from app.reopening import Reopening
 from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
+from app.stage_controller import StageController
 from app.team_controller import TeamController
 from app.translation import set_language
 from app.turns import give_short_turns
@@ -54,7 +54,6 @@ from runtime.values import MatchOverview
 from widgets.bottom.result_words import outcome_word
 from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
-from widgets.tray.system_tray import SystemTray
 
 translate = QCoreApplication.translate
 
@@ -148,11 +147,13 @@ class Desktop(QObject):
         self._connect_window(application)
         self._connect_news()
         self._connect_assistance(application)
-        self._connect_outside(application)
+        self.outside.attend(self.match, self.bridge, self.news, self.packages, application)
         self.preload.loaded.connect(self.plot.redraw)
 
     def _build_surroundings(self) -> None:
         """Builds what helps around document and match."""
+        self.stage = StageController(self.window, self.match, self.bridge, self.settings, self)
+        self.stage.attend(self.document, self.cards)
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
         self.reopening = Reopening(self.window, self.closing, self.document, self.desk.recovery, self)
         self.log = LogController(self.window.log, self)
@@ -161,11 +162,9 @@ class Desktop(QObject):
         )
         self.plot = PlotController(self.window.plot, self)
         self.news = NewsController(self.match, self.log, self)
-        self.tray = SystemTray(self.window, self)
-        self.outside = OutsideController(self.tray, self.settings, is_in_front=_is_in_front, parent=self)
-        self.foreground = Foreground(self.window, self.teams, self)
+        self.outside = OutsideDesk(self.window, self.teams, self.settings, self)
         self.preferences = PreferenceController(
-            self.window, self.settings, has_tray=self.tray.is_available, parent=self
+            self.window, self.settings, has_tray=self.outside.tray.is_available, parent=self
         )
         self.assistance = Assistance(self.window, self.packages, self.document, self.settings, self)
         self.memory = WindowMemory(self.window, self.document, self.settings, self)
@@ -191,12 +190,12 @@ class Desktop(QObject):
         self.preload.start()
         QTimer.singleShot(0, self.desk.recovery, self.desk.recovery.look)
         self.library.start()
-        QTimer.singleShot(0, self.outside, self.outside.heed_settings)
+        QTimer.singleShot(0, self.outside.notices, self.outside.notices.heed_settings)
 
     @Slot(tuple)
     def take_start(self, paths: tuple[Path, ...]) -> None:
         """A later start was called with these paths: opens them here and comes forward."""
-        self.foreground.show_window()
+        self.outside.foreground.show_window()
         opening = sort_paths(paths)
         if opening.complaint:
             self._on_refused(opening.complaint)
@@ -289,6 +288,7 @@ class Desktop(QObject):
         preferences.theme_chosen.connect(self.appearance.choose)
         preferences.theme_chosen.connect(self.window.header.show_theme)
         preferences.swap_mode_chosen.connect(self.match.set_swap_mode)
+        preferences.outside_chosen.connect(self.outside.notices.heed_settings)
         preferences.refused.connect(self._on_refused)
         preferences.restart_wanted.connect(self.reopening.request)
 
@@ -306,22 +306,6 @@ class Desktop(QObject):
             source.action_requested.connect(helping.answer)
         application.applicationStateChanged.connect(self.packages.on_application_state)
         application.aboutToQuit.connect(helping.stop)
-
-    def _connect_outside(self, application: QApplication) -> None:
-        outside = self.outside
-        self.match.started.connect(outside.begin)
-        self.match.ended.connect(outside.end)
-        self.bridge.agent_changed.connect(outside.take_agent)
-        for asking in (self.news, self.packages):
-            asking.noticed.connect(outside.take_notice)
-            asking.withdrawn.connect(outside.withdraw)
-        outside.window_wanted.connect(self.foreground.show_window)
-        outside.place_wanted.connect(self.foreground.show_place)
-        self.tray.stop_requested.connect(self.match.stop)
-        self.tray.quit_requested.connect(self.window.close)
-        self.preferences.outside_chosen.connect(outside.heed_settings)
-        application.applicationStateChanged.connect(outside.on_application_state)
-        application.aboutToQuit.connect(outside.stop)
 
     def _connect_window(self, application: QApplication) -> None:
         self.window.header.theme_requested.connect(self.appearance.choose)
@@ -401,11 +385,6 @@ class Desktop(QObject):
     def _on_theme_requested(self, choice: str) -> None:
         self.settings.change(theme=choice)
         self.window.header.show_theme(choice)
-
-
-def _is_in_front() -> bool:
-    """Whether the user works with a window of ours."""
-    return QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
 
 
 def _invitation(overview: MatchOverview) -> str:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from app.bridge import Bridge
 from runtime.config import Match
 from runtime.events import Event, MatchEnded
+from runtime.placements import Placement
 from runtime.states import Blame, Outcome, SwapMode
 from runtime.values import MatchOverview, MatchResult
 from widgets.bottom.play_wish import PlayWish
@@ -48,6 +49,15 @@ class Runner(Protocol):
 
     def request_stop_agent(self, keys: Iterable[str]) -> None:
         """Stops agents; for any thread."""
+
+    def follow_drawings(self, *, is_wanted: bool) -> None:
+        """Begins to tell what agents draw, or ends it; for any thread."""
+
+    def allow_drawing(self, keys: Iterable[str] = (), *, is_allowed: bool) -> None:
+        """Lets agents draw, or no longer; for any thread."""
+
+    def place(self, placement: Placement) -> None:
+        """Moves a car or a ball; for any thread."""
 
 
 MakeRunner = Callable[[Match, PlayWish], Runner]
@@ -148,6 +158,19 @@ class MatchController(QObject):
     def bench(self, keys: tuple[str, ...]) -> None:
         """Stops agents; their cars stand still."""
         self._ask(lambda runner: runner.request_stop_agent(keys))
+
+    def follow_drawings(self, *, is_wanted: bool) -> None:
+        """Has the running match tell what its agents draw, or no longer."""
+        self._ask(lambda runner: runner.follow_drawings(is_wanted=is_wanted))
+
+    def allow_drawing(self, keys: tuple[str, ...] = (), *, is_allowed: bool) -> None:
+        """Lets agents (none means all) draw in the running match, or no longer."""
+        self._ask(lambda runner: runner.allow_drawing(keys, is_allowed=is_allowed))
+
+    @Slot(Placement)
+    def place(self, placement: Placement) -> None:
+        """Moves a car or a ball of the running match."""
+        self._ask(lambda runner: runner.place(placement))
 
     @Slot()
     def start(self) -> None:

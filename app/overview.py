@@ -14,6 +14,7 @@ from runtime.config.map_lot import RANDOM
 from runtime.config.maps import map_name
 from runtime.config.options import LOT, MAP, MODE
 from runtime.config.unmet import unmet
+from runtime.drawings import DrawingRights
 from runtime.problems import Problem, Severity
 from runtime.values import CarEntry, MatchOverview
 from widgets.options.value_words import value_label
@@ -55,6 +56,8 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         problems=tuple(dict.fromkeys(problems)),
         is_hoops=options[MODE] == "Hoops",
         needs=unmet(match) if match is not None else (),
+        can_set_state=match.enable_state_setting if match is not None else True,
+        drawing=DrawingRights.of(match.enable_rendering if match is not None else ""),
     )
 
 

@@ -20,6 +20,7 @@ from runtime.events import Event, LinesLogged, MatchNoted, PackagesWanted, Stage
 from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
 from runtime.match.roster import roster
 from runtime.match.stages import listed
+from runtime.placements import Placement
 from runtime.processes.interpreters.building import BuildState
 from runtime.processes.interpreters.needs import (
     InstallProgressed,
@@ -238,6 +239,15 @@ class ProvisionedRunner:
 
     def request_stop_agent(self, keys: Iterable[str]) -> None:
         self._runner.request_stop_agent(keys)
+
+    def follow_drawings(self, *, is_wanted: bool) -> None:
+        self._runner.follow_drawings(is_wanted=is_wanted)
+
+    def allow_drawing(self, keys: Iterable[str] = (), *, is_allowed: bool) -> None:
+        self._runner.allow_drawing(keys, is_allowed=is_allowed)
+
+    def place(self, placement: Placement) -> None:
+        self._runner.place(placement)
 
 
 def _key(needs: Iterable[Need]) -> NeedKey:

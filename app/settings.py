@@ -65,6 +65,8 @@ class Settings:
     """What happens when a bot's source is saved during a match: `ask`, `auto` or `off`."""
     is_fair: bool = False
     """Whether processors are shared out between the teams."""
+    shows_drawings: bool = True
+    """Whether the arena view shows what bots draw."""
     memory_mb: int = 0
     """More than this may no agent use; 0 is no limit."""
     console_lines: tuple[str, ...] = ()
@@ -213,7 +215,7 @@ _DECODERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
         **dict.fromkeys(("recent_documents", "library_folders", "hidden_folders", "favourites", "recent_bots"), _texts),
         "console_lines": _texts,
         "presets": _presets,
-        **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon"), _flag),
+        **dict.fromkeys(("is_fair", "is_console_shown", "has_tray_icon", "shows_drawings"), _flag),
         "memory_mb": _count,
     }
 )

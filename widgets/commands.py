@@ -20,6 +20,7 @@ from widgets.header.header_bar import (
     HeaderBar,
 )
 from widgets.log.log_panel import CONSOLE_KEYS
+from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS, StageTools
 from widgets.words import key_text
 from widgets.workspace.workspace import Workspace
 
@@ -39,7 +40,14 @@ class Commands(QObject):
     """
 
     def __init__(
-        self, header: HeaderBar, bottom: BottomBar, pages: QTabWidget, workspace: Workspace, parent: QObject
+        self,
+        header: HeaderBar,
+        bottom: BottomBar,
+        pages: QTabWidget,
+        workspace: Workspace,
+        *,
+        tools: StageTools,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.quit = self._action(self.tr("Quit"), [QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
@@ -55,6 +63,7 @@ class Commands(QObject):
         self._panels = workspace.actions_of_panels
         self._others = [
             *self._of_match(bottom),
+            *self._of_stage(tools),
             self.swap_all,
             self.console,
             *self._of_document(header),
@@ -78,6 +87,10 @@ class Commands(QObject):
             self.tr("Stop the match"), [STOP_KEYS, QKeySequence(Qt.Key.Key_Escape)], bottom.stop_button.animateClick
         )
         yield self._pressing(self.tr("Pause the match, or go on"), [PAUSE_KEYS], bottom.pause_button.click)
+
+    def _of_stage(self, tools: StageTools) -> Iterable[QAction]:
+        yield self._pressing(self.tr("Show what bots draw, or hide it"), [DRAWINGS_KEYS], tools.drawings_button.toggle)
+        yield self._pressing(self.tr("Move cars and ball, or end it"), [MOVE_KEYS], tools.toggle_moving)
 
     def _of_document(self, header: HeaderBar) -> Iterable[QAction]:
         buttons = (

@@ -38,6 +38,9 @@ class Counts(QObject):
             return self.tr("1 line was left out: more came than can be shown.")
         return self.tr("%n lines were left out: more came than can be shown.", "", n)
 
+    def left_out_drawings(self, n: int) -> str:
+        return self.tr("1 drawing is left out") if n == 1 else self.tr("%n drawings are left out", "", n)
+
     def failed_agents(self, n: int) -> str:
         return self.tr("1 agent failed") if n == 1 else self.tr("%n agents failed", "", n)
 

@@ -90,7 +90,9 @@ class MainWindow(QMainWindow):
         self.pages.addTab(self.options, self.tr("Match settings"))
         self.workspace = self._arranged()
         self.problems.counted.connect(self._on_problems_counted)
-        self.commands = Commands(self.header, self.bottom, self.pages, self.workspace, parent=self)
+        self.commands = Commands(
+            self.header, self.bottom, self.pages, self.workspace, tools=self.stage.tools, parent=self
+        )
         self.addActions(self.commands.all)
         self.header.show_commands(self.commands.of_menu)
         self.palette_box = CommandPalette(self)

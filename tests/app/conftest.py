@@ -23,6 +23,7 @@ class ScriptedRunner:
         self.may_end = threading.Event()
         self.thread = None
         self.console = []
+        self.stage = []
 
     def run(self, sink):
         self.thread = threading.current_thread()
@@ -61,6 +62,15 @@ class ScriptedRunner:
 
     def request_stop_agent(self, keys):
         self.console.append(("bench", tuple(keys)))
+
+    def follow_drawings(self, *, is_wanted):
+        self.stage.append(("follow", is_wanted))
+
+    def allow_drawing(self, keys=(), *, is_allowed):
+        self.stage.append(("allow", tuple(keys), is_allowed))
+
+    def place(self, placement):
+        self.stage.append(placement)
 
 
 def an_agent(team, name, state=AgentState.PLAYING, **changes):

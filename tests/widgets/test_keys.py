@@ -29,6 +29,7 @@ PLACES = {
     "options/script_list.py": ("On a script of the match",),
     "palette/command_palette.py": ("In the list of commands",),
     "problems/problem_list.py": ("In the problems",),
+    "stage/movable_arena.py": ("In the arena, while things are moved",),
     "teams/agent_card.py": ("On a card",),
 }
 """Under which heads of the list the keys stand that a module takes."""

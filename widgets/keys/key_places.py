@@ -32,6 +32,7 @@ def keys_of_parts() -> Iterable[PartKeys]:
     yield from _of_lists()
     yield from _of_log()
     yield from _of_palette()
+    yield from _of_arena()
 
 
 def library_place() -> str:
@@ -110,3 +111,20 @@ def _everything() -> str:
 
 def _empty() -> str:
     return translate("KeyOverview", "Empty the search")
+
+
+def _of_arena() -> Iterable[PartKeys]:
+    place = translate("KeyOverview", "In the arena, while things are moved")
+    rows = (
+        (translate("KeyOverview", "Choose the next car or ball, or the one before"), ("Tab", "Shift+Tab")),
+        (translate("KeyOverview", "Lead it elsewhere"), ("Up", "Down", "Left", "Right")),
+        (
+            translate("KeyOverview", "Lead it elsewhere in small steps"),
+            ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"),
+        ),
+        (translate("KeyOverview", "Put it there"), ("Return", "Enter")),
+        (translate("KeyOverview", "Throw it there"), ("Shift+Return", "Shift+Enter")),
+        (translate("KeyOverview", "Leave it where it is; end moving"), ("Esc",)),
+    )
+    for words, keys in rows:
+        yield PartKeys(place=place, words=words, keys=keys)

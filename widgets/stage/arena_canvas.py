@@ -1,16 +1,19 @@
-"""The top view of the arena: one frame of the match, scaled to the widget."""
+"""The top view of the arena: one frame of the match, scaled to the widget, with what agents draw over it."""
 
 from collections import deque
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from resources.looks import Looks
+from runtime.drawings import DrawnGroup
 from runtime.values import ArenaView
+from widgets.counts import Counts
 from widgets.looks import faded, scaled_font
 from widgets.stage.actors import paint_ball, paint_car, paint_names, paint_pads, paint_trail
+from widgets.stage.drawing_painter import DrawingPainter
 from widgets.stage.field_picture import paint_field
 from widgets.stage.field_shape import SOCCAR, FieldScale, FieldShape, shape_of
 from widgets.stage.stamps import Stamps
@@ -34,6 +37,8 @@ class ArenaCanvas(QWidget):
         self._ground_pads: tuple[object, ...] = ()
         self._stamps = Stamps(looks, 1.0)
         self._trail: deque[tuple[float, float]] = deque(maxlen=TRAIL_FRAMES)
+        self._drawings: tuple[DrawnGroup, ...] = ()
+        self._drawing_painter = DrawingPainter()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Arena from above"))
 
@@ -41,6 +46,16 @@ class ArenaCanvas(QWidget):
     def view(self) -> ArenaView | None:
         """The frame that is shown."""
         return self._view
+
+    @property
+    def shape(self) -> FieldShape:
+        """The field that is shown."""
+        return self._shape
+
+    @property
+    def projection(self) -> FieldScale:
+        """How the arena lies on the widget now."""
+        return FieldScale.fitting(QSizeF(self.size()), self._shape)
 
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame."""
@@ -53,6 +68,12 @@ class ArenaCanvas(QWidget):
             self.show_shape(shape_of(view.pads))
         self._view = view
         self.update()
+
+    def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
+        """Shows what agents draw, in place of what they drew before."""
+        if groups or self._drawings:
+            self._drawings = groups
+            self.update()
 
     def show_shape(self, shape: FieldShape) -> None:
         """Shows another field."""
@@ -70,6 +91,7 @@ class ArenaCanvas(QWidget):
     def clear(self) -> None:
         """Shows an empty field."""
         self._view = None
+        self._drawings = ()
         self._trail.clear()
         self.update()
 
@@ -103,8 +125,29 @@ class ArenaCanvas(QWidget):
             paint_car(painter, car, scale, self._stamps)
         for ball in view.balls:
             paint_ball(painter, ball, scale, self._looks)
+        left_out = 0
+        if self._drawings:
+            left_out = self._drawing_painter.paint(painter, self._drawings, view, scale, field=self._looks.field)
         painter.setFont(scaled_font(self, 0.82))
         paint_names(painter, view.cars, scale, self._stamps)
+        if left_out:
+            self._paint_left_out(painter, left_out)
+        self.paint_over(painter, view, scale)
+
+    def paint_over(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
+        """Paints what lies over everything; nothing here."""
+
+    def _paint_left_out(self, painter: QPainter, count: int) -> None:
+        """Says in a corner that not everything is to be seen."""
+        words = Counts().left_out_drawings(count)
+        metrics = QFontMetricsF(painter.font())
+        box = QRectF(0, 0, metrics.horizontalAdvance(words) + 12, metrics.height() + 4)
+        box.moveBottomLeft(QPointF(6, self.height() - 6))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(self._looks.surface, 0.92))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(QColor(self._looks.warning))
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words)
 
     def _paint_note(self, painter: QPainter) -> None:
         font = scaled_font(self, 1.15, QFont.Weight.DemiBold)
@@ -132,7 +175,7 @@ class ArenaCanvas(QWidget):
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        scale = FieldScale.fitting(QSizeF(self.size()), self._shape)
+        scale = self.projection
         ratio = self.devicePixelRatioF()
         field = self._field
         if field is None or field.devicePixelRatio() != ratio:

@@ -4,8 +4,9 @@ A field lies on its side: blue's goal (negative y) is on the left, orange's on t
 points up the screen. Numbers are uu, those of the arena's walls.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from math import copysign, sqrt
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -72,7 +73,10 @@ def shape_of(pads: Sequence[PadPlace]) -> FieldShape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldScale:
-    """Places of a field on a widget of some size; the field fills it as far as its shape allows."""
+    """Places of a field on a widget of some size; the field fills it as far as its shape allows.
+
+    It is the `Projection` of the view from above, in which heights make no difference.
+    """
 
     centre: QPointF
     px_per_uu: float
@@ -91,10 +95,36 @@ class FieldScale:
         """Where a point of the field lies on the widget."""
         return QPointF(self.centre.x() + y * self.px_per_uu, self.centre.y() - x * self.px_per_uu)
 
+    @property
+    def key(self) -> Hashable:
+        """See `Projection`."""
+        return self.centre.x(), self.centre.y(), self.px_per_uu
+
+    def spot(self, x: float, y: float, z: float) -> QPointF:  # noqa: ARG002 - `Projection` has it
+        """See `Projection`."""
+        return self.place(x, y)
+
+    def ground(self, spot: QPointF, z: float) -> tuple[float, float]:  # noqa: ARG002 - `Projection` has it
+        """See `Projection`."""
+        return (self.centre.y() - spot.y()) / self.px_per_uu, (spot.x() - self.centre.x()) / self.px_per_uu
+
     def transform(self) -> QTransform:
         """The same as a transform, for paths in field coordinates (x, y)."""
         scale = self.px_per_uu
         return QTransform(0.0, -scale, scale, 0.0, self.centre.x(), self.centre.y())
+
+
+def inside(shape: FieldShape, x: float, y: float, margin: float) -> tuple[float, float]:
+    """The point, or one near it that is at least `margin` away from the walls; goals belong to the field."""
+    is_in_goal = shape.goal_depth > 0 and abs(x) <= shape.goal_x - margin
+    x = min(shape.side_x - margin, max(margin - shape.side_x, x))
+    far = shape.back_y - margin + (shape.goal_depth if is_in_goal else 0.0)
+    y = min(far, max(-far, y))
+    corner = sum(shape.side_edge[2]) - sqrt(2.0) * margin
+    beyond = abs(x) + abs(y) - corner
+    if is_in_goal or beyond <= 0:
+        return x, y
+    return copysign(abs(x) - beyond / 2, x), copysign(abs(y) - beyond / 2, y)
 
 
 def field_outline(shape: FieldShape = SOCCAR) -> QPainterPath:

@@ -1,33 +1,55 @@
-"""Scoreboard above, arena below."""
+"""Scoreboard above with its switches, arena below."""
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from resources.looks import Looks
+from runtime.drawings import DrawnGroup
 from runtime.events import PaceMeasured
 from runtime.values import ArenaView
-from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field_shape import HOOPS, SOCCAR
+from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
+from widgets.stage.stage_tools import StageTools
 
 
 class StagePanel(QFrame):
-    """Shows a running match, the last frame of one that ended, or a hint; GUI thread."""
+    """Shows a running match, the last frame of one that ended, or a hint; GUI thread.
+
+    Signals:
+        watched: whether anybody can see it.
+    """
+
+    watched = Signal(bool)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
         self.scoreboard = Scoreboard()
-        self.canvas = ArenaCanvas(looks)
+        self.tools = StageTools(looks)
+        self.canvas = MovableArena(looks)
+        self.tools.moving_switched.connect(self._on_moving_switched)
+        self.canvas.moving_left.connect(self.tools.toggle_moving)
+        head = QHBoxLayout()
+        head.setSpacing(0)
+        head.addSpacing(self.tools.sizeHint().width())
+        head.addWidget(self.scoreboard, 1)
+        head.addWidget(self.tools)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 2, 6, 8)
         column.setSpacing(2)
-        column.addWidget(self.scoreboard)
+        column.addLayout(head)
         column.addWidget(self.canvas, 1)
 
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame of the match."""
         self.scoreboard.show_view(view)
         self.canvas.show_view(view)
+
+    def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
+        """Shows what agents draw now."""
+        self.canvas.show_drawings(groups)
 
     def show_pace(self, pace: PaceMeasured) -> None:
         """Shows how fast the match runs."""
@@ -48,4 +70,17 @@ class StagePanel(QFrame):
 
     def set_looks(self, looks: Looks) -> None:
         """Paints in the colours of the theme."""
+        self.tools.set_looks(looks)
         self.canvas.set_looks(looks)
+
+    @Slot(bool)
+    def _on_moving_switched(self, is_on: bool) -> None:
+        self.canvas.set_moving(is_on=is_on)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.watched.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.watched.emit(False)

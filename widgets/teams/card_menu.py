@@ -12,7 +12,7 @@ from runtime.states import AgentState, SwapState
 from runtime.values import SCRIPTS
 from widgets.looks import Tinted, tinted_icon
 from widgets.teams.card_value import CardAction, CardKind, CardValue
-from widgets.teams.card_words import KEYS, action_words
+from widgets.teams.card_words import KEYS, action_words, no_drawing
 from widgets.words import key_text, skill_name
 
 Ask: TypeAlias = Callable[[CardAction, str], None]
@@ -27,7 +27,7 @@ _EDITS_OF_CARS: Final = (
     CardAction.DOWN,
 )
 _GROUPS: Final[tuple[tuple[CardAction, ...], ...]] = (
-    (CardAction.LOG, CardAction.SWAP, CardAction.DECLINE, CardAction.RESTART, CardAction.BENCH),
+    (CardAction.LOG, CardAction.SWAP, CardAction.DECLINE, CardAction.RESTART, CardAction.BENCH, CardAction.DRAWING),
     (CardAction.RENAME, CardAction.LOADOUT, CardAction.SKILL, CardAction.AUTO_START),
     (CardAction.REPLACE, CardAction.DUPLICATE, CardAction.OTHER_TEAM, CardAction.UP, CardAction.DOWN),
     (CardAction.OPEN_FOLDER,),
@@ -71,6 +71,7 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
 def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, looks: Looks | None) -> QMenu:
     """A menu with everything that the card offers; it deletes itself when it is closed."""
     menu = QMenu(parent)
+    menu.setToolTipsVisible(True)
     menu.aboutToHide.connect(menu.deleteLater)
     now = offered(card, is_locked=is_locked)
     for group in _GROUPS:
@@ -93,6 +94,10 @@ def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks
         entry.setIcon(tinted_icon(Tinted(name=_ICONS[action], colour=looks.text)))
     if action is CardAction.AUTO_START:
         entry.setText(f"{'✓ ' if card.is_auto_start else '    '}{action_words(action)}")
+    if action is CardAction.DRAWING:
+        entry.setText(f"{'✓ ' if card.can_draw else '    '}{entry.text()}")
+        entry.setDisabled(card.is_drawing_forbidden)
+        entry.setToolTip(no_drawing() if card.is_drawing_forbidden else "")
     entry.triggered.connect(partial(ask, action, ""))
     menu.addAction(entry)
 
@@ -111,7 +116,7 @@ def _of_agent(card: CardValue) -> set[CardAction]:
     if card.state is AgentState.MANUAL:
         return set()
     if card.state is not None and not card.state.is_over:
-        actions |= {CardAction.BENCH, CardAction.SWAP}
+        actions |= {CardAction.BENCH, CardAction.SWAP, CardAction.DRAWING}
     if card.swap.state is SwapState.CHANGED:
         actions.add(CardAction.DECLINE)
     return actions

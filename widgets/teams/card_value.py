@@ -29,6 +29,7 @@ class CardAction(Enum):
     DECLINE = "remove"
     RESTART = "restart"
     BENCH = "bench"
+    DRAWING = "drawings"
     FIX = "start"
     DUPLICATE = "copy"
     REPLACE = "open"
@@ -87,6 +88,10 @@ class CardValue:
     skill: str = ""
     """Of a car that the game drives."""
     is_auto_start: bool = True
+    can_draw: bool = False
+    """Whether the game takes what its agent draws."""
+    is_drawing_forbidden: bool = False
+    """Whether the match lets nobody draw."""
     position: int | None = None
     """Place in the document's list of cars, or of scripts; None for what the document does not list."""
 

@@ -22,6 +22,7 @@ KEYS: Final = {
     CardAction.SWAP: "S",
     CardAction.RESTART: "R",
     CardAction.BENCH: "B",
+    CardAction.DRAWING: "D",
     CardAction.RENAME: "F2",
     CardAction.DUPLICATE: "Ctrl+D",
     CardAction.OTHER_TEAM: "Ctrl+Right",
@@ -40,6 +41,7 @@ def action_words(action: CardAction) -> str:
         CardAction.DECLINE: translate("AgentCard", "Keep the version that plays"),
         CardAction.RESTART: translate("AgentCard", "Stop it and start it again"),
         CardAction.BENCH: translate("AgentCard", "Bench: stop it, its car stands still"),
+        CardAction.DRAWING: translate("AgentCard", "It may draw into the arena"),
         CardAction.FIX: translate("AgentCard", "Do what helps"),
         CardAction.DUPLICATE: translate("AgentCard", "Duplicate"),
         CardAction.REPLACE: translate("AgentCard", "Replace by another bot …"),
@@ -54,6 +56,11 @@ def action_words(action: CardAction) -> str:
         CardAction.REMOVE: translate("AgentCard", "Remove from the match"),
     }
     return words[action]
+
+
+def no_drawing() -> str:
+    """Why no agent of a match may draw, and what to do about it."""
+    return translate("AgentCard", "Nobody may draw: “Drawing by bots” is off for good in the settings of this match.")
 
 
 def driver_words(kind: CardKind, developer: str) -> str:

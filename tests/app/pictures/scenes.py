@@ -87,6 +87,7 @@ class ScriptedMatch:
         """Has no game."""
 
     request_swap = request_restart = request_stop_agent = answer_swap = set_swap_mode = lambda self, *_, **__: None
+    follow_drawings = allow_drawing = place = lambda self, *_, **__: None
 
 
 def open_desktop(

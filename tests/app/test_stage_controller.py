@@ -1,0 +1,215 @@
+"""Drawings are followed while somebody looks, single bots are let draw or not, and moves reach the match."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.match_runner import match_runner
+from app.settings import Settings
+from runtime.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
+from runtime.events import AgentChanged, DrawingsShown
+from runtime.states import AgentState
+from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS
+from widgets.teams.card_value import CardAction
+from widgets.teams.card_words import no_drawing
+
+LINE = DrawnLine(start=Anchor(world=(0.0, 0.0, 0.0)), end=Anchor(world=(9.0, 9.0, 9.0)), colour=(255, 0, 0, 255))
+GROUP = DrawnGroup(owner=1, number=1, items=(LINE,))
+
+
+def allow_everything(desktop, **changes):
+    """The open document says that its matches may be drawn into and moved about in."""
+    values = {"can_set_state": True, "drawing": DrawingRights.OFF_BY_DEFAULT} | changes
+    overview = replace(desktop.stage._overview, **values)
+    for part in (desktop.stage, desktop.teams):
+        part.show_overview(overview)
+
+
+@pytest.fixture
+def playing(desktop, runner, qtbot):
+    """A window in which a match plays that allows everything."""
+    allow_everything(desktop)
+    desktop.match.start()
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
+    qtbot.waitUntil(lambda: desktop.window.teams[1].cards[0].card.state is AgentState.PLAYING)
+    return desktop
+
+
+def followed(runner):
+    return [wish[1] for wish in runner.stage if isinstance(wish, tuple) and wish[0] == "follow"]
+
+
+def allowed(runner):
+    return [wish[1:] for wish in runner.stage if isinstance(wish, tuple) and wish[0] == "allow"]
+
+
+def commands(desktop):
+    desktop.window.palette_box._fill("draw")
+    return {action.text(): action for action in desktop.window.palette_box._shown}
+
+
+def test_drawings_are_followed_from_the_first_frame_and_shown(playing, runner):
+    assert followed(runner) == [True]
+    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.bridge._drain()
+    assert playing.window.stage.canvas._drawings == (GROUP,)
+
+
+def test_the_switch_ends_it_and_is_remembered(playing, runner):
+    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.bridge._drain()
+    playing.window.stage.tools.drawings_button.click()
+    assert followed(runner) == [True, False]
+    assert playing.window.stage.canvas._drawings == ()
+    assert playing.settings.settings.shows_drawings is False
+    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.bridge._drain()
+    assert playing.window.stage.canvas._drawings == (), "what was on its way is not shown"
+    QTest.keySequence(playing.window, DRAWINGS_KEYS)
+    assert followed(runner) == [True, False, True]
+    assert playing.settings.settings.shows_drawings is True
+
+
+def test_who_does_not_want_them_does_not_ask_for_them(make_desktop, runner, qtbot, home_of_its_own):
+    from app.settings import SettingsFile
+
+    SettingsFile(home_of_its_own / "config").save(Settings(shows_drawings=False))
+    desktop = make_desktop(lambda match, wish: runner)
+    assert not desktop.window.stage.tools.drawings_button.isChecked()
+    desktop.match.start()
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
+    assert followed(runner) == []
+
+
+def test_a_hidden_arena_asks_for_nothing(playing, runner, qtbot):
+    dock = playing.window.stage.parentWidget()
+    dock.hide()
+    qtbot.waitUntil(lambda: followed(runner) == [True, False])
+    dock.show()
+    qtbot.waitUntil(lambda: followed(runner) == [True, False, True])
+
+
+def test_a_bot_is_let_draw_by_its_card_and_no_more(playing, runner, make_agent, qtbot):
+    card = playing.window.teams[0].cards[0]
+    playing.window.stage.tools.drawings_button.setChecked(False)
+    card.ask(CardAction.DRAWING)
+    assert allowed(runner) == [(("blue-1",), True)]
+    assert playing.window.stage.tools.drawings_button.isChecked(), "who lets a bot draw wants to see it"
+    playing.bridge.post(AgentChanged(agent=make_agent(0, "Striker", can_draw=True)))
+    qtbot.waitUntil(lambda: card.card.can_draw)
+    QTest.keyClick(card, Qt.Key.Key_D)
+    assert allowed(runner)[1:] == [(("blue-1",), False)]
+
+
+def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, make_agent, qtbot):
+    found = commands(playing)
+    assert {"Let Striker draw", "Let Chaser draw", "Let all bots draw", "Let no bot draw"} <= set(found)
+    found["Let Chaser draw"].trigger()
+    found["Let all bots draw"].trigger()
+    found["Let no bot draw"].trigger()
+    assert allowed(runner) == [(("orange-1",), True), ((), True), ((), False)]
+    playing.bridge.post(AgentChanged(agent=make_agent(1, "Chaser", can_draw=True)))
+    qtbot.waitUntil(lambda: "Let Chaser draw no more" in commands(playing))
+    commands(playing)["Let Chaser draw no more"].trigger()
+    assert allowed(runner)[3:] == [(("orange-1",), False)]
+    playing.match.stop()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert not any("Chaser" in words for words in commands(playing))
+
+
+def test_where_nobody_may_draw_that_is_said(playing, runner):
+    allow_everything(playing, drawing=DrawingRights.ALWAYS_OFF)
+    playing.window.teams[0].cards[0].ask(CardAction.DRAWING)
+    commands(playing)["Let all bots draw"].trigger()
+    assert allowed(runner) == []
+    assert playing.window.bottom.line.text() == no_drawing()
+
+
+def test_nothing_is_moved_without_a_match_or_against_it(desktop, runner, qtbot):
+    tools = desktop.window.stage.tools
+    assert not tools.move_button.isEnabled()
+    allow_everything(desktop, can_set_state=False)
+    desktop.match.start()
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
+    assert not tools.move_button.isEnabled()
+    assert "Bots may move things" in tools.move_button.toolTip()
+    QTest.keySequence(desktop.window, MOVE_KEYS)
+    assert desktop.window.bottom.line.text() == tools.move_button.toolTip()
+    assert not desktop.window.stage.canvas.mover.is_on
+
+
+def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, runner, qtbot):
+    window = playing.window
+    before = playing.document.match()
+    QTest.keySequence(window, MOVE_KEYS)
+    canvas = window.stage.canvas
+    place = canvas.projection.place
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0).toPoint())
+    QTest.mouseMove(canvas, place(2000, 1000).toPoint())
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(2000, 1000).toPoint())
+    (placement,) = [wish for wish in runner.stage if not isinstance(wish, tuple)]
+    assert placement.location[:2] == (pytest.approx(2000, abs=40), pytest.approx(1000, abs=40))
+    assert playing.document.match() == before, "no document tells of it"
+    playing.match.stop()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert not canvas.mover.is_on
+    assert not window.stage.tools.move_button.isEnabled()
+
+
+DRAWER = """
+import rlbot_flatbuffers as flat
+from rlbot.managers import Bot
+
+class Drawer(Bot):
+    def get_output(self, packet):
+        if self.renderer.can_render:
+            with self.renderer.context("mark"):
+                self.renderer.draw_line_3d(flat.Vector3(0, 0, 0), flat.Vector3(1000, 0, 0), self.renderer.red)
+        return flat.ControllerState()
+
+Drawer("tests/drawer").run(wants_match_communications=False)
+"""
+DOCUMENT = """
+[match]
+start_without_countdown = true
+enable_state_setting = true
+[[cars]]
+team = 1
+config_file = "bot.toml"
+[[cars]]
+team = 0
+config_file = "bot.toml"
+"""
+BOT = """
+[settings]
+agent_id = "tests/drawer"
+name = "Drawer"
+run_command = "python bot.py"
+run_command_linux = "python bot.py"
+"""
+
+
+def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeypatch, mesh_cache, tmp_path, qtbot):
+    """One bot is let draw by its card, its line is seen; then the ball is dragged to a corner, and lies there."""
+    for name, text in (("bot.py", DRAWER), ("match.toml", DOCUMENT), ("bot.toml", BOT)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr("app.match_runner.cache_dir", lambda: mesh_cache)
+    desktop = make_desktop(lambda match, wish: match_runner(match, wish, Settings()), tmp_path / "match.toml")
+    canvas, team = desktop.window.stage.canvas, desktop.window.teams[0]
+    desktop.match.start()
+    qtbot.waitUntil(
+        lambda: bool(canvas.view and team.cards and team.cards[0].card.state is AgentState.PLAYING), timeout=60_000
+    )
+    team.cards[0].ask(CardAction.DRAWING)
+    qtbot.waitUntil(lambda: len(canvas._drawings) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: team.cards[0].card.can_draw, timeout=5_000)
+    assert not desktop.window.teams[1].cards[0].card.can_draw
+    QTest.keySequence(desktop.window, MOVE_KEYS)
+    place = canvas.projection.place
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0).toPoint())
+    QTest.mouseMove(canvas, place(-2500, 3000).toPoint())
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(-2500, 3000).toPoint())
+    near = pytest.approx((-2500, 3000), abs=60)
+    qtbot.waitUntil(lambda: (canvas.view.balls[0].x, canvas.view.balls[0].y) == near, timeout=5_000)

@@ -1,0 +1,286 @@
+"""What agents draw is painted where it belongs, in its colours, with room shared out fairly; too much is said."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage
+
+from runtime.drawings import (
+    Anchor,
+    DrawnGroup,
+    DrawnLine,
+    DrawnPath,
+    DrawnRect,
+    DrawnText,
+    HAlign,
+    Screen,
+    Tie,
+    VAlign,
+)
+from widgets.stage.anchors import Anchors, axes_of
+from widgets.stage.arena_canvas import ArenaCanvas
+from widgets.stage.drawing_colours import LEAST_DISTANCE, seen_on
+from widgets.stage.drawing_painter import MOST_PARTS, SMOOTH_PARTS
+from widgets.stage.drawing_shares import TEXT_PARTS, fair_shares, parts
+from widgets.stage.field_shape import HOOPS, SOCCAR, inside
+from widgets.stage.prepared_group import prepared
+
+RED = (255, 0, 0, 255)
+GREEN = (0, 255, 0, 255)
+CLEAR = (0, 0, 0, 0)
+NEAR = 160
+
+
+def at(x, y, z=0.0):
+    return Anchor(world=(x, y, z))
+
+
+def line(start, end, colour=RED):
+    return DrawnLine(start=start, end=end, colour=colour)
+
+
+def group(*items, owner=1, number=1, left_out=0):
+    return DrawnGroup(owner=owner, number=number, items=items, left_out=left_out)
+
+
+def text(place, words="MMMM", **changes):
+    return DrawnText(**{"text": words, "place": place, "scale": 3.0, "foreground": GREEN, "background": RED} | changes)
+
+
+@pytest.fixture
+def canvas(qtbot, dark, a_view):
+    made = ArenaCanvas(dark)
+    qtbot.addWidget(made)
+    made.resize(900, 650)
+    made.show()
+    made.show_view(a_view(balls=(), pads=(), pads_active=()))
+    return made
+
+
+def ink(canvas, colour=RED):
+    """The places that are painted in about a colour."""
+    picture = canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(picture.constBits(), np.uint8).reshape(picture.height(), picture.width(), 4)[..., :3]
+    wanted = np.array(QColor(*colour).getRgb()[2::-1], np.int16)
+    rows, columns = np.nonzero(np.abs(pixels - wanted).sum(axis=2) < NEAR)
+    return [QPointF(x, y) for x, y in zip(columns.tolist(), rows.tolist(), strict=True)]
+
+
+def middle(spots):
+    assert spots
+    return QPointF(sum(spot.x() for spot in spots) / len(spots), sum(spot.y() for spot in spots) / len(spots))
+
+
+def is_near(spot, place, reach=4.0):
+    return (spot - place).manhattanLength() <= reach
+
+
+def test_lines_lie_between_their_ends(canvas):
+    canvas.show_drawings(
+        (
+            group(
+                line(at(-2000, -1000), at(1000, 3000, 1500)),
+            ),
+        )
+    )
+    spots = ink(canvas)
+    ends = [canvas.projection.spot(-2000, -1000, 0), canvas.projection.spot(1000, 3000, 0)]
+    assert is_near(middle(spots), (ends[0] + ends[1]) / 2)
+    assert all(any(is_near(spot, end) for spot in spots) for end in ends)
+
+
+def test_a_path_goes_through_its_points(canvas):
+    points = ((-2000.0, -3000.0, 0.0), (2000.0, -3000.0, 0.0), (2000.0, 3000.0, 0.0))
+    canvas.show_drawings((group(DrawnPath(points=points, colour=RED)),))
+    spots = ink(canvas)
+    assert all(any(is_near(spot, canvas.projection.spot(*point)) for spot in spots) for point in points)
+    assert not any(is_near(spot, canvas.projection.spot(0, 0, 0), 30) for spot in spots)
+
+
+@pytest.mark.parametrize(("yaw", "ahead"), [(0.0, (1000, 0)), (math.pi / 2, (0, 1000))])
+def test_what_is_tied_to_a_car_goes_and_turns_with_it(canvas, a_view, a_car, yaw, ahead):
+    nose = Anchor(world=(0.0, 0.0, 0.0), tie=Tie.CAR, index=1, local=(1000.0, 0.0, 0.0))
+    canvas.show_drawings((group(line(nose, replace(nose, local=(1400.0, 0.0, 0.0)))),))
+    for x, y in ((0.0, -2000.0), (500.0, 1000.0)):
+        cars = (a_car(0, x=3000, y=3000), a_car(1, x=x, y=y, yaw=yaw))
+        canvas.show_view(a_view(balls=(), pads=(), cars=cars))
+        spots = ink(canvas)
+        for length in (1.0, 1.4):
+            end = canvas.projection.spot(x + length * ahead[0], y + length * ahead[1], 0)
+            assert any(is_near(spot, end) for spot in spots)
+
+
+def test_local_axes_are_those_of_the_protocol(a_car):
+    for yaw, pitch, roll in ((0.0, 0.0, 0.0), (1.0, 0.4, -0.7), (-2.0, -1.2, 3.0)):
+        ahead, left, up = axes_of(a_car(yaw=yaw, pitch=pitch, roll=roll))
+        assert ahead == pytest.approx(
+            (math.cos(pitch) * math.cos(yaw), math.cos(pitch) * math.sin(yaw), math.sin(pitch))
+        )
+        for one, other in ((ahead, left), (left, up), (up, ahead)):
+            assert sum(a * b for a, b in zip(one, other, strict=True)) == pytest.approx(0.0, abs=1e-9)
+    assert axes_of(a_car())[1] == pytest.approx((0.0, -1.0, 0.0)), "the field's y is to the right of its x"
+
+
+@pytest.mark.parametrize("index", [-1, 2, 99])
+def test_what_is_tied_to_nothing_is_not_painted(canvas, a_view, a_car, index):
+    view = a_view(cars=(a_car(0, is_demolished=True), a_car(1)), balls=())
+    tied = Anchor(world=(0.0, 0.0, 0.0), tie=Tie.CAR, index=index)
+    anchors = Anchors(view)
+    assert anchors.point(tied) is None
+    assert anchors.point(replace(tied, index=0)) is None, "it is demolished"
+    assert anchors.point(replace(tied, index=1)) is not None
+    assert anchors.point(replace(tied, tie=Tie.BALL, index=0)) is None
+    canvas.show_view(view)
+    canvas.show_drawings((group(line(tied, at(0, 0)), text(tied)),))
+    assert not ink(canvas)
+
+
+@pytest.mark.parametrize(
+    ("h_align", "v_align", "lies"),
+    [
+        (HAlign.LEFT, VAlign.TOP, (1, 1)),
+        (HAlign.RIGHT, VAlign.BOTTOM, (-1, -1)),
+        (HAlign.CENTER, VAlign.CENTER, (0, 0)),
+    ],
+)
+def test_texts_and_rectangles_lie_as_they_are_aligned(canvas, h_align, v_align, lies):
+    """Its ground is red: the middle of it lies to the right of and below its place, or otherwise."""
+    for item in (
+        text(Screen(x=0.5, y=0.5), foreground=RED, h_align=h_align, v_align=v_align),
+        DrawnRect(place=at(0, 0), width=0.1, height=0.1, colour=RED, h_align=h_align, v_align=v_align),
+    ):
+        canvas.show_drawings((group(item),))
+        away = middle(ink(canvas)) - QPointF(450, 325)
+        for distance, side in ((away.x(), lies[0]), (away.y(), lies[1])):
+            assert (distance > 8) if side > 0 else (distance < -8) if side < 0 else (abs(distance) < 4)
+
+
+def test_a_rectangle_below_zero_goes_the_other_way(canvas):
+    canvas.show_drawings((group(DrawnRect(place=Screen(x=0.5, y=0.5), width=-0.2, height=-0.1, colour=RED)),))
+    spots = ink(canvas)
+    assert (min(spot.x() for spot in spots), max(spot.x() for spot in spots)) == (270, 449)
+    assert (min(spot.y() for spot in spots), max(spot.y() for spot in spots)) == (260, 324)
+
+
+def test_rows_of_a_text_stand_below_each_other(canvas):
+    canvas.show_drawings((group(text(Screen(x=0.1, y=0.1), background=CLEAR)),))
+    one = ink(canvas, GREEN)
+    canvas.show_drawings((group(text(Screen(x=0.1, y=0.1), "MMMM\nMMMM", background=CLEAR)),))
+    two = ink(canvas, GREEN)
+    assert len(two) == pytest.approx(2 * len(one), rel=0.1)
+    assert max(spot.y() for spot in two) > max(spot.y() for spot in one) + 10
+
+
+def test_nothing_is_left_of_drawings_that_are_gone(canvas):
+    canvas.show_drawings((group(line(at(-2000, 0), at(2000, 0))),))
+    assert ink(canvas)
+    canvas.show_drawings(())
+    assert not ink(canvas)
+
+
+@pytest.mark.parametrize("far", [1e6, -1e6])
+def test_numbers_far_away_are_no_fault(canvas, far):
+    items = (
+        line(at(far, far), at(-far, far)),
+        DrawnPath(points=((far, 0.0, 0.0),), colour=RED),
+        DrawnPath(points=(), colour=RED),
+        text(Screen(x=far, y=far), scale=far),
+        text(Screen(x=0.0, y=0.0), "", scale=far),
+        DrawnRect(place=Screen(x=-far, y=-far), width=far, height=far, colour=RED),
+    )
+    canvas.show_drawings((group(*items),))
+    assert not canvas.grab().isNull()
+
+
+@pytest.mark.parametrize(
+    ("needs", "shares"),
+    [
+        ({}, {}),
+        ({1: 10}, {1: 10}),
+        ({1: 100, 2: 30}, {1: 70, 2: 30}),
+        ({1: 50, 2: 50}, {1: 50, 2: 50}),
+        ({1: 51, 2: 50}, {1: 50, 2: 50}),
+        ({1: 16_000, 2: 10, 3: 20}, {1: 70, 2: 10, 3: 20}),
+        ({1: 16_000, 2: 16_000, 3: 2}, {1: 49, 2: 49, 3: 2}),
+        ({1: 0}, {1: 0}),
+    ],
+)
+def test_who_draws_very_much_takes_nothing_from_the_others(needs, shares):
+    assert fair_shares(needs, 100) == shares
+
+
+def test_what_takes_longer_counts_for_more():
+    path = DrawnPath(points=((0.0, 0.0, 0.0),) * 5, colour=RED)
+    assert [parts(item) for item in (line(at(0, 0), at(1, 1)), path, replace(path, points=()))] == [1, 4, 1]
+    assert [parts(text(at(0, 0), words)) for words in ("a", "a\nb")] == [TEXT_PARTS, 2 * TEXT_PARTS]
+
+
+@pytest.mark.parametrize(("room", "weight", "left_out"), [(3, 3, 5), (4, 4, 4), (5, 4, 4), (8, 8, 0), (9, 8, 0)])
+def test_as_much_is_painted_as_has_room(canvas, room, weight, left_out):
+    """Four lines, then a path of two pieces, then two lines; of a part of a path, nothing is painted."""
+    one = line(at(0, 0), at(1, 1))
+    path = DrawnPath(points=((0.0, 0.0, 0.0),) * 3, colour=RED)
+    made = prepared(group(one, one, one, one, path, one, one), room, canvas.projection)
+    assert (made.weight, made.left_out) == (weight, {5: 4, 4: 3, 0: 0}[left_out])
+
+
+@pytest.mark.parametrize(("count", "is_said"), [(MOST_PARTS - 1, False), (MOST_PARTS, False), (MOST_PARTS + 1, True)])
+def test_too_much_is_said_and_the_others_are_painted_whole(canvas, dark, count, is_said):
+    flood = group(*[line(at(3000, -3000), at(3000, 3000))] * (count - 1), owner=2)
+    canvas.show_drawings((flood, group(line(at(-3000, -3000), at(-3000, 3000), GREEN))))
+    green, warning = ink(canvas, GREEN), QColor(dark.warning).getRgb()
+    assert len(green) > 200
+    assert bool([spot for spot in ink(canvas, warning) if spot.y() > 600]) is is_said
+
+
+def test_what_never_came_is_said_too(canvas, dark):
+    canvas.show_drawings((group(left_out=7),))
+    assert [spot for spot in ink(canvas, QColor(dark.warning).getRgb()) if spot.y() > 600]
+
+
+@pytest.mark.parametrize("count", [SMOOTH_PARTS, SMOOTH_PARTS + 1])
+def test_many_lines_have_plain_edges(canvas, count):
+    """A line that is hardly slanted: with smooth edges, its pixels have other colours as well."""
+    canvas.show_drawings((group(*[line(at(0, -3000), at(150, 3000))] * count),))
+    picture = canvas.grab().toImage()
+    colours = {picture.pixel(x, y) for x in range(300, 600) for y in range(300, 330)}
+    reds = [colour for colour in colours if QColor(colour).red() > 60 and QColor(colour).green() < 20]
+    assert (len(reds) == 1) is (count > SMOOTH_PARTS)
+
+
+@pytest.mark.parametrize("field", ["#13202a", "#ffffff", "#000000"])
+@pytest.mark.parametrize("colour", [(255, 255, 255, 255), (0, 0, 0, 128), (255, 255, 0, 255), (20, 30, 40, 200)])
+def test_every_colour_can_be_seen_on_the_field(field, colour):
+    seen = seen_on(field, colour)
+    assert abs(seen.lightnessF() - QColor(field).lightnessF()) >= LEAST_DISTANCE - 0.01
+    assert seen.alpha() == colour[3]
+    if abs(QColor(*colour).lightnessF() - QColor(field).lightnessF()) > LEAST_DISTANCE:
+        assert seen == QColor(*colour)
+
+
+@pytest.mark.parametrize(
+    ("shape", "point", "kept"),
+    [
+        (SOCCAR, (0, 0), (0, 0)),
+        (SOCCAR, (3995, 0), (3995, 0)),
+        (SOCCAR, (5000, 0), (3996, 0)),
+        (SOCCAR, (-5000, 100), (-3996, 100)),
+        (SOCCAR, (2000, 7000), (2000, 5020)),
+        (SOCCAR, (0, 5900), (0, 5900)),
+        (SOCCAR, (0, 7000), (0, 5900)),
+        (SOCCAR, (793, 5500), (793, 5500)),
+        (SOCCAR, (794, 5500), (794, 5020)),
+        (HOOPS, (0, 5900), (0, 3481)),
+    ],
+)
+def test_what_is_put_down_stays_inside(shape, point, kept):
+    assert inside(shape, *point, 100.0) == pytest.approx(kept)
+
+
+def test_nothing_is_put_into_a_corner():
+    x, y = inside(SOCCAR, 4096.0, -5120.0, 100.0)
+    assert x - y == pytest.approx(8064 - 100 * math.sqrt(2))
+    assert (-y) - x == pytest.approx(1024), "the nearest place, not one along a wall"

@@ -1,0 +1,180 @@
+"""Paints what agents draw: lines, texts and rectangles, in the arena and on the screen."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
+
+from runtime.drawings import Anchor, Colour, DrawnGroup, DrawnRect, DrawnText, HAlign, Screen, VAlign
+from runtime.values import ArenaView
+from widgets.stage.anchors import Anchors
+from widgets.stage.drawing_colours import seen_on
+from widgets.stage.drawing_shares import fair_shares, parts
+from widgets.stage.prepared_group import PreparedGroup, prepared
+from widgets.stage.projection import Projection
+
+MOST_PARTS: Final = 2400
+"""So many lines are painted on a screen of single density; more would hold the window up."""
+SMOOTH_PARTS: Final = 500
+"""Up to so many lines have smooth edges, which take several times as long."""
+LINE_PX: Final = 1.4
+GLYPH_PX: Final = 20.0
+"""Height of letters at scale 1 in the game's window, and how high that window is."""
+GAME_HEIGHT_PX: Final = 1080.0
+LEAST_GLYPH_PX: Final = 9.0
+LARGEST_GLYPH_PX: Final = 72.0
+_H_SHARES: Final = {HAlign.LEFT: 0.0, HAlign.CENTER: 0.5, HAlign.RIGHT: 1.0}
+_V_SHARES: Final = {VAlign.TOP: 0.0, VAlign.CENTER: 0.5, VAlign.BOTTOM: 1.0}
+
+
+class DrawingPainter:
+    """Paints groups of drawings, of which it shares out the room; belongs to one widget."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int], _Kept] = {}
+        self._key: object = None
+        self._fonts: dict[int, QFont] = {}
+
+    def paint(
+        self,
+        painter: QPainter,
+        groups: Iterable[DrawnGroup],
+        view: ArenaView,
+        projection: Projection,
+        *,
+        field: str,
+    ) -> int:
+        """Paints over a field of that colour; returns how many items were left out because there are too many."""
+        size = QSizeF(painter.window().size())
+        density = max(1.0, painter.device().devicePixelRatio())
+        ready = self._made_ready(tuple(groups), projection, round(MOST_PARTS / density))
+        painter.save()
+        is_smooth = sum(group.weight for group in ready) <= SMOOTH_PARTS / density
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
+        anchors = Anchors(view)
+        for group in ready:
+            _paint_lines(painter, group, anchors, projection, _Pens(field, LINE_PX if is_smooth else 1.0))
+        for group in ready:
+            for item in group.others:
+                spot = _spot(item.place, anchors, projection, size)
+                if isinstance(item, DrawnRect) and spot is not None:
+                    _paint_rect(painter, item, spot, size)
+                elif isinstance(item, DrawnText) and spot is not None:
+                    self._paint_text(painter, item, spot, field)
+        painter.restore()
+        return sum(group.left_out for group in ready)
+
+    def _made_ready(self, groups: tuple[DrawnGroup, ...], projection: Projection, most: int) -> list[PreparedGroup]:
+        if projection.key != self._key:
+            self._kept.clear()
+            self._key = projection.key
+        before, self._kept = self._kept, {}
+        needs: dict[int, int] = {}
+        for group in groups:
+            place = group.owner, group.number
+            known = before.get(place)
+            kept = known if known is not None and known.group is group else _Kept(group, sum(map(parts, group.items)))
+            self._kept[place] = kept
+            needs[group.owner] = needs.get(group.owner, 0) + kept.need
+        rooms = fair_shares(needs, most)
+        ready = []
+        for kept in self._kept.values():
+            made = kept.ready(rooms[kept.group.owner], projection)
+            rooms[kept.group.owner] -= made.weight
+            ready.append(made)
+        return ready
+
+    def _paint_text(self, painter: QPainter, item: DrawnText, spot: QPointF, field: str) -> None:
+        room = QRectF(painter.window())
+        font = self._font(item.scale * GLYPH_PX * room.height() / GAME_HEIGHT_PX)
+        rows = item.text.split("\n")
+        metrics = QFontMetricsF(font)
+        row_px = metrics.height()
+        extent = QSizeF(max(metrics.horizontalAdvance(row) for row in rows), row_px * len(rows))
+        box = _aligned(spot, extent, item)
+        seen = box.intersected(room)
+        if seen.isEmpty():
+            return
+        if item.background[3]:
+            painter.fillRect(seen, QColor(*item.background))
+        painter.setFont(font)
+        painter.setPen(QColor(*item.foreground) if item.background[3] else seen_on(field, item.foreground))
+        for place, row in enumerate(rows):
+            painter.drawText(QPointF(box.left(), box.top() + place * row_px + metrics.ascent()), row)
+
+    def _font(self, height_px: float) -> QFont:
+        """Letters of about that height, as far as they can be read; in whole pixels, so that there are few."""
+        pixels = round(min(LARGEST_GLYPH_PX, max(LEAST_GLYPH_PX, height_px)))
+        if pixels not in self._fonts:
+            font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+            font.setPixelSize(pixels)
+            self._fonts[pixels] = font
+        return self._fonts[pixels]
+
+
+class _Kept:
+    """A group with what it needs, made ready for the room that it had last."""
+
+    __slots__ = ("_made", "_room", "group", "need")
+
+    def __init__(self, group: DrawnGroup, need: int) -> None:
+        self.group = group
+        self.need = need
+        self._room = -1
+        self._made = PreparedGroup()
+
+    def ready(self, room: int, projection: Projection) -> PreparedGroup:
+        room = min(room, self.need)
+        if room != self._room:
+            self._made, self._room = prepared(self.group, room, projection), room
+        return self._made
+
+
+class _Pens:
+    """A pen for each colour, of one width."""
+
+    __slots__ = ("_field", "_width_px")
+
+    def __init__(self, field: str, width_px: float) -> None:
+        self._field = field
+        self._width_px = width_px
+
+    def of(self, colour: Colour) -> QPen:
+        pen = QPen(seen_on(self._field, colour), self._width_px)
+        pen.setCosmetic(True)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        return pen
+
+
+def _paint_lines(
+    painter: QPainter, group: PreparedGroup, anchors: Anchors, projection: Projection, pens: _Pens
+) -> None:
+    for colour, lines in group.lines.items():
+        painter.setPen(pens.of(colour))
+        painter.drawLines(lines)
+    for line in group.tied:
+        start, end = anchors.point(line.start), anchors.point(line.end)
+        if start is not None and end is not None:
+            painter.setPen(pens.of(line.colour))
+            painter.drawLine(QLineF(projection.spot(*start), projection.spot(*end)))
+
+
+def _paint_rect(painter: QPainter, item: DrawnRect, spot: QPointF, size: QSizeF) -> None:
+    extent = QSizeF(item.width * size.width(), item.height * size.height())
+    seen = _aligned(spot, extent, item).normalized().intersected(QRectF(QPointF(), size))
+    painter.fillRect(seen, QColor(*item.colour))
+
+
+def _spot(place: Anchor | Screen, anchors: Anchors, projection: Projection, size: QSizeF) -> QPointF | None:
+    if isinstance(place, Screen):
+        return QPointF(place.x * size.width(), place.y * size.height())
+    point = anchors.point(place)
+    return None if point is None else projection.spot(*point)
+
+
+def _aligned(spot: QPointF, extent: QSizeF, item: DrawnText | DrawnRect) -> QRectF:
+    """The box of an item whose side or middle, as it says, lies at its place."""
+    left = spot.x() - _H_SHARES[item.h_align] * extent.width()
+    top = spot.y() - _V_SHARES[item.v_align] * extent.height()
+    return QRectF(QPointF(left, top), extent)

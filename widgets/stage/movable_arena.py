@@ -1,0 +1,164 @@
+"""The arena view in which cars and ball can be moved about, by mouse and by keys."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QWidget
+
+from resources.looks import Looks
+from runtime.placements import Placement
+from runtime.values import ArenaView, CarView
+from widgets.stage.arena_canvas import ArenaCanvas
+from widgets.stage.field_shape import FieldScale
+from widgets.stage.grip import Gesture, handle_at, thing
+from widgets.stage.move_marks import paint_marks
+from widgets.stage.mover import SMALL_STEP_UU, STEP_UU, Mover
+from widgets.words import number
+
+_ARROWS: Final = {
+    Qt.Key.Key_Up: (1.0, 0.0),
+    Qt.Key.Key_Down: (-1.0, 0.0),
+    Qt.Key.Key_Left: (0.0, -1.0),
+    Qt.Key.Key_Right: (0.0, 1.0),
+}
+"""Which way the field's x and y go with an arrow key; x is up the screen."""
+_SETTLE_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class MovableArena(ArenaCanvas):
+    """Moves things only while it is told to; GUI thread.
+
+    Signals:
+        placed: a `Placement` that the user wants.
+        moving_left: the user has left the mode by key.
+    """
+
+    placed = Signal(Placement)
+    moving_left = Signal()
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(looks, parent)
+        self.mover = Mover(self.placed.emit, self._on_move_changed)
+
+    def set_moving(self, *, is_on: bool) -> None:
+        """Lets things be moved, or no longer."""
+        if is_on == self.mover.is_on:
+            return
+        self.mover.switch(is_on=is_on)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_on else Qt.FocusPolicy.NoFocus)
+        kept = Qt.ContextMenuPolicy.PreventContextMenu if is_on else Qt.ContextMenuPolicy.DefaultContextMenu
+        self.setContextMenuPolicy(kept)
+        self.setMouseTracking(is_on)
+        if is_on:
+            self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            if self.view is not None:
+                self.mover.choose(1, self.view)
+        else:
+            self.unsetCursor()
+
+    def show_view(self, view: ArenaView) -> None:
+        super().show_view(view)
+        self.mover.follow(view)
+
+    def clear(self) -> None:
+        super().clear()
+        self.mover.forget()
+
+    def paint_over(self, painter: QPainter, view: ArenaView, scale: FieldScale) -> None:
+        if self.mover.is_on:
+            paint_marks(painter, self.mover, view, scale, self._looks)
+
+    def _on_move_changed(self) -> None:
+        self.setAccessibleDescription(self._description())
+        self.update()
+
+    def _description(self) -> str:
+        """What is chosen and where it goes, for those who do not see the marks."""
+        body = thing(self.mover.chosen, self.view) if self.mover.chosen is not None and self.view is not None else None
+        if body is None:
+            return ""
+        name = body.name if isinstance(body, CarView) else self.tr("Ball")
+        draft = self.mover.draft
+        if draft is None:
+            return self.tr("{0} is chosen. Arrow keys lead it elsewhere.").format(name)
+        place = f"{number(draft.x)} / {number(draft.y)}"
+        return self.tr("{0} to {1}. Enter puts it there, Shift+Enter throws it there.").format(name, place)
+
+    def _show_cursor(self, spot: QPointF) -> None:
+        if self.mover.is_held:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self.view is not None and handle_at(spot, self.view, self.projection) is not None:
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.setCursor(Qt.CursorShape.CrossCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        gesture = _gesture(event)
+        if not self.mover.is_on or self.view is None or gesture is None:
+            super().mousePressEvent(event)
+            return
+        self.mover.press(event.position(), gesture, self.view, self.projection)
+        self._show_cursor(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self.mover.is_on or self.view is None:
+            super().mouseMoveEvent(event)
+            return
+        if self.mover.is_held:
+            self.mover.drag(event.position(), self.view, self.projection, self.shape)
+        self._show_cursor(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self.mover.is_held or self.view is None:
+            super().mouseReleaseEvent(event)
+            return
+        self.mover.drag(event.position(), self.view, self.projection, self.shape)
+        self.mover.release(self.view)
+        self._show_cursor(event.position())
+
+    def event(self, event: QEvent) -> bool:
+        """Keeps Escape, which ends the match elsewhere, for the end of a move or of moving."""
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if event.type() is QEvent.Type.ShortcutOverride and is_escape and self.mover.is_on:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.mover.is_on or self.view is None or not self._take_key(event, self.view):
+            super().keyPressEvent(event)
+
+    def _take_key(self, event: QKeyEvent, view: ArenaView) -> bool:
+        key, is_shift = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in _ARROWS:
+            step = SMALL_STEP_UU if is_shift else STEP_UU
+            dx, dy = _ARROWS[key]
+            self.mover.nudge(step * dx, step * dy, view, self.shape)
+        elif key in _SETTLE_KEYS:
+            self.mover.settle(Gesture.THROW if is_shift else Gesture.PUT, view)
+        elif key == Qt.Key.Key_Escape:
+            if not self.mover.cancel():
+                self.moving_left.emit()
+        else:
+            return False
+        return True
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:  # noqa: N802 - Qt's own name and form
+        """Tab goes from one thing to the next, and on from the last."""
+        if self.mover.is_on and self.view is not None and self.mover.choose(1 if is_next else -1, self.view):
+            return True
+        return super().focusNextPrevChild(is_next)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.mover.cancel()
+        super().focusOutEvent(event)
+
+
+def _gesture(event: QMouseEvent) -> Gesture | None:
+    """The left button puts things down, the right one throws them, and so does the left one with Shift."""
+    if event.button() is Qt.MouseButton.RightButton:
+        return Gesture.THROW
+    if event.button() is not Qt.MouseButton.LeftButton:
+        return None
+    return Gesture.THROW if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else Gesture.PUT
