@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from runtime import teams
 from runtime.drawings import DrawingRights
 from runtime.needs import Need
 from runtime.problems import Problem
 from runtime.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
 from runtime.tracebacks import Traceback
 
-BLUE = 0
-ORANGE = 1
-SCRIPTS = 2
-"""The team number under which the protocol files scripts."""
+BLUE = teams.BLUE
+ORANGE = teams.ORANGE
+SCRIPTS = teams.SCRIPTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from runtime.config.model import CarKind, Match
-from runtime.values import SCRIPTS
+from runtime.teams import SCRIPTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES,
 from runtime.config import CarKind, Match
 from runtime.protocol import frame, pack_core
 from runtime.protocol.older import console_commands
-from runtime.values import SCRIPTS
+from runtime.teams import SCRIPTS
 
 _clock: Final = time.perf_counter
 
