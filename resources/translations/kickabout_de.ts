@@ -1998,7 +1998,7 @@
     <name>NeedController</name>
     <message>
         <source>Add {script}</source>
-        <translation>{script} hinzufügen</translation>
+        <translation>Dazu: {script}</translation>
     </message>
     <message>
         <source>Add a script …</source>
@@ -2556,8 +2556,8 @@
         <translation>Die Regeln, nach denen gespielt wird.</translation>
     </message>
     <message>
-        <source>Where the match is played. Type the file name of a map that is not listed.</source>
-        <translation>Wo gespielt wird. Für eine Karte, die nicht in der Liste steht, ihren Dateinamen eintippen.</translation>
+        <source>Where the match is played. With Random, each start draws a map that has had no turn. Type the file name of a map that is not listed.</source>
+        <translation>Wo gespielt wird. Nach Los zieht jeder Start eine Karte, die noch nicht dran war. Schreib den Dateinamen einer Karte hinein, die nicht in der Liste steht.</translation>
     </message>
     <message>
         <source>What the clock shows at the first kickoff.</source>
@@ -3224,12 +3224,8 @@
         <translation>der Arena</translation>
     </message>
     <message>
-        <source>Random, another one at each start</source>
-        <translation>Los: bei jedem Start eine andere</translation>
-    </message>
-    <message>
-        <source>random</source>
-        <translation>nach Los</translation>
+        <source>Random</source>
+        <translation>Nach Los</translation>
     </message>
 </context>
 <context>
@@ -3526,8 +3522,12 @@
         <translation>Nicht mehr, wie sie kamen: {0}</translation>
     </message>
     <message>
-        <source>To put them back, this is needed: {0} ({1}). A copy is kept of what differs.</source>
-        <translation>Um sie zurückzusetzen, wird dies gebraucht: {0} ({1}). Was abweicht, wird als Kopie aufgehoben.</translation>
+        <source>To put them back, {0} are needed once more. A copy is kept of what differs.</source>
+        <translation>Um sie zurückzusetzen, werden {0} noch einmal gebraucht. Was abweicht, wird als Kopie aufgehoben.</translation>
+    </message>
+    <message>
+        <source>{0} left</source>
+        <translation>noch {0}</translation>
     </message>
     <message>
         <source>Connecting …</source>
@@ -3877,7 +3877,7 @@
     </message>
     <message>
         <source>This desktop has no tray, so notices stay in the window.</source>
-        <translation>Dieser Desktop hat keinen Infobereich, darum bleiben Meldungen im Fenster.</translation>
+        <translation>Ohne Infobereich bleiben Meldungen im Fenster.</translation>
     </message>
     <message>
         <source>Appearance</source>
