@@ -179,6 +179,9 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     environments.add_argument("--remove", action="store_true", help="remove those that no bot uses")
     environments.add_argument("--json", action="store_true", help="print them as one JSON object")
 
+    from app.pack_options import add_pack_options
+
+    add_pack_options(commands.add_parser("pack", help="fetch, update, repair and remove packs of bots"))
     commands.add_parser("install-shortcut", help="put Kickabout on the desktop and into the menu")
     commands.add_parser("remove-shortcut", help="take it away again")
 
@@ -295,6 +298,12 @@ def _environments(options: argparse.Namespace) -> int:
     return show_environments(remove_unused=options.remove, as_json=options.json)
 
 
+def _pack(options: argparse.Namespace) -> int:
+    from app.pack_command import run_pack
+
+    return run_pack(options)
+
+
 def _install_shortcut(_options: argparse.Namespace) -> int:
     from app.shortcut.commands import install_shortcut
 
@@ -319,6 +328,7 @@ _COMMANDS: Final = {
     "check": _check,
     "arena": _arena,
     "leftovers": _leftovers,
+    "pack": _pack,
     "environments": _environments,
     "install-shortcut": _install_shortcut,
     "remove-shortcut": _remove_shortcut,

@@ -24,7 +24,8 @@ def row_of(job: Job, *, is_in_library: bool) -> PackRow:
         key=job.key,
         title=title_of(job),
         about=about(job.pack) if job.pack is not None else translate("PackRows", "not installed"),
-        source=str(job.source or ""),
+        source=str(job.source or "") if str(job.source or "") != title_of(job) else "",
+        address=job.offer.address if job.phase in (Phase.OFFERED, Phase.DAMAGED) and job.offer is not None else "",
         state=fault if is_quiet else _state(job),
         tone="bad" if is_quiet and fault else tone,
         share=_share(job) if job.is_busy else None,
@@ -112,7 +113,7 @@ def _share(job: Job) -> float:
 def _state(job: Job) -> str:
     """What is going on, or what may be decided."""
     if job.phase is Phase.OFFERED and job.offer is not None:
-        return _offered(job.offer)
+        return _offered(job.offer, is_update=job.pack is not None)
     if job.phase is Phase.READY and job.delivery is not None:
         return _ready(job.delivery)
     if job.phase is Phase.DAMAGED and job.damage is not None and job.offer is not None:
@@ -129,7 +130,7 @@ def _state(job: Job) -> str:
     return waiting.get(job.phase, job.text)
 
 
-def _offered(offer: Offer) -> str:
+def _offered(offer: Offer, *, is_update: bool) -> str:
     """What will be fetched."""
     what = {
         Origin.BUILD: translate("PackRows", "Version {0}, made for this system"),
@@ -143,10 +144,10 @@ def _offered(offer: Offer) -> str:
     head = what.format((offer.published or unknown) if is_dated else offer.version)
     date = "" if is_dated or not offer.published else offer.published
     size = size_words(offer.size) if offer.size is not None else translate("PackRows", "size not told")
-    lines = [", ".join(part for part in (head, date, size) if part), offer.address]
+    lines = [", ".join(part for part in (head, date, size) if part)]
     if offer.is_plain:
         lines.append(translate("PackRows", "Not encrypted: anybody on the way could change it."))
-    if not offer.identity:
+    if not offer.identity and is_update:
         lines.append(translate("PackRows", "The server does not say whether it is another version."))
     return "\n".join(lines)
 
@@ -165,8 +166,8 @@ def _ready(delivery: Delivery) -> str:
 
 def _damaged(damage: Differences, offer: Offer) -> str:
     lines = [translate("PackRows", "Not as they came: {0}").format(listed(damage.damaged))]
-    words = translate("PackRows", "To put them back, this is needed: {0} ({1}). A copy is kept of what differs.")
-    lines.append(words.format(offer.address, size_words(offer.size or 0)))
+    words = translate("PackRows", "To put them back, {0} are needed once more. A copy is kept of what differs.")
+    lines.append(words.format(size_words(offer.size or 0)))
     return "\n".join(lines)
 
 
@@ -191,4 +192,4 @@ def _fetching(reading: Reading) -> Iterable[str]:
     if reading.speed is not None:
         yield translate("PackRows", "{0} a second").format(size_words(round(reading.speed)))
     if reading.remaining_s is not None:
-        yield Counts().seconds(max(1, round(reading.remaining_s)))
+        yield translate("PackRows", "{0} left").format(Counts().seconds(max(1, round(reading.remaining_s))))

@@ -1,5 +1,6 @@
 """One pack as a card: what it is, how far it is, and its buttons."""
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
@@ -11,6 +12,7 @@ from widgets.looks import scaled_font, set_tone
 from widgets.packs.values import PackDeed, PackRequested, PackRow
 
 STEPS: Final = 1_000
+LONG_WORD: Final = 50
 translate = QCoreApplication.translate
 
 
@@ -32,6 +34,7 @@ class PackCard(QFrame):
         self.about = QLabel()
         self.source = ElidedLabel("")
         self.state = QLabel()
+        self.address = ElidedLabel("")
         for label in (self.about, self.state):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -49,7 +52,7 @@ class PackCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(4)
-        for part in (self.title, self.about, self.source, self.state, self.bar):
+        for part in (self.title, self.about, self.source, self.state, self.address, self.bar):
             column.addWidget(part)
         column.addLayout(self._buttons)
 
@@ -64,9 +67,10 @@ class PackCard(QFrame):
             return
         before, self._row = self._row, row
         self.title.setText(row.title)
-        self.source.setText(row.source)
-        self.source.setToolTip(row.source)
-        for label, text in ((self.about, row.about), (self.source, row.source), (self.state, row.state)):
+        for elided, text in ((self.source, row.source), (self.address, row.address)):
+            elided.setToolTip(text)
+        texts = (row.about, row.source, breakable(row.state), row.address)
+        for label, text in zip((self.about, self.source, self.state, self.address), texts, strict=True):
             label.setText(text)
             label.setVisible(bool(text))
         set_tone(self.state, row.tone)
@@ -104,6 +108,13 @@ class PackCard(QFrame):
         button.setProperty("role", "small")
         button.clicked.connect(lambda: self.requested.emit(PackRequested(key=row.key, deed=deed)))
         return button
+
+
+def breakable(text: str) -> str:
+    """A text whose very long words, such as paths, can be broken where their parts end."""
+    return "".join(
+        word if len(word) <= LONG_WORD else re.sub(r"([/\\&?])", "\\1\u200b", word) for word in re.split(r"(\s+)", text)
+    )
 
 
 def deed_words(deed: PackDeed) -> tuple[str, str]:

@@ -23,7 +23,8 @@ from widgets.looks import set_tone
 from widgets.packs.pack_row import PackCard
 from widgets.packs.values import PackRequested, PackRow
 
-USUAL_SIZE: Final = QSize(640, 520)
+USUAL_SIZE: Final = QSize(660, 540)
+LEAST_SIZE: Final = QSize(640, 360)
 ARCHIVES: Final = "*.zip *.tar.xz *.tar.gz *.txz *.tgz"
 
 
@@ -44,6 +45,7 @@ class PacksDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Packs of bots"))
         self.setAcceptDrops(True)
+        self.setMinimumSize(LEAST_SIZE)
         self.resize(USUAL_SIZE)
         self.cards: dict[str, PackCard] = {}
         self.source = QLineEdit()

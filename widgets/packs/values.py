@@ -33,6 +33,8 @@ class PackRow:
     """Where it comes from."""
     state: str = ""
     """What is happening to it, or what became of it; several lines where there is more to say."""
+    address: str = ""
+    """What will be fetched, where something is offered."""
     tone: str = ""
     share: float | None = None
     """How far it is, 0 to 1; below 0 where that cannot be said; None where nothing is going on."""
