@@ -260,8 +260,8 @@ def test_a_click_brings_the_window_and_the_place(make, outside, make_agent, qtbo
 @pytest.fixture
 def watched(make_desktop, runner, monkeypatch, qtbot):
     """A window that plays, on a desktop that writes down what it is shown, while the user looks elsewhere."""
-    monkeypatch.setattr("app.desktop.SystemTray", FakeDesktop)
-    monkeypatch.setattr("app.desktop._is_in_front", lambda: False)
+    monkeypatch.setattr("app.outside_desk.SystemTray", FakeDesktop)
+    monkeypatch.setattr("app.outside_desk._is_in_front", lambda: False)
     desktop = make_desktop(lambda match, wish: runner)
     desktop.match.start()
     qtbot.waitUntil(lambda: desktop.window.log.choice.count() == 4)
@@ -269,7 +269,7 @@ def watched(make_desktop, runner, monkeypatch, qtbot):
 
 
 def test_from_the_match_to_the_desktop_and_back(watched, make_agent, qtbot):
-    window, tray = watched.window, watched.tray
+    window, tray = watched.window, watched.outside.tray
     assert tray.is_running
     watched.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED)))
     assert texts(tray) == [("Chaser", "crashed")]
@@ -291,7 +291,7 @@ def test_from_the_match_to_the_desktop_and_back(watched, make_agent, qtbot):
 
 
 def test_the_menu_of_the_icon_stops_shows_and_quits(watched, qtbot):
-    window, tray = watched.window, watched.tray
+    window, tray = watched.window, watched.outside.tray
     window.showMinimized()
     tray.show_requested.emit()
     assert not window.isMinimized()
@@ -307,11 +307,11 @@ def test_the_choice_is_made_in_the_settings_where_there_is_a_tray(watched, qtbot
     page = watched.preferences._page
     assert page.outside.isEnabled()
     page.tray_icon.click()
-    assert watched.tray.icon
+    assert watched.outside.tray.icon
     page.outside.setCurrentIndex(page.outside.findData("never"))
     page.outside.activated.emit(page.outside.currentIndex())
     assert watched.settings.settings.outside_notices == "never"
-    watched.tray.has_tray = False
+    watched.outside.tray.has_tray = False
     watched.window.commands.settings.trigger()
     assert not page.outside.isEnabled()
     assert page._no_tray.isVisible()

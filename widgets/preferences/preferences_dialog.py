@@ -82,13 +82,7 @@ class PreferencesDialog(QDialog):
             ],
         )
         self.fair = QCheckBox(self.tr("Share processors out: both teams the same, the game its own"))
-        self.memory = QSpinBox()
-        self.memory.setRange(0, MOST_MEMORY_MB)
-        self.memory.setSingleStep(STEP_MB)
-        self.memory.lineEdit().setTextMargins(QMargins(TEXT_MARGIN_PX, 0, 0, 0))
-        self.memory.setSuffix(" MB")
-        self.memory.setSpecialValueText(self.tr("no limit"))
-        self.memory.setAccessibleName(self.tr("Memory that each bot may use; what uses more is ended"))
+        self.memory = self._memory_box()
         self.outside = self._list(
             self.tr("When the desktop tells how a match ended, which bot failed, and which question waits"),
             [(self.tr("While the window is not in front"), "away"), (self.tr("Never"), "never")],
@@ -273,6 +267,16 @@ class PreferencesDialog(QDialog):
         widest = max(label.sizeHint().width() for label in self._labels)
         for label in self._labels:
             label.setMinimumWidth(widest)
+
+    def _memory_box(self) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(0, MOST_MEMORY_MB)
+        box.setSingleStep(STEP_MB)
+        box.lineEdit().setTextMargins(QMargins(TEXT_MARGIN_PX, 0, 0, 0))
+        box.setSuffix(" MB")
+        box.setSpecialValueText(self.tr("no limit"))
+        box.setAccessibleName(self.tr("Memory that each bot may use; what uses more is ended"))
+        return box
 
     def _list(self, name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
         box = QComboBox()
