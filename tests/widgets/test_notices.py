@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from resources.looks import Theme, style
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.notices.notice_history import MOST, NoticeHistory
 from widgets.notices.notice_strip import MOST_WAITING, SHOWN_MS, NoticeStrip
@@ -125,6 +126,16 @@ def test_the_history_keeps_all_newest_on_top(history, qtbot):
     history.rows.setCurrentRow(1)
     with qtbot.assertNotEmitted(history.action_requested, wait=20):
         qtbot.keyClick(history.rows, Qt.Key.Key_Return)
+
+
+def test_a_long_notice_wraps_and_nothing_scrolls_sideways(history, qtbot):
+    history.setStyleSheet(style(Theme.LIGHT))
+    history.resize(420, 200)
+    history.add(Notice(text="The new version does not play, since a line of it is wrong. " * 4, tone=BAD))
+    history.add(Notice(text="short"))
+    rows = history.rows
+    qtbot.waitUntil(lambda: rows.visualItemRect(rows.item(1)).height() > 2 * rows.visualItemRect(rows.item(0)).height())
+    assert not rows.horizontalScrollBar().isVisible()
 
 
 @pytest.mark.parametrize("count", [MOST - 1, MOST, MOST + 1])

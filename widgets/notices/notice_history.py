@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QDateTime, QLocale, QSize, Signal, Slot
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -41,6 +41,7 @@ class NoticeHistory(QFrame):
         self.rows.setAccessibleName(self.tr("Notices"))
         self.rows.setIconSize(QSize(16, 16))
         self.rows.setWordWrap(True)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.itemActivated.connect(self._on_activated)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 8, 8)
