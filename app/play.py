@@ -55,9 +55,7 @@ def play(
     game = ArenaGame(meshes=cache_dir())
     reading = _read(document or example_match(EXAMPLE))
     judged = _judged(reading, game)
-    for line in filter(None, [leftovers_notice(), *map(str, judged.problems)]):
-        sys.stderr.write(f"{line}\n")
-    sys.stderr.flush()
+    _tell([leftovers_notice(), *map(str, judged.problems)])
     if reading.value is None or judged.value is None:
         result = _unplayable(judged.problems)
     else:
@@ -83,6 +81,12 @@ def play(
     sys.stdout.write((result_json(result) if as_json else summary(result)) + "\n")
     sys.stdout.flush()
     return exit_code(result)
+
+
+def _tell(lines: Iterable[str]) -> None:
+    for line in filter(None, lines):
+        sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
 
 
 def summary(result: MatchResult) -> str:
