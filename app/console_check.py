@@ -46,7 +46,8 @@ def refusal(text: str, *, may_set_state: bool) -> str:
 
     try:
         if not game_commands.is_game_command(text):
-            commands.parse_command(text)
+            if isinstance(commands.parse_command(text), commands.ShowDrawings):
+                return translate("Console", "The view of the arena looks after drawings: switch them there.")
         elif may_set_state:
             game_commands.obey(_Nobody(), text)
         else:

@@ -387,6 +387,10 @@
 <context>
     <name>Console</name>
     <message>
+        <source>The view of the arena looks after drawings: switch them there.</source>
+        <translation>Um Zeichnungen kümmert sich die Ansicht der Arena: Schalte sie dort.</translation>
+    </message>
+    <message>
         <source>This match does not allow its state to be set, which &apos;{0}&apos; would do. See its settings.</source>
         <translation>Dieses Spiel erlaubt nicht, dass sein Zustand gesetzt wird, was &apos;{0}&apos; täte. Siehe seine Einstellungen.</translation>
     </message>

@@ -102,7 +102,6 @@ def playing(make_typing):
         "kickabout pace realtime",
         "kickabout pace 1000",
         "kickabout  pace   0.001",
-        "kickabout drawings on",
         "pause",
         "Set WorldInfo TimeDilation 0.5",
         "set worldinfo worldgravityz -100",
@@ -140,6 +139,11 @@ def test_an_unknown_command_is_told_all_that_there_are(text):
     sentence = refusal(text, may_set_state=True)
     assert f"knows no command '{text}'" in sentence
     assert all(form in sentence for form in FORMS.values())
+
+
+@pytest.mark.parametrize("text", ["kickabout drawings on", "kickabout drawings off"])
+def test_what_the_window_sees_to_itself_is_not_meddled_with(text):
+    assert refusal(text, may_set_state=True) == "The view of the arena looks after drawings: switch them there."
 
 
 @pytest.mark.parametrize("text", ["Pause", "Set WorldInfo TimeDilation 2", "set worldinfo worldgravityz x"])
