@@ -298,6 +298,7 @@ def test_who_was_restarted_has_the_whole_time_again(lineup, clock, recovery_of, 
     recovery.look()
     clock.now += 2
     recovery.look()
+    playing(1200, connected=False)
     lineup.started("blue-1", 77)
     playing(1300)
     recovery.look()
@@ -386,6 +387,7 @@ def test_who_was_restarted_and_plays_is_remarked(lineup, clock, recovery_of, pla
     for pid in range(count):
         lineup.ended("blue-1", 1, "exited with code 1")
         recovery.look()
+        playing(5 + pid, answers=5 + pid, connected=False)
         clock.now += 100
         recovery.look()
         lineup.started("blue-1", 77 + pid)
