@@ -3840,6 +3840,14 @@
         <translation>Prozessoren aufteilen: beiden Teams gleich viele, dem Spiel eigene</translation>
     </message>
     <message>
+        <source>Always an icon</source>
+        <translation>Immer ein Symbol</translation>
+    </message>
+    <message>
+        <source>An icon in the tray at all times, not only while there is something to say</source>
+        <translation>Jederzeit ein Symbol im Infobereich, nicht nur während es etwas zu sagen gibt</translation>
+    </message>
+    <message>
         <source>no limit</source>
         <translation>unbegrenzt</translation>
     </message>
@@ -3858,10 +3866,6 @@
     <message>
         <source>Never</source>
         <translation>Nie</translation>
-    </message>
-    <message>
-        <source>Always keep an icon in the tray</source>
-        <translation>Immer ein Symbol im Infobereich behalten</translation>
     </message>
     <message>
         <source>Made for bots that are gone, that need others now, or that long did not play</source>

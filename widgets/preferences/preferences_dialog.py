@@ -87,7 +87,8 @@ class PreferencesDialog(QDialog):
             self.tr("When the desktop tells how a match ended, which bot failed, and which question waits"),
             [(self.tr("While the window is not in front"), "away"), (self.tr("Never"), "never")],
         )
-        self.tray_icon = QCheckBox(self.tr("Always keep an icon in the tray"))
+        self.tray_icon = QCheckBox(self.tr("Always an icon"))
+        self.tray_icon.setToolTip(self.tr("An icon in the tray at all times, not only while there is something to say"))
         self.unused = ElidedLabel()
         self.unused.setToolTip(self.tr("Made for bots that are gone, that need others now, or that long did not play"))
         set_tone(self.unused, "muted")
@@ -184,28 +185,7 @@ class PreferencesDialog(QDialog):
         set_tone(self._problem, "bad")
         self._problem.hide()
         interpreter = _beside(self.interpreter, self.browse)
-        language = QHBoxLayout()
-        language.setSpacing(BUTTON_GAP_PX)
-        language.addWidget(self.language)
-        language.addWidget(self.restart_button)
-        language.addStretch(1)
-        self._later = ElidedLabel(self.tr("The window speaks it from the next start on."))
-        set_tone(self._later, "muted")
-        self.show_restart(is_needed=False)
-        self._no_tray = ElidedLabel(self.tr("This desktop has no tray, so notices stay in the window."))
-        set_tone(self._no_tray, "muted")
-        self._no_tray.hide()
-        looks = self._group(
-            self.tr("Appearance"),
-            [
-                (self.tr("Theme"), self.theme),
-                (self.tr("Language"), language),
-                ("", self._later),
-                (self.tr("Notices outside"), self.outside),
-                ("", self.tray_icon),
-                ("", self._no_tray),
-            ],
-        )
+        looks = self._appearance()
         bots = self._group(
             self.tr("Bots"),
             [
@@ -231,6 +211,30 @@ class PreferencesDialog(QDialog):
         column.addWidget(quiet)
         column.addStretch(1)
         column.addWidget(buttons)
+
+    def _appearance(self) -> QFormLayout:
+        self._no_tray = ElidedLabel(self.tr("This desktop has no tray, so notices stay in the window."))
+        set_tone(self._no_tray, "muted")
+        self._no_tray.hide()
+        self._later = ElidedLabel(self.tr("The window speaks it from the next start on."))
+        set_tone(self._later, "muted")
+        self.show_restart(is_needed=False)
+        language, outside = QHBoxLayout(), QHBoxLayout()
+        for row, parts in ((language, (self.language, self.restart_button)), (outside, (self.outside, self.tray_icon))):
+            row.setSpacing(BUTTON_GAP_PX)
+            for part in parts:
+                row.addWidget(part)
+            row.addStretch(1)
+        return self._group(
+            self.tr("Appearance"),
+            [
+                (self.tr("Theme"), self.theme),
+                (self.tr("Language"), language),
+                ("", self._later),
+                (self.tr("Notices outside"), outside),
+                ("", self._no_tray),
+            ],
+        )
 
     def _folders(self, folders: Sequence[tuple[str, str]]) -> QFormLayout:
         rows: list[tuple[str, QWidget | QHBoxLayout]] = []
