@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -49,6 +49,7 @@ class PacksDialog(QDialog):
         self.resize(USUAL_SIZE)
         self.cards: dict[str, PackCard] = {}
         self.source = QLineEdit()
+        self.source.setAcceptDrops(False)  # a file is for the whole dialog
         self.source.setPlaceholderText(self.tr("owner/repository, or the address of an archive"))
         self.source.setAccessibleName(self.tr("Where the pack comes from"))
         self.source.setToolTip(
@@ -60,6 +61,7 @@ class PacksDialog(QDialog):
         self.look_all = self._button(
             self.tr("Look for updates of all"), self.tr("Ask every source which version is the newest")
         )
+        self.look_all.setEnabled(False)
         self.close_button = self._button(self.tr("Close"), self.tr("What is going on goes on (Esc)"))
         self.fault = QLabel()
         self.fault.setWordWrap(True)
@@ -178,6 +180,9 @@ class PacksDialog(QDialog):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if local_paths(event.mimeData()):
             event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = local_paths(event.mimeData())

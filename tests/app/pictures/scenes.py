@@ -22,6 +22,7 @@ from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageS
 from runtime.tracebacks import Traceback, TracebackFrame
 from runtime.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+from widgets.packs.values import PackDeed, PackRow
 
 NAMES: Final = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
 TEAMS: Final = (0, 0, 0, 1, 1, 1)
@@ -231,9 +232,26 @@ def about(desktop: Desktop) -> QWidget:
     return _dialog_after(desktop.window.commands.about.trigger, desktop)
 
 
+def packs(desktop: Desktop) -> QWidget:
+    """Packs of bots: one on its way, one with an update, one that did not work, and one as it is."""
+    about, resting = "r-25 · 2026-05-01 · 53 bots", (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
+    address = "https://github.com/RLBot/botpack/releases/download/r-26/botpack_x86_64-linux.tar.xz"
+    rows = (
+        PackRow(key="a", title="somebody/bots", state="60.0 MB", share=0.4, deeds=(PackDeed.CANCEL,)),
+        PackRow(key="b", title="RLBot/botpack", about=about, state="r-26", address=address, deeds=(PackDeed.FETCH,)),
+        PackRow(key="c", title="Bots", about=about, state=address, tone="bad", deeds=(*resting, PackDeed.SHOW)),
+        PackRow(key="d", title="Bots", about=about, source="/home/somebody/bots.zip", deeds=resting),
+    )
+    dialog = _dialog_after(desktop.packs.show_dialog, desktop)
+    wait_until(lambda: not desktop.packs.controller.is_busy)
+    dialog.show_rows(rows)
+    QTest.qWait(60)
+    return dialog
+
+
 SCENES: Final = {
     scene.__name__: scene
-    for scene in (first_start, library, match_settings, notices, running, log, palette, preferences, about)
+    for scene in (first_start, library, match_settings, notices, running, log, palette, preferences, about, packs)
 }
 
 

@@ -1,0 +1,185 @@
+"""The dialog of packs: what it shows, what it asks for, by mouse, key and drop."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
+
+from widgets.packs.pack_row import LONG_WORD, STEPS, PackCard, breakable, deed_words
+from widgets.packs.packs_dialog import PacksDialog
+from widgets.packs.values import PackDeed, PackRequested, PackRow
+
+RESTING = (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
+
+
+def a_row(key="a", **changes):
+    values = {"key": key, "title": f"Pack {key}", "about": "r-7", "source": "somebody/bots", "deeds": RESTING}
+    return PackRow(**{**values, **changes})
+
+
+@pytest.fixture
+def dialog(qtbot):
+    made = PacksDialog()
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.close()
+
+
+def titles(dialog):
+    cards = [dialog._list.itemAt(place).widget() for place in range(dialog._list.count())]
+    return [card.title.text() for card in cards]
+
+
+def test_packs_come_and_go_in_their_order(dialog):
+    assert not dialog.nothing.isHidden()
+    assert not dialog.look_all.isEnabled()
+    dialog.show_rows([a_row("a"), a_row("c")])
+    kept = dialog.cards["c"]
+    dialog.show_rows([a_row("b"), a_row("c"), a_row("d")])
+    assert titles(dialog) == ["Pack b", "Pack c", "Pack d"]
+    assert dialog.cards["c"] is kept
+    assert dialog.nothing.isHidden()
+    assert dialog.look_all.isEnabled()
+    dialog.show_rows([])
+    assert dialog.cards == {}
+    assert not dialog.nothing.isHidden()
+
+
+def test_every_button_asks_for_its_deed(dialog, qtbot):
+    dialog.show_rows([a_row(deeds=tuple(PackDeed))])
+    for deed, button in dialog.cards["a"].buttons.items():
+        with qtbot.waitSignal(dialog.requested) as asked:
+            button.click()
+        assert asked.args == [PackRequested(key="a", deed=deed)]
+
+
+def test_every_deed_has_words_and_a_hint():
+    for words, hint in map(deed_words, PackDeed):
+        assert words
+        assert hint
+        assert words != hint
+
+
+@pytest.mark.parametrize(("share", "steps"), [(0.0, 0), (0.5, STEPS // 2), (1.0, STEPS)])
+def test_how_far_it_is(dialog, share, steps):
+    dialog.show_rows([a_row(share=share)])
+    bar = dialog.cards["a"].bar
+    assert not bar.isHidden()
+    assert (bar.value(), bar.maximum()) == (steps, STEPS)
+    dialog.show_rows([a_row()])
+    assert bar.isHidden()
+
+
+def test_nobody_knows_how_far_it_is(dialog):
+    dialog.show_rows([a_row(share=-1.0)])
+    assert dialog.cards["a"].bar.maximum() == 0
+
+
+def test_only_what_there_is_to_say_takes_room(dialog):
+    dialog.show_rows([a_row(source="", state="Something.", tone="bad")])
+    card = dialog.cards["a"]
+    assert card.source.isHidden()
+    assert card.address.isHidden()
+    assert not card.state.isHidden()
+    assert card.state.property("tone") == "bad"
+    assert "Something." in card.accessibleName()
+    dialog.show_rows([a_row(address="https://example.org/a.zip")])
+    assert not card.address.isHidden()
+    assert card.address.toolTip() == "https://example.org/a.zip"
+    assert card.state.isHidden()
+
+
+def test_progress_leaves_the_buttons_and_the_keyboard_alone(dialog):
+    dialog.show_rows([a_row(share=0.1, deeds=(PackDeed.CANCEL,))])
+    button = dialog.cards["a"].buttons[PackDeed.CANCEL]
+    button.setFocus()
+    dialog.show_rows([a_row(share=0.2, state="More.", deeds=(PackDeed.CANCEL,))])
+    assert dialog.cards["a"].buttons[PackDeed.CANCEL] is button
+    assert button.hasFocus()
+
+
+def test_the_keyboard_stays_on_the_card_when_its_buttons_change(dialog):
+    dialog.show_rows([a_row(), a_row("b")])
+    dialog.cards["b"].buttons[PackDeed.REPAIR].setFocus()
+    dialog.show_rows([a_row(), a_row("b", deeds=(PackDeed.OPEN, PackDeed.REPAIR))])
+    assert dialog.cards["b"].buttons[PackDeed.REPAIR].hasFocus()
+    dialog.show_rows([a_row(), a_row("b", deeds=(PackDeed.CANCEL,))])
+    assert dialog.cards["b"].buttons[PackDeed.CANCEL].hasFocus()
+    dialog.show_rows([a_row(), a_row("b", deeds=())])
+    assert dialog.cards["b"].buttons == {}
+
+
+def test_a_source_is_entered_by_key_or_button(dialog, qtbot):
+    assert not dialog.look.isEnabled()
+    QTest.keyClick(dialog.source, Qt.Key.Key_Return)
+    dialog.source.setText("  ")
+    assert not dialog.look.isEnabled()
+    dialog.source.setText(" RLBot/botpack ")
+    with qtbot.waitSignal(dialog.source_entered) as by_key:
+        QTest.keyClick(dialog.source, Qt.Key.Key_Return)
+    with qtbot.waitSignal(dialog.source_entered) as by_button:
+        dialog.look.click()
+    assert by_key.args == by_button.args == ["RLBot/botpack"]
+
+
+def test_why_something_is_no_source(dialog):
+    dialog.source.setText("nonsense")
+    dialog.show_fault("It is none.")
+    assert dialog.fault.isVisible()
+    dialog.source.setText("other")
+    assert not dialog.fault.isVisible()
+    dialog.show_fault("It is none.")
+    dialog.clear_source()
+    assert dialog.source.text() == ""
+    assert not dialog.fault.isVisible()
+
+
+def test_archives_are_dropped(dialog, drop):
+    dropped = []
+    dialog.source_entered.connect(dropped.append)
+    assert drop(dialog, "/x/a.zip", "/x/b.tar.xz")
+    assert dropped == ["/x/a.zip", "/x/b.tar.xz"]
+    assert not drop(dialog)
+
+
+def test_escape_closes_and_the_button_too(dialog, qtbot):
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    dialog.show()
+    dialog.close_button.click()
+    assert not dialog.isVisible()
+
+
+def test_every_control_has_a_name_and_every_button_a_tooltip(dialog):
+    dialog.show_rows([a_row(deeds=tuple(PackDeed), share=0.5)])
+    for button in dialog.findChildren(QAbstractButton):
+        assert button.accessibleName()
+        assert button.toolTip()
+    for part in (dialog.source, dialog.fault, dialog.cards["a"].bar, dialog.cards["a"]):
+        assert part.accessibleName()
+
+
+def test_all_are_asked_at_once(dialog, qtbot):
+    dialog.show_rows([a_row()])
+    with qtbot.waitSignal(dialog.all_requested):
+        dialog.look_all.click()
+
+
+@pytest.mark.parametrize("length", [LONG_WORD, LONG_WORD + 1])
+def test_only_very_long_words_can_be_broken(length):
+    path = "/" + "d" * (length - 2) + "/"
+    shown = breakable(f"In {path} it is.")
+    assert shown.replace("\u200b", "") == f"In {path} it is."
+    assert ("\u200b" in shown) is (length > LONG_WORD)
+
+
+def test_the_same_row_changes_nothing(qtbot):
+    card = PackCard()
+    qtbot.addWidget(card)
+    assert card.row is None
+    card.show_row(a_row())
+    before = card.buttons
+    card.show_row(a_row())
+    assert card.buttons is before
