@@ -54,6 +54,8 @@ def report(
         parts += ["", f"Match: {overview.title}, {overview.game_mode}, {overview.game_map}, {len(overview.cars)} cars"]
         parts += [f"  {problem}" for problem in overview.problems]
     if result is not None:
+        if result.drawn_map:
+            parts.append(f"Map by lot: {result.drawn_map}")
         parts.append(f"Result: {result.outcome.value}, {result.score[0]}:{result.score[1]}. {result.reason}")
     for agent in agents:
         parts += ["", _agent_line(agent)]

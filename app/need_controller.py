@@ -48,13 +48,14 @@ class NeedController(QObject):
         self._match = match
         self._needs: tuple[Need, ...] = ()
         self._scripts: dict[str, tuple[LibraryEntry, ...]] = {}
+        self._shown: dict[str, CardFix] = {}
         match.started.connect(self.look)
         match.ended.connect(self.look)
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Takes what the agents of a document lack."""
-        self._needs = overview.needs
+        """Takes what the agents of a document lack; its cards are new and show nothing of it yet."""
+        self._needs, self._shown = overview.needs, {}
         self.look()
 
     @Slot()
@@ -71,7 +72,9 @@ class NeedController(QObject):
                 before = fixes.get(key)
                 fixes[key] = fix if before is None else _joined(before, fix)
                 self._scripts[key] = self._scripts.get(key) or scripts
-        self._teams.show_needs(fixes)
+        if fixes != self._shown:
+            self._shown = fixes
+            self._teams.show_needs(fixes)
 
     @Slot(CardValue)
     def mend(self, card: CardValue) -> None:

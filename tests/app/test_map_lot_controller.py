@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.diagnostics import report
 from app.map_turns import MapTurns
 from runtime.config import option_values
 from runtime.config.maps import MAPS, maps_of
@@ -76,3 +77,8 @@ def test_there_is_no_draw_where_there_is_no_match(starts):
     desktop.document.edit("spoil", lambda document: document.edit(lambda text: text.replace('"random"', '"randon"')))
     assert any("randon" in problem.message for problem in desktop.document.overview.problems)
     assert desktop.map_lot.match() is None
+
+
+def test_the_report_of_a_match_names_the_map(make_result):
+    assert "\nMap by lot: Park_P\n" in report(None, (), make_result(drawn_map="Park_P"), {})
+    assert "by lot" not in report(None, (), make_result(), {})

@@ -164,3 +164,14 @@ def test_details_tell_who_needs_whom_and_lead_there(window, folder, omus):
     panel.details.text.anchorClicked.emit("partner:0")
     assert panel.details.entry.path == script
     assert "minigame: for Omus" in panel.details.text.toPlainText()
+
+
+def test_cards_are_not_shown_anew_for_a_scan_that_changes_nothing(window, monkeypatch):
+    shown = []
+    monkeypatch.setattr(window.teams, "show_needs", shown.append)
+    window.library.rescan()
+    window.settle()
+    assert shown == []
+    window.library.relations.drop_root(window.library.folders[0])
+    window.library.relations_changed.emit()
+    assert shown == [], "nor for one that helps nobody"

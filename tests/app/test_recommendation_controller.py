@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 
 from resources.examples import example_bots
 from runtime.config import CarKind
+from tests.app.pictures.contrast import pale_texts
+from tests.app.pictures.layout import lasting_faults
 from widgets.bottom.play_wish import ATTACHED
 from widgets.library.values import Opponent
 
@@ -165,3 +167,7 @@ def test_every_control_of_the_dialog_has_a_name(dialog):
         assert control.accessibleName()
     assert dialog.fill_button.toolTip()
     assert dialog.close_button.toolTip()
+
+
+def test_nothing_of_the_dialog_is_cut_off_or_pale(dialog):
+    assert [*lasting_faults(dialog), *pale_texts(dialog)] == []
