@@ -188,8 +188,13 @@ def _anchor(written: _Json) -> Anchor:
 
 
 def _colour(written: list[int]) -> Colour:
-    red, green, blue, opacity = (min(MOST_COLOUR, max(0, int(part))) for part in written)
+    red, green, blue, opacity = map(_part, written)
     return red, green, blue, opacity
+
+
+def _part(written: int) -> int:
+    part = int(written)
+    return part if 0 <= part <= MOST_COLOUR else min(MOST_COLOUR, max(0, part))
 
 
 def _point(written: list[float]) -> Point:
@@ -200,7 +205,9 @@ def _point(written: list[float]) -> Point:
 def _number(written: float) -> float:
     """A number that can be drawn: JSON allows some that are none, and clients send huge ones."""
     number = float(written)
-    return min(FARTHEST_UU, max(-FARTHEST_UU, number)) if math.isfinite(number) else 0.0
+    if -FARTHEST_UU <= number <= FARTHEST_UU:
+        return number
+    return math.copysign(FARTHEST_UU, number) if math.isfinite(number) else 0.0
 
 
 _READERS: Final[Mapping[str, Callable[[_Json], DrawnItem]]] = {

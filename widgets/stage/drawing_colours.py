@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtGui import QColor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPen
 
 from runtime.drawings import Colour
 
@@ -20,3 +21,12 @@ def seen_on(field: str, colour: Colour) -> QColor:
         return made
     wanted = ground - LEAST_DISTANCE if ground > 0.5 else ground + LEAST_DISTANCE
     return QColor.fromHslF(max(0.0, made.hslHueF()), made.hslSaturationF(), wanted, made.alphaF())
+
+
+@lru_cache(maxsize=2048)
+def pen_on(field: str, width_px: float, colour: Colour) -> QPen:
+    """What lines of a colour are drawn with; it is shared, so leave it as it is."""
+    pen = QPen(seen_on(field, colour), width_px)
+    pen.setCosmetic(True)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen

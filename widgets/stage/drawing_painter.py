@@ -1,20 +1,21 @@
 """Paints what agents draw: lines, texts and rectangles, in the arena and on the screen."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
 
 from runtime.drawings import Anchor, Colour, DrawnGroup, DrawnRect, DrawnText, HAlign, Screen, VAlign
 from runtime.values import ArenaView
 from widgets.stage.anchors import Anchors
-from widgets.stage.drawing_colours import seen_on
+from widgets.stage.drawing_colours import pen_on, seen_on
 from widgets.stage.drawing_shares import fair_shares, parts
 from widgets.stage.prepared_group import PreparedGroup, prepared
 from widgets.stage.projection import Projection
 
-MOST_PARTS: Final = 2400
+MOST_PARTS: Final = 2000
 """So many lines are painted on a screen of single density; more would hold the window up."""
 SMOOTH_PARTS: Final = 500
 """Up to so many lines have smooth edges, which take several times as long."""
@@ -53,8 +54,9 @@ class DrawingPainter:
         is_smooth = sum(group.weight for group in ready) <= SMOOTH_PARTS / density
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
         anchors = Anchors(view)
+        pen_of = partial(pen_on, field, LINE_PX if is_smooth else 1.0)
         for group in ready:
-            _paint_lines(painter, group, anchors, projection, _Pens(field, LINE_PX if is_smooth else 1.0))
+            _paint_lines(painter, group, anchors, projection, pen_of)
         for group in ready:
             for item in group.others:
                 spot = _spot(item.place, anchors, projection, size)
@@ -67,8 +69,9 @@ class DrawingPainter:
 
     def _made_ready(self, groups: tuple[DrawnGroup, ...], projection: Projection, most: int) -> list[PreparedGroup]:
         if projection.key != self._key:
-            self._kept.clear()
             self._key = projection.key
+            for kept in self._kept.values():
+                kept.forget()
         before, self._kept = self._kept, {}
         needs: dict[int, int] = {}
         for group in groups:
@@ -124,6 +127,9 @@ class _Kept:
         self._room = -1
         self._made = PreparedGroup()
 
+    def forget(self) -> None:
+        self._room = -1
+
     def ready(self, room: int, projection: Projection) -> PreparedGroup:
         room = min(room, self.need)
         if room != self._room:
@@ -131,32 +137,16 @@ class _Kept:
         return self._made
 
 
-class _Pens:
-    """A pen for each colour, of one width."""
-
-    __slots__ = ("_field", "_width_px")
-
-    def __init__(self, field: str, width_px: float) -> None:
-        self._field = field
-        self._width_px = width_px
-
-    def of(self, colour: Colour) -> QPen:
-        pen = QPen(seen_on(self._field, colour), self._width_px)
-        pen.setCosmetic(True)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        return pen
-
-
 def _paint_lines(
-    painter: QPainter, group: PreparedGroup, anchors: Anchors, projection: Projection, pens: _Pens
+    painter: QPainter, group: PreparedGroup, anchors: Anchors, projection: Projection, pen_of: Callable[[Colour], QPen]
 ) -> None:
     for colour, lines in group.lines.items():
-        painter.setPen(pens.of(colour))
+        painter.setPen(pen_of(colour))
         painter.drawLines(lines)
     for line in group.tied:
         start, end = anchors.point(line.start), anchors.point(line.end)
         if start is not None and end is not None:
-            painter.setPen(pens.of(line.colour))
+            painter.setPen(pen_of(line.colour))
             painter.drawLine(QLineF(projection.spot(*start), projection.spot(*end)))
 
 
