@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from app.notice_gate import GAP_MS, NoticeGate
 from app.settings import SettingsStore
@@ -19,6 +19,8 @@ from widgets.tray.outside_notice import Outside, OutsideNotice
 from widgets.words import agent_state_word
 
 NEVER: Final = "never"
+LINGER_MS: Final = 1_500
+"""So long the icon stays when the user is back: a click on a notice may bring the window forward before it is told."""
 
 
 class Scene(Enum):
@@ -61,6 +63,7 @@ class OutsideController(QObject):
         *,
         is_in_front: Callable[[], bool],
         gap_ms: int = GAP_MS,
+        linger_ms: int = LINGER_MS,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -70,6 +73,8 @@ class OutsideController(QObject):
         self._faults: set[str] = set()
         self._gate = NoticeGate(gap_ms, self)
         self._gate.passed.connect(self._on_passed)
+        self._linger = QTimer(self, singleShot=True, interval=linger_ms)
+        self._linger.timeout.connect(self.heed_settings)
         outside.clicked.connect(self._on_clicked)
         outside.show_requested.connect(self.window_wanted)
 
@@ -125,12 +130,13 @@ class OutsideController(QObject):
         """The user is back: nothing has to be told any more."""
         if state is Qt.ApplicationState.ApplicationActive:
             self._gate.drop()
-            self.heed_settings()
+            self._linger.start()
 
     @Slot()
     def stop(self) -> None:
         """The program ends: nothing is left in the tray."""
         self._gate.drop()
+        self._linger.stop()
         self._outside.close()
 
     def _say(self, notice: OutsideNotice) -> None:
@@ -140,6 +146,7 @@ class OutsideController(QObject):
     @Slot(OutsideNotice)
     def _on_passed(self, notice: OutsideNotice) -> None:
         if self._outside.is_available():
+            self._linger.stop()
             self._outside.show_icon(is_shown=True)
             self._outside.notify(notice)
 
