@@ -31,7 +31,7 @@ from widgets.stage.stage_panel import StagePanel
 from widgets.teams.team_column import TeamColumn
 from widgets.workspace.workspace import Panel, Side, Workspace
 
-LEAST_SIZE = QSize(900, 560)
+LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 
 

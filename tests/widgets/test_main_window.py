@@ -71,7 +71,7 @@ def test_every_control_has_a_name(main_window, a_card):
         assert control.accessibleName(), control
 
 
-@pytest.mark.parametrize(("size", "least_px"), [((1024, 640), 190), ((1280, 800), 190), ((900, 560), 120)])
+@pytest.mark.parametrize(("size", "least_px"), [((1024, 640), 190), ((1280, 800), 190), ((900, 600), 120)])
 def test_start_and_stop_are_in_view_at_every_size(main_window, qtbot, size, least_px, a_card):
     main_window.teams[0].show_cards([a_card(str(place)) for place in range(32)])
     main_window.resize(*size)

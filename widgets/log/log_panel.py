@@ -27,6 +27,8 @@ from widgets.words import key_text
 
 SEARCH_KEYS = "Ctrl+F"
 CONSOLE_KEYS = "Ctrl+T"
+LEAST_LIST_PX = 70
+"""So narrow may the choices above the log become where the window is narrow."""
 ALL = "*"
 """Key of the source that shows every log."""
 
@@ -225,6 +227,7 @@ class LogPanel(QFrame):
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(characters)
+        box.setMinimumWidth(LEAST_LIST_PX)
         return box
 
     def _field(self, words: str, hint: str) -> QLineEdit:

@@ -21,13 +21,15 @@ from resources.looks import Looks
 from runtime.values import SCRIPTS
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
-from widgets.teams.agent_card import CAR_MIME, AgentCard
+from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, AgentCard
 from widgets.teams.card_menu import SKILLS
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 from widgets.words import skill_name, team_in_sentence, team_name
 
 SCRIPTS_PX: Final = 124
 """Scripts need less room than teams."""
+SCROLL_GAP_PX: Final = 2
+"""Between the cards and what scrolls them."""
 
 
 class TeamColumn(QFrame):
@@ -196,7 +198,7 @@ class TeamColumn(QFrame):
         head.addWidget(self.menu_button)
         inner = QWidget()
         column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 2, 0)
+        column.setContentsMargins(0, 0, SCROLL_GAP_PX, 0)
         column.setSpacing(6)
         self._list.setSpacing(6)
         column.addLayout(self._list)
@@ -208,6 +210,7 @@ class TeamColumn(QFrame):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setMinimumWidth(LEAST_WIDTH_PX + SCROLL_GAP_PX + area.verticalScrollBar().sizeHint().width())
         area.setWidget(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(10, 10, 8, 10)
