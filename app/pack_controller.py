@@ -37,6 +37,7 @@ from runtime.packs import (
 )
 from widgets.main_window import MainWindow
 from widgets.notices.notice import Notice
+from widgets.packs.fault_words import fault_words
 from widgets.packs.packs_dialog import PacksDialog
 from widgets.packs.values import PackDeed, PackRequested
 
@@ -338,7 +339,7 @@ class PackController(QObject):
 
     def _refuse(self, error: PackError) -> None:
         if self.dialog is not None:
-            self.dialog.show_fault(str(error))
+            self.dialog.show_fault(fault_words(str(error)))
 
     @Slot()
     def _show(self) -> None:

@@ -10,6 +10,7 @@ from app.pack_rows import changes_words
 from runtime.packs import PackError, Placed
 from widgets.counts import Counts
 from widgets.notices.notice import BAD, GOOD, Notice
+from widgets.packs.fault_words import fault_words
 
 SHOW: Final = "show the packs"
 """The request of notices whose button opens the dialog."""
@@ -33,7 +34,7 @@ def placed_words(placed: Placed, *, is_new: bool, is_repair: bool) -> str:
     else:
         text = changes_words(placed.changes)
     left_out = record.left_out if record is not None else ()
-    lines = [text, *(translate("PackNotices", "Left out: {0}").format(line) for line in left_out)]
+    lines = [text, *(translate("PackNotices", "Left out: {0}").format(fault_words(line)) for line in left_out)]
     if placed.kept is not None:
         lines.append(translate("PackNotices", "A copy of what you had changed is in {0}").format(placed.kept))
     return "\n".join(lines)
@@ -60,7 +61,7 @@ def removed_notice(title: str, kept: Path | None) -> Notice:
 
 def failed_notice(title: str, error: PackError) -> Notice:
     """Something did not work while nobody looked."""
-    text = translate("PackNotices", "The pack {0}: {1}").format(title, error)
+    text = translate("PackNotices", "The pack {0}: {1}").format(title, fault_words(str(error)))
     return Notice(text=text, tone=BAD, action=translate("PackNotices", "Show the packs"), request=SHOW)
 
 

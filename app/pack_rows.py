@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from app.pack_jobs import RESTING, Job, Phase
 from runtime.packs import BotChanges, Delivery, Differences, Offer, Origin, Pack, Reading, SourceKind, Stage
 from widgets.counts import Counts
+from widgets.packs.fault_words import fault_words
 from widgets.packs.values import PackDeed, PackRow
 
 MOST_NAMED: Final = 6
@@ -26,7 +27,7 @@ def row_of(job: Job, *, is_in_library: bool) -> PackRow:
         about=about(job.pack) if job.pack is not None else translate("PackRows", "not installed"),
         source=str(job.source or "") if str(job.source or "") != title_of(job) else "",
         address=job.offer.address if job.phase in (Phase.OFFERED, Phase.DAMAGED) and job.offer is not None else "",
-        state=fault if is_quiet else _state(job),
+        state=fault_words(fault) if is_quiet else _state(job),
         tone="bad" if is_quiet and fault else tone,
         share=_share(job) if job.is_busy else None,
         deeds=_deeds(job, is_in_library=is_in_library),
@@ -127,7 +128,7 @@ def _state(job: Job) -> str:
         Phase.CHECKING: translate("PackRows", "Its files are being compared …"),
         Phase.WAITING: translate("PackRows", "It waits until the match is over, for bots may be using its files."),
     }
-    return waiting.get(job.phase, job.text)
+    return waiting[job.phase] if job.phase in waiting else fault_words(job.text)
 
 
 def _offered(offer: Offer, *, is_update: bool) -> str:

@@ -3389,6 +3389,257 @@
     </message>
 </context>
 <context>
+    <name>PackFaults</name>
+    <message>
+        <source>The archive {name} is damaged or not whole: {reason}.</source>
+        <translation>Das Archiv {name} ist beschädigt oder nicht vollständig: {reason}.</translation>
+    </message>
+    <message>
+        <source>The archive has a header that would fill the memory. It is not unpacked.</source>
+        <translation>Das Archiv hat einen Kopf, der den Speicher füllen würde. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>{name} is no .zip, .tar.xz or .tar.gz file, whatever its name says.</source>
+        <translation>{name} ist keine Datei .zip, .tar.xz oder .tar.gz, wie auch immer sie heißt.</translation>
+    </message>
+    <message>
+        <source>The archive {name} asks for a password. Unpack it yourself, and add the folder.</source>
+        <translation>Das Archiv {name} verlangt ein Passwort. Entpack es selbst und füg den Ordner hinzu.</translation>
+    </message>
+    <message>
+        <source>There is no file {path} any more.</source>
+        <translation>Die Datei {path} gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The file {path} has changed meanwhile. Look again, then try again.</source>
+        <translation>Die Datei {path} hat sich inzwischen geändert. Sieh noch einmal nach und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The pack cannot be prepared in {folder}: {reason}.</source>
+        <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The file has {size} or more; no pack is that large.</source>
+        <translation>Die Datei hat {size} oder mehr; so groß ist kein Paket.</translation>
+    </message>
+    <message>
+        <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>{address} ist eine Webseite, keine Datei .zip, .tar.xz oder .tar.gz.</translation>
+    </message>
+    <message>
+        <source>{address} is something else ({kind}), not a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>{address} ist etwas anderes ({kind}), keine Datei .zip, .tar.xz oder .tar.gz.</translation>
+    </message>
+    <message>
+        <source>What arrived is not the file that was offered. Look again, then try again.</source>
+        <translation>Was ankam, ist nicht die angebotene Datei. Sieh noch einmal nach und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The transfer ended before its end. Try again.</source>
+        <translation>Die Übertragung endete zu früh. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The disk of {folder} has {free} left, which is too little for {size} and what will be unpacked from it. Make room, then try again.</source>
+        <translation>Auf dem Datenträger von {folder} sind {free} frei, zu wenig für {size} und was daraus entpackt wird. Schaff Platz und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {reason}.</source>
+        <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>There is no repository or branch {source}, or it is private. Check the name.</source>
+        <translation>Es gibt kein Repository und keinen Zweig {source}, oder es ist privat. Prüf den Namen.</translation>
+    </message>
+    <message>
+        <source>The answer about the repository has no {name}. Try again later.</source>
+        <translation>In der Antwort über das Repository fehlt {name}. Versuch es später wieder.</translation>
+    </message>
+    <message>
+        <source>{host} gave no answer that can be understood. A login page of the network may be in between; open a page in the browser, then try again.</source>
+        <translation>{host} gab keine verständliche Antwort. Vielleicht ist eine Anmeldeseite des Netzes dazwischen; öffne eine Seite im Browser und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{host} answers no more questions from here for now. Try again in an hour.</source>
+        <translation>{host} beantwortet von hier vorerst keine Fragen mehr. Versuch es in einer Stunde wieder.</translation>
+    </message>
+    <message>
+        <source>{host} answers no more questions from here for now. Try again at {time}.</source>
+        <translation>{host} beantwortet von hier vorerst keine Fragen mehr. Versuch es um {time} wieder.</translation>
+    </message>
+    <message>
+        <source>{host} answers {status} to {address}. Check the address.</source>
+        <translation>{host} antwortet mit {status} auf {address}. Prüf die Adresse.</translation>
+    </message>
+    <message>
+        <source>{host} broke the connection off. Try again.</source>
+        <translation>{host} hat die Verbindung abgebrochen. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} broke the transfer off. Try again.</source>
+        <translation>{host} hat die Übertragung abgebrochen. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} has nothing at {address}. Check the address.</source>
+        <translation>{host} hat nichts unter {address}. Prüf die Adresse.</translation>
+    </message>
+    <message>
+        <source>{host} does not let everybody have {address} (it answers {status}).</source>
+        <translation>{host} gibt {address} nicht jedem (Antwort {status}).</translation>
+    </message>
+    <message>
+        <source>{host} has a fault of its own (it answers {status}). Try again later.</source>
+        <translation>{host} hat selbst einen Fehler (Antwort {status}). Versuch es später wieder.</translation>
+    </message>
+    <message>
+        <source>Nothing arrived from {host} for {seconds} seconds. Try again.</source>
+        <translation>Von {host} kam {seconds} Sekunden lang nichts. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The connection with {host} cannot be trusted: {reason}. Check the clock of this machine and what filters its network.</source>
+        <translation>Der Verbindung mit {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und was sein Netz filtert.</translation>
+    </message>
+    <message>
+        <source>{host} does not answer. Check the connection, then try again.</source>
+        <translation>{host} antwortet nicht. Prüf die Verbindung und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{host} refuses the connection. Check the address, then try again.</source>
+        <translation>{host} lehnt die Verbindung ab. Prüf die Adresse und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached: this machine seems to be offline.</source>
+        <translation>{host} ist nicht zu erreichen: Dieser Rechner scheint offline zu sein.</translation>
+    </message>
+    <message>
+        <source>{address} is no address that can be fetched.</source>
+        <translation>{address} ist keine Adresse, die man holen kann.</translation>
+    </message>
+    <message>
+        <source>{host} sends us on to {address}, which is not safe.</source>
+        <translation>{host} schickt uns weiter zu {address}, und das ist nicht sicher.</translation>
+    </message>
+    <message>
+        <source>The answer of {host} is far too long.</source>
+        <translation>Die Antwort von {host} ist viel zu lang.</translation>
+    </message>
+    <message>
+        <source>{host} answers too slowly. Try again later.</source>
+        <translation>{host} antwortet zu langsam. Versuch es später wieder.</translation>
+    </message>
+    <message>
+        <source>The archive has a name of {count} letters: {name} … It is not unpacked.</source>
+        <translation>Das Archiv hat einen Namen von {count} Zeichen: {name} … Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive wants to write outside of its folder: {name}. It is not unpacked.</source>
+        <translation>Das Archiv will außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive has {count} folders within each other: {name} … It is not unpacked.</source>
+        <translation>Das Archiv hat {count} Ordner ineinander: {name} … Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive has a name with letters that cannot be shown: {name}. It is not unpacked.</source>
+        <translation>Das Archiv hat einen Namen mit Zeichen, die sich nicht zeigen lassen: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive has a name that is no text: {name}. It is not unpacked.</source>
+        <translation>Das Archiv hat einen Namen, der kein Text ist: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive has a name of {count} bytes, {name}, which is too long. It is not unpacked.</source>
+        <translation>Das Archiv hat einen Namen von {count} Byte, {name}, und das ist zu lang. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>Windows takes no file of the name {name}, which the archive has. It is not unpacked.</source>
+        <translation>Windows nimmt keine Datei mit dem Namen {name}, die das Archiv hat. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The file {path} cannot be read: {reason}.</source>
+        <translation>Die Datei {path} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The new version cannot take its place in {folder}: {reason}. The old one is as it was. End the programs that use its files, then try again.</source>
+        <translation>Die neue Version kann in {folder} nicht an ihre Stelle: {reason}. Die alte ist, wie sie war. Beende die Programme, die ihre Dateien benutzen, und versuch es dann wieder.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be read: {reason}.</source>
+        <translation>Der Ordner {folder} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be repaired: {reason}. Try again.</source>
+        <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} is no longer to be had in the version that is installed. Update it.</source>
+        <translation>{name} gibt es in der installierten Version nicht mehr. Aktualisier es.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be removed: {reason}. End the programs that use its files.</source>
+        <translation>{folder} kann nicht entfernt werden: {reason}. Beende die Programme, die seine Dateien benutzen.</translation>
+    </message>
+    <message>
+        <source>The document {path} cannot be read: {reason}. Its files are as they were; add the pack again to have it looked after.</source>
+        <translation>Das Dokument {path} kann nicht gelesen werden: {reason}. Die Dateien sind, wie sie waren; füg das Paket noch einmal hinzu, damit es wieder gepflegt wird.</translation>
+    </message>
+    <message>
+        <source>Another window or command of Kickabout works on the pack {name}. Wait until it is done.</source>
+        <translation>Ein anderes Fenster oder ein Befehl von Kickabout arbeitet an dem Paket {name}. Warte, bis das fertig ist.</translation>
+    </message>
+    <message>
+        <source>Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine.</source>
+        <translation>Nenne ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>{text} is no source of a pack. Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine.</source>
+        <translation>{text} ist keine Quelle eines Pakets. Nenne ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>{text} is no address that can be fetched: it begins with https:// or http:// and a host.</source>
+        <translation>{text} ist keine Adresse, die man holen kann: Sie beginnt mit https:// oder http:// und einem Rechner.</translation>
+    </message>
+    <message>
+        <source>The address has a name or password in it, which would be kept in a file. Leave it out.</source>
+        <translation>In der Adresse steht ein Name oder Passwort, das in einer Datei aufgehoben würde. Lass es weg.</translation>
+    </message>
+    <message>
+        <source>{text} does not end like an archive. Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine.</source>
+        <translation>{text} endet nicht wie ein Archiv. Nenne ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>There is no file {path}.</source>
+        <translation>Es gibt keine Datei {path}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be unpacked into {folder}: {reason}.</source>
+        <translation>{name} kann nicht nach {folder} entpackt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The archive {name} is empty.</source>
+        <translation>Das Archiv {name} ist leer.</translation>
+    </message>
+    <message>
+        <source>The archive {name} unpacks to more than {size}, which no pack of its size does. It is not unpacked.</source>
+        <translation>Das Archiv {name} entpackt sich zu mehr als {size}, was kein Paket seiner Größe tut. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive has more than {count} files. It is not unpacked.</source>
+        <translation>Das Archiv hat mehr als {count} Dateien. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>The archive has a device in it: {name}. It is not unpacked.</source>
+        <translation>Im Archiv ist ein Gerät: {name}. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>{path}: a link to {target}</source>
+        <translation>{path}: eine Verknüpfung mit {target}</translation>
+    </message>
+    <message>
+        <source>and {count} more</source>
+        <translation>und {count} weitere</translation>
+    </message>
+</context>
+<context>
     <name>PackNotices</name>
     <message>
         <source>Every file is as it came.</source>
