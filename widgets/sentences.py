@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from widgets.phrases import PHRASES, WHOLE
 
@@ -56,9 +56,19 @@ def prepare() -> None:
 
 
 def _translated(found: _Found) -> str:
-    values = {name: _list(value) if name == "names" else value for name, value in found.values.items()}
+    values = {name: _value(name, value) for name, value in found.values.items()}
     words = translate("Runtime", found.form).format(**values)
     return f"{words[:1].lower()}{words[1:]}" if found.is_lower else words
+
+
+def _value(name: str, value: str) -> str:
+    """A value as the user writes it; the runtime groups thousands by commas."""
+    if name == "names":
+        return _list(value)
+    if _KINDS.get(name) != _NUMBER:
+        return value
+    locale = QLocale()
+    return value.translate(str.maketrans(",.", locale.groupSeparator()[:1] + locale.decimalPoint()[:1]))
 
 
 def _list(names: str) -> str:

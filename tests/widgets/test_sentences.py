@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QTranslator
+from PySide6.QtCore import QLocale, QTranslator
 
 from resources.languages import translation_file
 from runtime.config.model import RestartPolicy
@@ -60,7 +60,10 @@ def german(qapp):
     translator = QTranslator(qapp)
     assert translator.load(str(translation_file("de")))
     qapp.installTranslator(translator)
+    before = QLocale()
+    QLocale.setDefault(QLocale("de_DE"))
     yield
+    QLocale.setDefault(before)
     qapp.removeTranslator(translator)
     translator.deleteLater()
 
@@ -166,7 +169,7 @@ def test_why_a_program_could_not_start(german, tmp_path):
 
 def test_hangs_delays_and_remarks(german):
     entry = an_entry("loading a model")
-    assert spoken(hang_text(entry, 1200)).startswith("Antwortete 1,200 Frames lang nicht und wurde abgebrochen. Letzte")
+    assert spoken(hang_text(entry, 1200)).startswith("Antwortete 1.200 Frames lang nicht und wurde abgebrochen. Letzte")
     entry.status = a_status(state=AgentState.FAILED, pid=7)
     assert spoken(hang_text(entry, 240)).startswith("Verlor die Verbindung, kam 240 Frames lang nicht zurück")
     assert spoken(delay_text(entry, 90.0)).startswith(
@@ -242,7 +245,7 @@ def test_results(german):
     [
         (
             "Ada and Bob did not connect within 1.5 s. Ada's last words: x.",
-            "Keine Verbindung binnen 1.5 s: Ada und Bob.",
+            "Keine Verbindung binnen 1,5 s: Ada und Bob.",
         ),
         ("Ada did not become ready within 90 s.", "Nicht bereit binnen 90 s: Ada."),
         ("No agent is left to play. Ada (blue-1) hung: Answered nothing in the last 6 s.", "Kein Agent ist mehr da"),
