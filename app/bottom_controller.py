@@ -42,6 +42,11 @@ class BottomController(QObject):
         match.wish(bar.chooser.wish)
         self._show()
 
+    @property
+    def is_paused(self) -> bool:
+        """Whether the match stands still."""
+        return self._state.is_paused
+
     @Slot(PlayWish)
     def _on_wish_changed(self, wish: PlayWish) -> None:
         self._settings.change(game=wish.game, pace=wish.pace)
@@ -49,7 +54,10 @@ class BottomController(QObject):
 
     @Slot()
     def _on_pause_requested(self) -> None:
-        self._match.set_paused(not self._state.is_paused)
+        is_wanted = not self._state.is_paused
+        self._match.set_paused(is_wanted)
+        self._state.take_pause(is_wanted=is_wanted)
+        self._show()
 
     @Slot()
     def _on_started(self) -> None:

@@ -153,7 +153,7 @@ class Desktop(QObject):
     def _build_surroundings(self) -> None:
         """Builds what helps around document and match."""
         self.stage = StageController(self.window, self.match, self.bridge, self.settings, self)
-        self.stage.attend(self.document, self.cards)
+        self.stage.attend(self.document, self.cards, self.bottom)
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
         self.reopening = Reopening(self.window, self.closing, self.document, self.desk.recovery, self)
         self.log = LogController(self.window.log, self)
@@ -241,6 +241,7 @@ class Desktop(QObject):
         self.window.notices.action_requested.connect(self.desk.answer)
         for answered in (self.window.notices, self.window.history):
             answered.action_requested.connect(self.options.answer)
+        self.options.refused.connect(self._on_refused)
         self.match.started.connect(disk.hold)
         self.match.ended.connect(disk.release)
         application.applicationStateChanged.connect(disk.on_application_state)

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from app.standstill import Standstill
 from runtime.events import StageChanged
 from runtime.states import AgentState, MatchStage, Phase, StageState
 from runtime.values import AgentStatus, MatchResult
@@ -19,6 +20,7 @@ class MatchState:
         self._agents: dict[str, AgentStatus] = {}
         self._phase: Phase | None = None
         self._is_running = False
+        self._standstill = Standstill()
 
     @property
     def value(self) -> LampsValue:
@@ -28,7 +30,7 @@ class MatchState:
     @property
     def is_paused(self) -> bool:
         """Whether the match stands still."""
-        return self._is_running and self._phase is Phase.PAUSED
+        return self._is_running and (self._phase is Phase.PAUSED or self._standstill.is_on)
 
     @property
     def is_in_play(self) -> bool:
@@ -41,6 +43,7 @@ class MatchState:
         self._agents.clear()
         self._phase = None
         self._is_running = True
+        self._standstill.ask(is_wanted=False)
 
     def take_stage(self, change: StageChanged) -> None:
         """A stage changed."""
@@ -50,10 +53,16 @@ class MatchState:
         """An agent changed."""
         self._agents[agent.key] = agent
 
+    def take_pause(self, *, is_wanted: bool) -> None:
+        """The match was asked to stand still, or to go on."""
+        self._standstill.ask(is_wanted=is_wanted)
+
     def take_phase(self, phase: Phase) -> bool:
-        """A frame of the match arrived; tells whether its phase is new."""
-        is_new, self._phase = phase is not self._phase, phase
-        return is_new
+        """A frame of the match arrived; tells whether its phase is new, or whether it goes on unexpectedly."""
+        was = self._phase, self._standstill.is_on
+        self._phase = phase
+        self._standstill.frame()
+        return was != (phase, self._standstill.is_on)
 
     def end(self, result: MatchResult) -> None:
         """Nothing of the match runs any more."""
@@ -75,7 +84,7 @@ class MatchState:
         if not self._is_running or self._phase is None:
             hint = translate("MatchState", "No frame of a match has come yet.")
             return Lamp(text=translate("MatchState", "no game"), tone="muted", hint=hint)
-        if self._phase is Phase.PAUSED:
+        if self.is_paused:
             return Lamp(text=translate("MatchState", "paused"), tone="warning")
         return Lamp(text=translate("MatchState", "playing"), tone="good", hint=phase_word(self._phase))
 

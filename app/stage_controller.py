@@ -1,7 +1,10 @@
 """What the arena view shows of drawings, and what its switches ask of the running match."""
 
+from typing import Final
+
 from PySide6.QtCore import QObject, Slot
 
+from app.bottom_controller import BottomController
 from app.bridge import Bridge, FrameBatch
 from app.card_controller import CardController
 from app.document_controller import DocumentController
@@ -10,12 +13,14 @@ from app.match_controller import MatchController
 from app.settings import SettingsStore
 from runtime.drawings import DrawingRights
 from runtime.events import AgentChanged, DrawingsShown, MatchEnded
+from runtime.placements import Placement
 from runtime.states import Phase
 from runtime.values import MatchOverview
 from widgets.main_window import MainWindow
 from widgets.teams.card_words import no_drawing
 
-_IMMOVABLE = (Phase.INACTIVE, Phase.ENDED)
+STEP: Final = "kickabout step"
+_IMMOVABLE: Final = (Phase.INACTIVE, Phase.ENDED)
 
 
 class StageController(QObject):
@@ -38,21 +43,23 @@ class StageController(QObject):
         self._phase: Phase | None = None
         self._is_watched = False
         self._is_followed = False
+        self._bottom: BottomController | None = None
         self.commands = DrawingCommands(self._allow, self)
         tools = self._stage.tools
         tools.show_drawings(is_on=settings.settings.shows_drawings)
         tools.drawings_switched.connect(self._on_drawings_switched)
         tools.refused.connect(self._refuse)
         self._stage.watched.connect(self._on_watched)
-        self._stage.canvas.placed.connect(match.place)
+        self._stage.canvas.placed.connect(self._on_placed)
         match.started.connect(self._on_started)
         match.ended.connect(self._on_ended)
         bridge.frames_arrived.connect(self._on_frames_arrived)
         bridge.drawings_shown.connect(self._on_drawings_shown)
         bridge.agent_changed.connect(self._on_agent_changed)
 
-    def attend(self, document: DocumentController, cards: CardController) -> None:
-        """Hears from now on what the document allows, and which bots are let draw by their cards."""
+    def attend(self, document: DocumentController, cards: CardController, bottom: BottomController) -> None:
+        """Knows from now on what the document allows, which bots are let draw by their cards, and what stands still."""
+        self._bottom = bottom
         document.overview_changed.connect(self.show_overview)
         cards.drawing_switched.connect(self.on_drawing_switched)
 
@@ -73,6 +80,13 @@ class StageController(QObject):
             return
         self._match.allow_drawing(keys, is_allowed=is_allowed)
         self.on_drawing_switched(is_allowed)
+
+    @Slot(Placement)
+    def _on_placed(self, placement: Placement) -> None:
+        """In a match that stands still, one frame is played, without which nobody would see what was moved."""
+        self._match.place(placement)
+        if self._bottom is not None and self._bottom.is_paused:
+            self._match.send(STEP)
 
     @Slot(str)
     def _refuse(self, reason: str) -> None:

@@ -31,6 +31,13 @@ def test_pause_and_go_on(desktop, runner, qtbot):
     begin(desktop, qtbot)
     qtbot.keyClick(desktop.window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: runner.console == ["kickabout pause"])
+    bottom = desktop.window.bottom
+    assert bottom.pause_button.isChecked()
+    assert bottom.pause_button.toolTip().startswith("Go on")
+    assert words(desktop)[1] == "paused"
+    qtbot.keyClick(desktop.window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert runner.console == ["kickabout pause", "kickabout resume"]
+    assert not bottom.pause_button.isChecked()
 
 
 def test_the_pace_changes_a_running_match_and_is_remembered(desktop, runner, qtbot):

@@ -8,8 +8,10 @@ from PySide6.QtTest import QTest
 
 from app.match_runner import match_runner
 from app.settings import Settings
+from app.stage_controller import STEP
 from runtime.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
 from runtime.events import AgentChanged, DrawingsShown
+from runtime.placements import Body, Placement
 from runtime.states import AgentState
 from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS
 from widgets.teams.card_value import CardAction
@@ -158,6 +160,17 @@ def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, ru
     assert not window.stage.tools.move_button.isEnabled()
 
 
+def test_what_is_moved_in_a_match_that_stands_still_is_seen(playing, runner):
+    canvas = playing.window.stage.canvas
+    there = Placement(body=Body.BALL, index=0, location=(1.0, 2.0, None))
+    canvas.placed.emit(there)
+    assert runner.console == []
+    playing.window.bottom.pause_button.click()
+    canvas.placed.emit(there)
+    assert runner.console == ["kickabout pause", STEP]
+    assert [wish for wish in runner.stage if not isinstance(wish, tuple)] == [there, there]
+
+
 DRAWER = """
 import rlbot_flatbuffers as flat
 from rlbot.managers import Bot
@@ -191,6 +204,15 @@ run_command_linux = "python bot.py"
 """
 
 
+def standing_frame(canvas):
+    """The frame at which a paused match stands, once the last ones have arrived."""
+    frame = -1
+    while frame != canvas.view.frame:
+        frame = canvas.view.frame
+        QTest.qWait(200)
+    return frame
+
+
 def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeypatch, mesh_cache, tmp_path, qtbot):
     """One bot is let draw by its card, its line is seen; then the ball is dragged to a corner, and lies there."""
     for name, text in (("bot.py", DRAWER), ("match.toml", DOCUMENT), ("bot.toml", BOT)):
@@ -213,3 +235,11 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(-2500, 3000).toPoint())
     near = pytest.approx((-2500, 3000), abs=60)
     qtbot.waitUntil(lambda: (canvas.view.balls[0].x, canvas.view.balls[0].y) == near, timeout=5_000)
+    pause = desktop.window.bottom.pause_button
+    pause.click()
+    frame = standing_frame(canvas)
+    canvas.placed.emit(Placement(body=Body.BALL, index=0, location=(2000.0, 0.0, None)))
+    qtbot.waitUntil(lambda: canvas.view.balls[0].x == pytest.approx(2000, abs=30), timeout=5_000)
+    assert standing_frame(canvas) == frame + 1, "it stands still again"
+    pause.click()
+    qtbot.waitUntil(lambda: canvas.view.frame > frame + 20, timeout=5_000)
