@@ -1,4 +1,4 @@
-"""What bots and scripts of the match require of scripts: told on their cards, with a button that adds the script."""
+"""What bots of the match require of scripts: told on cards and among the problems, with a button that helps."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 
 from app.cards import CardFix, car_key, script_key
 from app.edits import Edits
@@ -14,7 +14,9 @@ from app.match_controller import MatchController
 from app.team_controller import TeamController
 from runtime.entries import LibraryEntry
 from runtime.needs import Need
+from runtime.problems import Problem
 from runtime.values import MatchOverview
+from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue
 
 Enablers = Callable[[str], Sequence[LibraryEntry]]
@@ -32,7 +34,7 @@ class NeedController(QObject):
 
     def __init__(
         self,
-        window: QWidget,
+        window: MainWindow,
         enablers: Enablers,
         *,
         teams: TeamController,
@@ -49,6 +51,9 @@ class NeedController(QObject):
         self._needs: tuple[Need, ...] = ()
         self._scripts: dict[str, tuple[LibraryEntry, ...]] = {}
         self._shown: dict[str, CardFix] = {}
+        self._problems: tuple[Problem, ...] = ()
+        self._helping: dict[Problem, tuple[LibraryEntry, ...]] = {}
+        window.problems.fix_requested.connect(self.mend_problem)
         match.started.connect(self.look)
         match.ended.connect(self.look)
 
@@ -56,17 +61,21 @@ class NeedController(QObject):
     def show_overview(self, overview: MatchOverview) -> None:
         """Takes what the agents of a document lack; its cards are new and show nothing of it yet."""
         self._needs, self._shown = overview.needs, {}
+        self._problems = overview.problems
         self.look()
 
     @Slot()
     def look(self) -> None:
         """Shows what is lacking, and what of the library would help; a match that runs stays as it is."""
         fixes: dict[str, CardFix] = {}
-        self._scripts = {}
+        self._scripts, self._helping = {}, {}
         for need in () if self._match.is_running else self._needs:
             found = tuple(self._enablers(need.word))
             scripts = tuple(entry for entry in found if entry.can_play)
             fix = CardFix(reason=self._reason(need, found), words=self._words(scripts))
+            problem = next((one for one in self._problems if _is_about(one, need)), None)
+            if problem is not None and scripts:
+                self._helping[problem] = scripts
             for position in need.positions:
                 key = script_key(position) if need.is_script else car_key(position)
                 before = fixes.get(key)
@@ -75,6 +84,7 @@ class NeedController(QObject):
         if fixes != self._shown:
             self._shown = fixes
             self._teams.show_needs(fixes)
+            self._window.problems.show_fixes({one: self._words(found) for one, found in self._helping.items()})
 
     @Slot(CardValue)
     def mend(self, card: CardValue) -> None:
@@ -83,7 +93,18 @@ class NeedController(QObject):
         scripts = self._scripts.get(card.key, ())
         if (other is not None and other.words) or not scripts:
             self.passed_on.emit(card)
-        elif len(scripts) == 1:
+        else:
+            self._add_one(scripts)
+
+    @Slot(Problem)
+    def mend_problem(self, problem: Problem) -> None:
+        """Does the same for a problem of the list."""
+        scripts = self._helping.get(problem, ())
+        if scripts:
+            self._add_one(scripts)
+
+    def _add_one(self, scripts: Sequence[LibraryEntry]) -> None:
+        if len(scripts) == 1:
             self._edits.add_script(scripts[0].path)
         else:
             self._choice(scripts).popup(_place())
@@ -123,6 +144,11 @@ class NeedController(QObject):
 def _joined(before: CardFix, fix: CardFix) -> CardFix:
     """Both reasons, and the first button: the next one comes when that has helped."""
     return CardFix(reason=f"{before.reason} {fix.reason}", words=before.words or fix.words)
+
+
+def _is_about(problem: Problem, need: Need) -> bool:
+    place = f"{'scripts' if need.is_script else 'cars'}[{need.positions[0]}]"
+    return problem.key == place and f'requires "{need.word}"' in problem.message
 
 
 def _place() -> QPoint:

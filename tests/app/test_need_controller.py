@@ -175,3 +175,23 @@ def test_cards_are_not_shown_anew_for_a_scan_that_changes_nothing(window, monkey
     window.library.relations.drop_root(window.library.folders[0])
     window.library.relations_changed.emit()
     assert shown == [], "nor for one that helps nobody"
+
+
+def test_a_problem_of_the_list_is_mended_by_one_press(window, folder, qtbot):
+    problems = window.window.problems
+    assert not problems.fix_button.isVisibleTo(problems)
+    add_script(window, folder, "Fifty")
+    assert problems.fix_button.isVisibleTo(problems)
+    assert problems.fix_button.text() == "Add Fifty"
+    window.window.workspace.show_panel("problems")
+    problems.fix_button.setFocus()
+    QTest.keyClick(problems.fix_button, Qt.Key.Key_Space)
+    assert [script.name for script in window.document.match().scripts] == ["Fifty"]
+    assert not problems.fix_button.isVisibleTo(problems)
+    window.document.undo()
+    assert problems.fix_button.isVisibleTo(problems)
+    window.match.start()
+    assert not problems.fix_button.isVisibleTo(problems)
+    window.match.stop()
+    qtbot.waitUntil(lambda: not window.match.is_running)
+    assert problems.fix_button.isVisibleTo(problems)

@@ -316,3 +316,22 @@ def test_themes_redraw_the_bars(header, bottom, problems, themed):
     for bar in (header, bottom, problems):
         bar.set_looks(themed)
         assert not bar.grab().isNull()
+
+
+def test_what_can_be_mended_has_a_button(problems, qtbot):
+    first, second, other = (a_problem(Severity.WARNING, line=line) for line in (1, 2, 3))
+    problems.show_problems((first, second, other))
+    problems.show()
+    assert not problems.fix_button.isVisible()
+    problems.show_fixes({second: "Mend two", first: "Mend one"})
+    assert problems.fix_button.text() == "Mend one", "of the first, while none is chosen"
+    problems.rows.setCurrentRow(1)
+    assert problems.fix_button.text() == "Mend two"
+    assert second.message in problems.fix_button.accessibleName()
+    with qtbot.waitSignal(problems.fix_requested) as wanted:
+        qtbot.mouseClick(problems.fix_button, Qt.MouseButton.LeftButton)
+    assert wanted.args == [second]
+    problems.rows.setCurrentRow(2)
+    assert problems.fix_button.text() == "Mend one"
+    problems.show_problems((first,))
+    assert not problems.fix_button.isVisible(), "new problems have no buttons yet"

@@ -1,10 +1,21 @@
 """The findings about the open document: severity, place, sentence and fix."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from resources.looks import Looks
 from runtime.problems import Problem, Severity
@@ -19,10 +30,12 @@ class ProblemList(QFrame):
 
     Signals:
         problem_chosen: the `Problem` whose place the user wants to see.
+        fix_requested: the `Problem` whose button was pressed.
         counted: how many there are.
     """
 
     problem_chosen = Signal(Problem)
+    fix_requested = Signal(Problem)
     counted = Signal(int)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
@@ -31,6 +44,7 @@ class ProblemList(QFrame):
         self.setProperty("role", "panel")
         self._looks = looks
         self._problems: tuple[Problem, ...] = ()
+        self._fixes: Mapping[Problem, str] = {}
         self._title = QLabel()
         self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self.rows = QListWidget()
@@ -39,19 +53,30 @@ class ProblemList(QFrame):
         self.rows.setWordWrap(True)
         self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.fix_button = QPushButton()
+        self.fix_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.fix_button.clicked.connect(self._on_fix_clicked)
+        self.rows.currentRowChanged.connect(self._show_fix)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 8, 8)
         column.setSpacing(4)
         column.addWidget(self._title)
         column.addWidget(self.rows)
+        column.addWidget(self.fix_button)
         self.rows.itemActivated.connect(self._on_activated)
         self._fill()
 
     def show_problems(self, problems: tuple[Problem, ...]) -> None:
         """Shows these findings."""
         self._problems = tuple(sorted(problems, key=lambda problem: not problem.is_error))
+        self._fixes = {}
         self._fill()
         self.counted.emit(len(problems))
+
+    def show_fixes(self, fixes: Mapping[Problem, str]) -> None:
+        """Shows a button for these of the problems, with these words: for the current one, else for the first."""
+        self._fixes = fixes
+        self._show_fix()
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
@@ -61,6 +86,29 @@ class ProblemList(QFrame):
     @Slot(QListWidgetItem)
     def _on_activated(self, item: QListWidgetItem) -> None:
         self.problem_chosen.emit(self._problems[self.rows.row(item)])
+
+    @Slot()
+    def _on_fix_clicked(self) -> None:
+        problem = self._fixable()
+        if problem is not None:
+            self.fix_requested.emit(problem)
+
+    @Slot()
+    def _show_fix(self) -> None:
+        problem = self._fixable()
+        self.fix_button.setVisible(problem is not None)
+        if problem is not None:
+            words = self._fixes[problem]
+            self.fix_button.setText(words)
+            self.fix_button.setAccessibleName(f"{words}: {problem.message}")
+            self.fix_button.setToolTip(f"{words}. {problem.message}")
+
+    def _fixable(self) -> Problem | None:
+        """The problem that the button is about."""
+        fixable = [problem for problem in self._problems if problem in self._fixes]
+        row = self.rows.currentRow()
+        current = self._problems[row] if 0 <= row < len(self._problems) else None
+        return current if current in fixable else next(iter(fixable), None)
 
     def _fill(self) -> None:
         errors = sum(problem.is_error for problem in self._problems)
@@ -76,6 +124,7 @@ class ProblemList(QFrame):
             item.setToolTip(str(problem))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, str(problem))
             self.rows.addItem(item)
+        self._show_fix()
 
     def _title_words(self, errors: int, warnings: int) -> str:
         counts = Counts()
