@@ -241,7 +241,6 @@ class Desktop(QObject):
         self.window.notices.action_requested.connect(self.desk.answer)
         for answered in (self.window.notices, self.window.history):
             answered.action_requested.connect(self.options.answer)
-        self.options.refused.connect(self._on_refused)
         self.match.started.connect(disk.hold)
         self.match.ended.connect(disk.release)
         application.applicationStateChanged.connect(disk.on_application_state)
