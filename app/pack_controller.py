@@ -44,6 +44,8 @@ from widgets.packs.values import PackDeed, PackRequested
 POLL_MS: Final = 100
 THREADS: Final = 3
 JOIN_S: Final = 2.0
+NEW: Final = "new: "
+"""How the keys of packs begin that are not installed yet: no folder has such a name."""
 T = TypeVar("T")
 
 
@@ -129,7 +131,8 @@ class PackController(QObject):
 
         def find() -> tuple[Source, str]:
             source = parse_source(text)
-            return source, self._means.shelf.key_for(source)
+            known = self._means.shelf.pack_from(source)
+            return source, known.key if known is not None else f"{NEW}{source}"
 
         self._run(find, self._on_found, self._refuse)
 
@@ -162,8 +165,8 @@ class PackController(QObject):
             PackDeed.REMOVE: self._ask_removal,
             PackDeed.REMOVE_KEEPING: partial(self._remove, keep_own=True),
             PackDeed.REMOVE_ALL: partial(self._remove, keep_own=False),
-            PackDeed.OPEN: lambda job: open_folder(self._means.shelf.root / job.key),
-            PackDeed.SHOW: lambda job: self._library.take_folder(self._means.shelf.root / job.key),
+            PackDeed.OPEN: lambda job: open_folder(_folder(job)),
+            PackDeed.SHOW: lambda job: self._library.take_folder(_folder(job)),
         }
         if job is not None:
             deeds[wanted.deed](job)
@@ -218,6 +221,9 @@ class PackController(QObject):
     def _on_placed(self, job: Job, placed: Placed) -> None:
         is_new, is_repair, record = job.pack is None, job.damage is not None, placed.pack.record
         job.pack, job.source = placed.pack, record.source if record is not None else job.source
+        del self._jobs[job.key]
+        job.key = placed.pack.key
+        self._jobs[job.key] = job
         job.tell(placed_words(placed, is_new=is_new, is_repair=is_repair), is_good=True)
         self.noticed.emit(placed_notice(title_of(job), placed))
         self._library.take_folder(placed.pack.folder)
@@ -350,8 +356,7 @@ class PackController(QObject):
         if self.dialog is not None:
             folders = self._library.folders
             ordered = sorted(self._jobs.values(), key=lambda job: (job.pack is not None, job.key.casefold()))
-            root = self._means.shelf.root
-            self.dialog.show_rows([row_of(job, is_in_library=root / job.key in folders) for job in ordered])
+            self.dialog.show_rows([row_of(job, is_in_library=_folder(job) in folders) for job in ordered])
 
     @Slot()
     def _on_dialog_closed(self) -> None:
@@ -361,3 +366,8 @@ class PackController(QObject):
         for job in self._jobs.values():
             if job.pack is not None and job.phase in RESTING:
                 job.rest()
+
+
+def _folder(job: Job) -> Path:
+    """Where a pack is; of one that is not installed, a place where nothing is."""
+    return job.pack.folder if job.pack is not None else Path(job.key)

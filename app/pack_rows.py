@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.pack_jobs import RESTING, Job, Phase
 from runtime.packs import BotChanges, Delivery, Differences, Offer, Origin, Pack, Reading, SourceKind, Stage
+from runtime.packs.source import key_of
 from widgets.counts import Counts
 from widgets.packs.fault_words import fault_words
 from widgets.packs.values import PackDeed, PackRow
@@ -38,8 +39,9 @@ def title_of(job: Job) -> str:
     """What people call a pack."""
     if job.pack is not None:
         return job.pack.title
-    is_github = job.source is not None and job.source.kind is SourceKind.GITHUB
-    return job.source.place if is_github and job.source is not None else job.key
+    if job.source is None:
+        return job.key
+    return job.source.place if job.source.kind is SourceKind.GITHUB else key_of(job.source)
 
 
 def about(pack: Pack) -> str:

@@ -18,6 +18,8 @@ _PASSING: Final = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"
 """Left by systems and tools; no part of a pack."""
 RECORDS: Final = ".kickabout"
 """The folder within a pack that is ours."""
+INNER: Final = "~"
+"""Ends the name of a folder that is about to take its place; no name of a pack has it."""
 
 
 def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...]:

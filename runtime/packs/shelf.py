@@ -9,12 +9,13 @@ import contextlib
 import os
 import shutil
 import stat
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from runtime.packs.faults import PackError
-from runtime.packs.names import RECORDS
+from runtime.packs.names import INNER
 from runtime.packs.records import read_pack
 from runtime.packs.source import key_of
 from runtime.packs.values import Pack, Source
@@ -23,6 +24,8 @@ from runtime.processes.interpreters.lock import FileLock
 NEW: Final = ".new-"
 OLD: Final = ".old-"
 GONE: Final = ".gone-"
+KEPT_PARTS_S: Final = 7 * 24 * 3600.0
+"""A part of a download is gone on with for this long."""
 _LOCKS: Final = ".locks"
 _FETCHED: Final = ".fetched"
 
@@ -62,15 +65,18 @@ class Shelf:
         known = ", ".join(pack.title for pack in packs) or "none"
         raise PackError(f"There is no pack {name}. Packs on this machine: {known}.")
 
+    def pack_from(self, source: Source) -> Pack | None:
+        """The pack that came from there."""
+        return next((pack for pack in self.packs() if pack.record is not None and pack.record.source == source), None)
+
     def key_for(self, source: Source) -> str:
         """The name of the folder for a source: that of the pack from there, else one that is free."""
-        packs = self.packs()
-        known = next((pack for pack in packs if pack.record is not None and pack.record.source == source), None)
+        known = self.pack_from(source)
         if known is not None:
             return known.key
         wanted = key_of(source)
-        taken = {pack.key.casefold() for pack in packs}
-        numbers = (f"{wanted}-{number}" for number in range(2, len(packs) + 3))
+        taken = {pack.key.casefold() for pack in self.packs()}
+        numbers = (f"{wanted}-{number}" for number in range(2, len(taken) + 3))
         return next(key for key in (wanted, *numbers) if key.casefold() not in taken)
 
     @contextlib.contextmanager
@@ -98,18 +104,28 @@ class Shelf:
         return lock
 
     def mend(self) -> None:
-        """Ends what a crash left half done: a pack without a folder gets its old one back, leftovers go."""
+        """Ends what a crash left half done: a pack without a folder gets its old one back, leftovers go.
+
+        So do downloads that nobody has gone on with for long.
+        """
+        self._forget_fetched()
         try:
             names = [path.name for path in self.root.iterdir()]
         except OSError:
             return
         for name in names:
             prefix = next((prefix for prefix in (NEW, OLD, GONE) if name.startswith(prefix)), "")
-            key = name.removeprefix(prefix).removesuffix("-in")
+            key = name.removeprefix(prefix).removesuffix(INNER)
             with contextlib.suppress(PackError, OSError):
                 if prefix and key:
                     with self.held(key):
                         self._mend(prefix, key, self.root / name)
+
+    def _forget_fetched(self) -> None:
+        with contextlib.suppress(OSError):
+            for path in self.fetched.iterdir():
+                if time.time() - path.stat().st_mtime > KEPT_PARTS_S:
+                    path.unlink(missing_ok=True)
 
     def _mend(self, prefix: str, key: str, left: Path) -> None:
         if prefix == OLD and not (self.root / key).exists():
@@ -122,11 +138,6 @@ def discard(folder: Path) -> None:
     """Deletes a folder with all in it, also what may not be written; what cannot be deleted now stays for `mend`."""
     if folder.is_dir() and not folder.is_symlink():
         shutil.rmtree(folder, onerror=_insist)
-
-
-def is_pack(folder: Path) -> bool:
-    """Whether a folder is a pack of ours."""
-    return (folder / RECORDS).is_dir()
 
 
 def _insist(delete: Callable[..., Any], path: str, _error: object) -> None:

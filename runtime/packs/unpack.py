@@ -19,7 +19,7 @@ from runtime.packs.archive import Member, MemberKind, damage_told, members
 from runtime.packs.faults import ArchiveError, PackError
 from runtime.packs.manifest import DIGEST_BYTES, mark_of
 from runtime.packs.meter import Meter, Stage
-from runtime.packs.names import RECORDS, is_passing, parts_of
+from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
 from runtime.packs.values import Manifest, size_in_words
 
 MAX_MEMBERS: Final = 100_000
@@ -106,7 +106,7 @@ class _Unpacking:
         for parts, (digest, is_executable) in self._files.items():
             if parts[skip] != RECORDS:
                 manifest["/".join(parts[skip:])] = mark_of(root.joinpath(*parts[skip:]), digest, is_executable)
-        aside = self._folder.with_name(self._folder.name + "-in")
+        aside = self._folder.with_name(self._folder.name + INNER)
         root.rename(aside)
         shutil.rmtree(self._folder)
         aside.rename(self._folder)

@@ -82,9 +82,7 @@ def server():
 def packs(qtbot, desktop, monkeypatch):
     monkeypatch.setattr("app.pack_means.version", lambda: "1")
     made = Packs(qtbot, desktop)
-    made.controller._means = room.Means(
-        shelf=made.controller._means.shelf, web=HttpWeb(PATIENCE), patience=PATIENCE
-    )
+    made.controller._means = room.Means(shelf=made.controller._means.shelf, web=HttpWeb(PATIENCE), patience=PATIENCE)
     made.settle()
     yield made
     made.controller.stop()
@@ -232,13 +230,25 @@ def test_an_archive_dropped_on_the_window_or_the_library_is_offered(packs, tmp_p
     assert archive.parent not in packs.desktop.library.folders
 
 
+def test_two_files_of_one_name_are_two_packs(packs, tmp_path):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "bots.zip").write_bytes(zipped(bot_files(folder)))
+        packs.enter(str(tmp_path / folder / "bots.zip"))
+    assert [row.title for row in packs.rows] == ["bots", "bots"]
+    packs.press(PackDeed.UNPACK, 1)
+    packs.press(PackDeed.UNPACK, 0)
+    assert {pack.key for pack in packs.controller._means.shelf.packs()} == {"bots", "bots-2"}
+    assert {row.key for row in packs.rows} == {"bots", "bots-2"}
+
+
 def test_an_archive_is_chosen_or_dropped_on_the_dialog(packs, tmp_path, monkeypatch):
     archive = tmp_path / "a.zip"
     archive.write_bytes(zipped(bot_files("Ada")))
     monkeypatch.setattr(QFileDialog, "open", lambda self: self.fileSelected.emit(str(archive)))
     packs.dialog.browse.click()
     packs.settle()
-    assert [row.key for row in packs.rows] == ["a"]
+    assert [row.title for row in packs.rows] == ["a"]
 
 
 def test_repair(packs, server):

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import stat
+import time
 from dataclasses import replace
 
 import pytest
@@ -23,7 +24,7 @@ from runtime.packs import (
     same_again,
 )
 from runtime.packs.records import read_manifest, read_pack
-from runtime.packs.shelf import Shelf, discard
+from runtime.packs.shelf import KEPT_PARTS_S, Shelf, discard
 from runtime.packs.values import Origin, SourceKind
 from runtime.processes.interpreters.lock import FileLock
 
@@ -189,7 +190,7 @@ def test_a_crash_at_any_moment_is_mended(publish, install, archives, shelf, when
     key = pack.key
     if when == "unpacking":
         shutil.copytree(pack.folder, shelf.root / f".new-{key}")
-        (shelf.root / f".new-{key}-in").mkdir()
+        (shelf.root / f".new-{key}~").mkdir()
     elif when == "between the renames":
         shutil.copytree(pack.folder, shelf.root / f".new-{key}")
         pack.folder.rename(shelf.root / f".old-{key}")
@@ -415,3 +416,23 @@ def test_kept_folders_are_new(means):
     first = placing._kept_folder(means, "a")
     first.mkdir(parents=True)
     assert placing._kept_folder(means, "a").name == f"{first.name} (2)"
+
+
+def test_a_pack_whose_name_ends_like_a_leftover(tmp_path, install, archives, shelf):
+    for name in ("plug-in", "plug"):
+        (tmp_path / f"{name}.zip").write_bytes(archives.zipped(archives.bots(name)))
+        install(str(tmp_path / f"{name}.zip"))
+    pack = shelf.find("plug-in")
+    pack.folder.rename(shelf.root / ".old-plug-in")
+    shelf.mend()
+    assert [pack.key for pack in shelf.packs()] == ["plug", "plug-in"]
+
+
+def test_parts_of_downloads_are_kept_for_a_while(shelf):
+    shelf.fetched.mkdir(parents=True)
+    for name, age_s in (("young", KEPT_PARTS_S - 60), ("old", KEPT_PARTS_S + 60)):
+        (shelf.fetched / name).write_text("")
+        changed_s = time.time() - age_s
+        os.utime(shelf.fetched / name, (changed_s, changed_s))
+    shelf.mend()
+    assert [path.name for path in shelf.fetched.iterdir()] == ["young"]
