@@ -2194,6 +2194,10 @@
         <source>Bring the old one back</source>
         <translation>Die alte zurückholen</translation>
     </message>
+    <message>
+        <source>{option} cannot be &apos;{typed}&apos;. Type {numbers}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>OptionPanel</name>
@@ -2524,8 +2528,8 @@
         <translation>Neustarts in kurzer Zeit</translation>
     </message>
     <message>
-        <source>Short time</source>
-        <translation>Kurze Zeit</translation>
+        <source>Short time means</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Wait before a restart</source>
@@ -2774,6 +2778,22 @@
     <message>
         <source>None at all</source>
         <translation>Gar keiner</translation>
+    </message>
+    <message>
+        <source>a whole number from {0} to {1}, or &apos;unlimited&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from {0} to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number of seconds from {0} to {1}, or &apos;unlimited&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number of seconds from {0} to {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Off</source>
@@ -4251,6 +4271,10 @@
     <message>
         <source>Problems of the match document</source>
         <translation>Probleme des Spieldokuments</translation>
+    </message>
+    <message>
+        <source>Mend the problem</source>
+        <translation>Das Problem beheben</translation>
     </message>
     <message>
         <source>{errors} and {warnings}, the match cannot start</source>

@@ -54,6 +54,8 @@ class ProblemList(QFrame):
         self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.fix_button = QPushButton()
+        self.fix_button.setAccessibleName(self.tr("Mend the problem"))
+        self.fix_button.setToolTip(self.tr("Mend the problem"))
         self.fix_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fix_button.clicked.connect(self._on_fix_clicked)
         self.rows.currentRowChanged.connect(self._show_fix)
