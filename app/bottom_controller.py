@@ -1,5 +1,7 @@
 """What the bar at the bottom shows of a match, and what it asks for."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Slot
 
 from app.bridge import Bridge, FrameBatch
@@ -51,6 +53,18 @@ class BottomController(QObject):
     def _on_wish_changed(self, wish: PlayWish) -> None:
         self._settings.change(game=wish.game, pace=wish.pace)
         self._match.wish(wish)
+
+    @Slot(str)
+    def take_command(self, command: str) -> None:
+        """Follows a console command that was typed to the game of the running match."""
+        match command.split():
+            case ["kickabout", "pause"] | ["kickabout", "step", *_]:
+                self._state.take_pause(is_wanted=True)
+            case ["kickabout", "resume"]:
+                self._state.take_pause(is_wanted=False)
+            case ["kickabout", "pace", pace]:
+                self._bar.chooser.show_wish(replace(self._bar.chooser.wish, pace=pace))
+        self._show()
 
     @Slot()
     def _on_pause_requested(self) -> None:

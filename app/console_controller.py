@@ -19,11 +19,11 @@ class ConsoleController(QObject):
     What was sent stands in the game's log, with what the game says to it.
 
     Signals:
-        sent: a command is on its way to the game.
+        sent: the text of a command that is on its way to the game.
         refused: a sentence; nothing can be typed now.
     """
 
-    sent = Signal()
+    sent = Signal(str)
     refused = Signal(str)
 
     def __init__(
@@ -69,7 +69,7 @@ class ConsoleController(QObject):
             return
         self._match.send(text)
         self._panel.console.accept()
-        self.sent.emit()
+        self.sent.emit(text)
 
     @Slot(tuple)
     def _on_history_changed(self, lines: tuple[str, ...]) -> None:

@@ -264,6 +264,7 @@ class Desktop(QObject):
         self.teams.log_chosen.connect(self.log.choose)
         self.console.sent.connect(self.teams.choose_game_log)
         self.console.refused.connect(self._on_refused)
+        self.console.sent.connect(self.bottom.take_command)
         self.window.commands.console.triggered.connect(self._on_command_wanted)
 
     def _connect_news(self) -> None:

@@ -50,6 +50,26 @@ def test_the_pace_changes_a_running_match_and_is_remembered(desktop, runner, qtb
     assert desktop.settings.settings.pace == "4"
 
 
+def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
+    begin(desktop, qtbot)
+    bottom = desktop.window.bottom
+    before = bottom.chooser.wish
+    for command, is_paused in (
+        ("kickabout pause", True),
+        ("kickabout resume", False),
+        ("kickabout step 3", True),
+        ("Set WorldInfo TimeDilation 2", True),
+        ("kickabout resume", False),
+    ):
+        desktop.console.sent.emit(command)
+        assert bottom.pause_button.isChecked() is is_paused
+    desktop.console.sent.emit("kickabout pace 4")
+    assert bottom.chooser.wish == PlayWish(game=before.game, pace="4")
+    desktop.console.sent.emit("kickabout pace 3.33")
+    assert bottom.chooser.wish.pace == "4"
+    assert desktop.settings.settings.pace == before.pace
+
+
 def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):
     wishes = []
     desktop = make_desktop(lambda match, wish: wishes.append(wish) or runner)

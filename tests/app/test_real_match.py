@@ -2,6 +2,7 @@
 
 import psutil
 import pytest
+from PySide6.QtCore import Qt
 
 from app.match_runner import match_runner
 from app.settings import Settings
@@ -28,6 +29,11 @@ def test_a_match_is_started_watched_and_closed(real, qtbot):
     assert window.teams[0].cards[0].card.figures.answers_per_s > 10
     assert len(window.stage.canvas.view.pads) == 34
     assert psutil.Process().children(recursive=True)
+    for command, is_paused in (("kickabout pause", True), ("kickabout resume", False)):
+        window.log.console.line.setText(command)
+        qtbot.keyClick(window.log.console.line, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda command=command: f"> {command}" in window.log.view.toPlainText(), timeout=10_000)
+        qtbot.waitUntil(lambda wanted=is_paused: window.bottom.pause_button.isChecked() is wanted, timeout=10_000)
 
     window.close()
     assert window.isVisible()
