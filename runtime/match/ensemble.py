@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, Protocol
 
+import rlbot_flatbuffers as flat
+
 from runtime.drawings import DrawingRights
 from runtime.events import AgentChanged, Event, MatchNoted
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role, agent_of
 from runtime.match.drawing_watch import DrawingWatch
+from runtime.match.input_watch import InputWatch
 from runtime.match.last_words import LastWords
 from runtime.match.link import NOTHING, Arrivals, Link
 from runtime.match.log_batch import LogBatch
@@ -69,7 +72,8 @@ class Ensemble:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.lineup = backstage.lineup
-        self.spectator = Spectator(tell, clock)
+        self.spectator = Spectator(tell, clock, self._follow)
+        self._inputs = InputWatch()
         self.log = LogBatch(tell, clock)
         self.drawings = DrawingWatch(lineup=backstage.lineup, rights=rights, send=self.send, tell=tell, note=self.note)
         self._supervisor = supervisor
@@ -249,6 +253,11 @@ class Ensemble:
             self.spectator.look(at_once=at_once)
         except ProtocolError as error:
             self._game_end = self._game_end or str(error)
+
+    def _follow(self, packet: flat.GamePacket) -> None:
+        """Where no report tells who answers, new inputs do."""
+        if self._report is None:
+            self.lineup.seen(packet.match_info.frame_num, self._inputs.take(packet))
 
     def _take_report(self, report: GameReport) -> None:
         self._report = report

@@ -47,6 +47,8 @@ class Entry:
     """Number of the frame by which its newest answer is known to have come, or since which it takes part."""
     answered_s: float = 0.0
     """When that was."""
+    is_metered: bool = False
+    """Whether it has been told what its present or last process uses."""
     fell_s: float = 0.0
     """When its last fault began."""
     fault: AgentStatus | None = None
@@ -110,9 +112,14 @@ def verdict(entry: Entry, code: int | None, how: str) -> tuple[AgentState, Agent
     return state, ending, f"{text} ({how}): {words}".removesuffix(": ")
 
 
-def hang_text(entry: Entry, frames: int) -> str:
-    """Why an agent that gave no sign of life for so many frames is killed, in sentences."""
+def hang_text(entry: Entry, frames: int, *, is_reported: bool) -> str:
+    """Why an agent that gave no sign of life for so many frames is killed, in sentences.
+
+    Where no report says who answers, a sign of life is what can be seen from outside.
+    """
     did = "Lost its connection and did not come back" if entry.is_lost else "Answered nothing"
+    if not is_reported:
+        did = "Used no processor time, printed nothing and changed no input"
     return " ".join([f"{did} for {frames:,} frames, so it was killed.", *last_words("Its", entry)])
 
 

@@ -1,6 +1,6 @@
 """Where each agent of a match stands, from what its process and the server tell."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -54,7 +54,7 @@ class Lineup(Roll):
         entry.words = LastWords()
         entry.started_s = self._clock()
         entry.former = entry.row if entry.status.starts and entry.row is not None and entry.row.is_connected else None
-        entry.has_been_ready = entry.has_played = entry.is_decided = entry.is_recovering = False
+        entry.has_been_ready = entry.has_played = entry.is_decided = entry.is_recovering = entry.is_metered = False
         self._change(
             key,
             self._state_at_start(),
@@ -74,14 +74,27 @@ class Lineup(Roll):
         entry = self._entries[key]
         entry.words.add(lines)
         entry.status = replace(entry.status, traceback=entry.words.traceback or entry.status.traceback)
+        self._show_life(entry)
 
     def used(self, key: str, usage: ChildUsage) -> None:
         """The agent's processes use so much now."""
-        self._entries[key].status = with_usage(self._entries[key].status, usage)
+        entry = self._entries[key]
+        entry.status = with_usage(entry.status, usage)
+        entry.is_metered = True
+        if usage.cpu_share > 0.0:
+            self._show_life(entry)
+
+    def seen(self, frame: int, cars: Collection[int]) -> None:
+        """A server that sends no reports told of a frame; these cars have got another input than before."""
+        self._frame = frame
+        for entry in self._entries.values():
+            if not frozenset(cars).isdisjoint(entry.agent.cars):
+                self._show_life(entry)
 
     def hung(self, key: str, frames: int) -> None:
         """The agent gave no sign of life for so many frames; its process is killed for it."""
-        self._fall(key, AgentState.HUNG, AgentEnding.HANG, hang_text(self._entries[key], frames))
+        text = hang_text(self._entries[key], self._patience(frames), is_reported=self._is_reported)
+        self._fall(key, AgentState.HUNG, AgentEnding.HANG, text)
 
     def came_late(self, key: str, within_s: float) -> None:
         """The agent was restarted and was not ready in time; its process is killed for it."""
@@ -288,6 +301,11 @@ class Lineup(Roll):
         entry.fault = entry.status
         entry.fell_s = self._clock()
         entry.is_decided = False
+
+    def _show_life(self, entry: Entry) -> None:
+        """Something of the agent could be seen from outside, which counts where no report tells of it."""
+        if not self._is_reported:
+            self._sign_of_life(entry)
 
     def _sign_of_life(self, entry: Entry) -> None:
         entry.answered_at = self._frame

@@ -1,9 +1,10 @@
 """Recognises files that an agent writes at each of its starts, so that it is not swapped for them for ever; pure.
 
-Such files change soon after every start, and always about as long after it. A person's edits do not keep time like
-that; and should some do, the next one counts again, since no start comes before it any more.
+Such files change after every start, before the agent is ready, and always about as long after the start. A person's
+edits do not keep time like that; should some do, the next one counts again, since no start comes before it any more.
 """
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -38,6 +39,7 @@ class OwnWrites:
     """What is known of one agent; times are the match's clock."""
 
     _started_at: float | None = None
+    _settled_at: float = math.inf
     _delays: dict[Path, list[float]] = field(default_factory=dict)
     """Of files that changed after every start so far, how long after the last ones."""
     _seen: set[Path] = field(default_factory=set)
@@ -49,11 +51,16 @@ class OwnWrites:
         self._delays = {file: delays for file, delays in self._delays.items() if file in self._seen}
         self._seen.clear()
         self._started_at = at
+        self._settled_at = math.inf
+
+    def settled(self, at: float) -> None:
+        """The process that started last is ready, or has failed: its start is over."""
+        self._settled_at = min(self._settled_at, at)
 
     def sift(self, files: Iterable[Path], seen_at: float) -> Sifted:
-        """Takes changes; one that comes long after the last start is a person's, also of a file that was found."""
+        """Takes changes; one that does not come during a start is a person's, also of a file that was found."""
         changed = tuple(files)
-        delay_s = None if self._started_at is None else seen_at - self._started_at
+        delay_s = None if self._started_at is None or seen_at > self._settled_at else seen_at - self._started_at
         if delay_s is None or not -EARLY_S <= delay_s <= SOON_S:
             self._found.difference_update(changed)
             return Sifted(theirs=changed)

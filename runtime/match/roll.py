@@ -10,7 +10,11 @@ from runtime.match.roster import Agent
 from runtime.states import AgentState, SwapMode
 from runtime.values import SCRIPTS, AgentStatus
 
-PRESENT: Final = (AgentState.CONNECTED, AgentState.READY, AgentState.PLAYING)
+UNREPORTED_PATIENCE: Final = 3
+"""Behind a server that sends no reports, a silence has to last so many times as long: it is told by what can be seen
+from outside, and a quick bot with a steady hand shows little."""
+PREPARED: Final = (AgentState.READY, AgentState.PLAYING)
+PRESENT: Final = (AgentState.CONNECTED, *PREPARED)
 _ON_THE_WAY: Final = (AgentState.STARTING, AgentState.CONNECTED)
 
 
@@ -107,6 +111,7 @@ class Roll:
 
         That many frames must have taken as long as they do in realtime: a match in a hurry blames nobody for a pause.
         """
+        frames = self._patience(frames)
         now_s, least_s = self._clock(), frames / FRAMES_PER_S
         return tuple(
             key
@@ -125,13 +130,17 @@ class Roll:
             if entry.status.restarts and entry.status.state in _ON_THE_WAY and entry.started_s <= since_s
         )
 
+    def _patience(self, frames: int) -> int:
+        """How many frames a silence has to last in this match where so many would do with reports."""
+        return frames if self._is_reported else UNREPORTED_PATIENCE * frames
+
     def _remark(self, entry: Entry) -> str:
         remarks = restart_remark(entry), silence_remark(entry, self._frame, is_hurried=self._is_hurried)
         return " ".join(filter(None, remarks))
 
     def _is_expected(self, entry: Entry) -> bool:
         """Whether the running match waits for answers of this agent's process."""
-        is_told = self._is_playing and self._is_reported
+        is_told = self._is_playing and (self._is_reported or entry.is_metered)
         if not is_told or not entry.agent.cars or entry.status.pid is None:
             return False
         return entry.status.state is AgentState.PLAYING or entry.is_lost

@@ -17,10 +17,19 @@ _BEFORE: Final = (Phase.INACTIVE, Phase.PAUSED)
 
 
 class Spectator:
-    """Unpacks at most sixty packets a second, however many come; owned by the match's thread."""
+    """Unpacks at most sixty packets a second, however many come; owned by the match's thread.
 
-    def __init__(self, tell: Callable[[FrameShown | PaceMeasured], None], clock: Callable[[], float]) -> None:
+    `follow` gets each of these.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[FrameShown | PaceMeasured], None],
+        clock: Callable[[], float],
+        follow: Callable[[flat.GamePacket], None] = lambda _packet: None,
+    ) -> None:
         self._tell = tell
+        self._follow = follow
         self._clock = clock
         self._pads: tuple[PadPlace, ...] = ()
         self._waiting: bytes | None = None
@@ -73,6 +82,7 @@ class Spectator:
         if isinstance(packet, flat.GamePacket):
             self._due_at = self._due_at + FRAME_S if now - self._due_at < FRAME_S else now + FRAME_S
             self._show(arena_view(packet, self._pads), now)
+            self._follow(packet)
 
     def _show(self, view: ArenaView, now: float) -> None:
         self._has_begun = self._has_begun or self._is_of_match(view.phase)

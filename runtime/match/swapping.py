@@ -12,14 +12,14 @@ from runtime.match.crew import Role
 from runtime.match.probe import batches
 from runtime.match.relaunch import Relaunch
 from runtime.match.report import AgentReport
-from runtime.match.roll import PRESENT
+from runtime.match.roll import PREPARED, PRESENT
 from runtime.match.swap import Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
 from runtime.processes.command import CommandError
 from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted
 from runtime.protocol import InterfaceMessage
-from runtime.states import AgentState, SwapOutcome, SwapState
+from runtime.states import SwapOutcome, SwapState
 
 CHECK_S: Final = 20.0
 """How long the check of one change may take."""
@@ -29,7 +29,6 @@ STOOD_BY_VERDICT_S: Final = 1.5
 """The same for one that is known to have waited to take over: longer than the time between two reports."""
 UNTOLD_S: Final = 2.0
 """Behind a server that tells nothing of its agents, a new version that runs for so long plays."""
-_PREPARED: Final = (AgentState.READY, AgentState.PLAYING)
 
 
 class Swapping:
@@ -209,7 +208,7 @@ class Swapping:
         is_believed = swap.row is not None or now >= swap.started_at + UNTOLD_S
         if swap.state is SwapState.CLEARING and is_alone:
             self._fail(swap, status.reason.rstrip("."))
-        elif swap.state is SwapState.STARTING and status.state in _PREPARED and is_believed:
+        elif swap.state is SwapState.STARTING and status.state in PREPARED and is_believed:
             self._succeed(swap, SwapOutcome.SWAPPED)
 
     def _late(self, swap: Swap) -> None:
@@ -246,6 +245,7 @@ class Swapping:
         if outcome is SwapOutcome.SWAPPED:
             swap.version += 1
             swap.swaps += 1
+            swap.own_writes.settled(self._clock())
         swap.go(SwapEvent.TAKEN_OVER if outcome is SwapOutcome.SWAPPED else SwapEvent.APPLIED)
         self._book.enter(swap, outcome, self._clock(), " ".join(remarks))
         swap.dirty.clear()
@@ -275,6 +275,7 @@ class Swapping:
         words = swap.words.text if culprit is None else swap.describe(culprit)
         sentence = f"{reason}: {words}".removesuffix(": ").rstrip(".")
         text = " ".join([f"{sentence}.", *self._goes_on(swap)])
+        swap.own_writes.settled(self._clock())
         swap.go(SwapEvent.REFUSED, text)
         self._book.enter(swap, SwapOutcome.FAILED, self._clock(), text)
 

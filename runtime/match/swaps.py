@@ -10,7 +10,7 @@ from runtime.match.entry import is_about
 from runtime.match.lineup import Lineup
 from runtime.match.own_writes import own_writes_text
 from runtime.match.report import AgentReport, GameReport
-from runtime.match.roll import PRESENT
+from runtime.match.roll import PREPARED, PRESENT
 from runtime.match.roster import chosen
 from runtime.match.swap import Swap
 from runtime.match.swap_book import SwapBook
@@ -111,6 +111,8 @@ class Swaps:
     def look(self) -> None:
         """Begins what is due and can begin, asks where it is to be asked, and looks after what is under way."""
         for swap in self._swaps.values():
+            if swap.state is not SwapState.STARTING and self._lineup.status(swap.key).state in PREPARED:
+                swap.own_writes.settled(self._clock())
             if swap.state.is_busy:
                 self._swapping.look(swap)
             elif swap.is_due and self._may_begin(swap):

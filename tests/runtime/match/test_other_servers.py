@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -72,8 +73,10 @@ def test_an_agent_that_the_user_starts_joins_the_match(stage, car, match_of):
 class PlainServer(threading.Thread):
     """Sends one packet for each of `phases` to its one session, an end when it may, and notes what comes."""
 
-    def __init__(self, phases, then_close=False):
+    def __init__(self, phases, then_close=False, pause_s=0.0, players=0):
         super().__init__()
+        self.pause_s = pause_s
+        self.players = [flat.PlayerInfo(last_input=flat.ControllerState(throttle=1.0)) for _ in range(players)]
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.phases = phases
@@ -88,11 +91,15 @@ class PlainServer(threading.Thread):
                 self.heard += map(unpack_interface, reader.feed(link.recv(65536)))
             link.sendall(frame(pack_core(flat.FieldInfo(boost_pads=[flat.BoostPad(flat.Vector3(1, 2, 3), True)]))))
             for number, phase in enumerate(self.phases):
+                if self.pause_s and self.may_end.is_set():
+                    break
                 if phase == flat.MatchPhase.Ended:
                     self.may_end.wait(20)
                 info = flat.MatchInfo(match_phase=phase, frame_num=number, seconds_elapsed=number / 120)
-                packet = flat.GamePacket(match_info=info, teams=[flat.TeamInfo(0, 2), flat.TeamInfo(1, 3)])
+                teams = [flat.TeamInfo(0, 2), flat.TeamInfo(1, 3)]
+                packet = flat.GamePacket(match_info=info, teams=teams, players=self.players)
                 link.sendall(frame(pack_core(packet)))
+                time.sleep(self.pause_s)
             while not self.then_close and (data := link.recv(65536)):
                 self.heard += map(unpack_interface, reader.feed(data))
 
@@ -204,3 +211,32 @@ def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, wo
     assert result.swaps[3].reason == "It ended before it was ready (exited with code 3): no wheels."
     (agent,) = result.agents
     assert (agent.state, agent.version, agent.starts) == (AgentState.STOPPED, 4, 5)
+
+
+STIRRING = "import time\nwhile True: time.sleep(0.001); sum(range(1000))"
+
+
+def test_who_hangs_behind_a_server_without_reports_is_killed_and_started_again(
+    stage, car, match_of, serve, programs, monkeypatch
+):
+    """The loner sleeps, its neighbour does at least something; neither has a new input."""
+    monkeypatch.setitem(programs, "stirring", STIRRING)
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 2000, flat.MatchPhase.Ended, pause_s=1 / 120, players=2)
+    told = []
+
+    def end(event):
+        if isinstance(event, AgentChanged):
+            told.append((event.agent.key, event.agent.state, event.agent.reason))
+            if event.agent.restarts:
+                server.may_end.set()
+                stage.runner.request_stop()
+
+    stage.on_event = end
+    policy = RestartPolicy(limit=1, backoff_s=0.1, hang_frames=120)
+    match = match_of(car("loner"), car("stirring", team=1))
+    stage.play(match, game=AttachedGame(port=server.port), restarts=policy, seconds_limit=None)
+    (hung,) = {(key, reason) for key, state, reason in told if state is AgentState.RESTARTING}
+    assert hung[0] == "blue-1"
+    assert hung[1].startswith(
+        "Used no processor time, printed nothing and changed no input for 360 frames, so it was k"
+    )

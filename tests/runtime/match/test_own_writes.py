@@ -69,6 +69,17 @@ def test_a_person_does_not_keep_time_like_a_program(least_s, more_s, is_found):
     assert bool(sifted[-1].found) is is_found
 
 
+@pytest.mark.parametrize(("later_s", "is_found"), [(-0.01, True), (0.0, True), (0.01, False)])
+def test_what_comes_when_the_agent_is_ready_does_not_belong_to_its_start(later_s, is_found):
+    own = OwnWrites()
+    for number in range(STARTS):
+        own.started(number * EVERY_S)
+        own.settled(number * EVERY_S + 1.0)
+        own.settled(number * EVERY_S + 5.0)
+        sifted = own.sift([TABLE], number * EVERY_S + 1.0 + later_s)
+    assert bool(sifted.found) is is_found
+
+
 def test_only_the_last_starts_have_to_agree():
     changes = [([TABLE], 5.0), *[([TABLE], 0.2)] * STARTS]
     assert bool(rounds(OwnWrites(), *changes)[-1].found)
