@@ -17,6 +17,11 @@ RECALL_S: Final = 0.1
 RECALL_FRAMES: Final = 120
 URGENT_RECALL_FRAMES: Final = 8
 """So many frames are between two such waits, and where they are urgent."""
+PATIENT_RECALLS: Final = 20
+"""After so many such waits in vain, two seconds in all, it leaves that one alone for longer and longer."""
+LONGEST_REST_S: Final = 0.9
+"""But not for longer than this: such waits take a tenth of the time then."""
+_MOST_DOUBLINGS: Final = 10
 _ERRORS_KEPT: Final = 1 << 14
 
 
@@ -61,17 +66,21 @@ class RollCall:
     """Lockstep: which cars' answers the current frame still lacks, by packet index.
 
     A car whose answer misses the deadline is not waited for again until it answers, but for a moment now and then: a
-    bot that is sent frames faster than it reads them would never get to answer one.
+    bot that is sent frames faster than it reads them would never get to answer one. When many of these moments have
+    passed in vain, they come at ever longer intervals, until it answers.
     """
 
-    __slots__ = ("_absent", "_called", "_frames_without", "_is_recall", "_owed", "begun_s", "deadline_s")
+    __slots__ = ("_absent", "_called", "_frames_without", "_owed", "_recalled", "_vain", "begun_s", "deadline_s")
 
     def __init__(self) -> None:
         self._called: set[int] = set()
         self._absent: set[int] = set()
         self._owed: set[int] = set()
+        self._recalled: set[int] = set()
+        """The absent cars that the present wait is for."""
+        self._vain: dict[int, tuple[int, float]] = {}
+        """By absent car: how many such waits were in vain, and until when it is left alone."""
         self._frames_without = 0
-        self._is_recall = False
         self.begun_s = 0.0
         """When the current frame was sent; monotonic seconds."""
         self.deadline_s = 0.0
@@ -93,17 +102,19 @@ class RollCall:
         self._absent &= present
         self._owed &= present
         self._called = present - self._absent
+        self._vain = {car: vain for car, vain in self._vain.items() if car in present}
 
     def begin(self, now_s: float, *, is_urgent: bool = False) -> None:
         """Starts the call for a frame that was sent; `is_urgent` calls those that are absent sooner than otherwise."""
         self._owed = self._called.copy()
         self.begun_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
-        self._is_recall = False
+        if self._recalled:
+            self._recalled = set()
         if self._absent:
             self._frames_without += 1
             if self._frames_without >= (URGENT_RECALL_FRAMES if is_urgent else RECALL_FRAMES):
-                self._recall()
+                self._recall(now_s)
 
     def answer(self, car: int) -> None:
         """Notes an answer."""
@@ -111,14 +122,16 @@ class RollCall:
         if self._absent and car in self._absent:
             self._absent.discard(car)
             self._called.add(car)
+            self._vain.pop(car, None)
 
     def give_up(self) -> frozenset[int]:
         """Ends the wait at the deadline and returns the cars that still owed an answer.
 
         At the end of a moment's wait for those that were absent it returns none, and waits on for the others.
         """
-        if self._is_recall:
-            self._is_recall = False
+        if self._recalled:
+            self._rest(self._recalled & self._absent)
+            self._recalled = set()
             self._owed -= self._absent
             self.deadline_s = self.begun_s + ANSWER_DEADLINE_S
             return frozenset()
@@ -133,8 +146,18 @@ class RollCall:
         """Ends the wait without anyone being blamed."""
         self._owed.clear()
 
-    def _recall(self) -> None:
-        self._owed |= self._absent
-        self._is_recall = True
-        self._frames_without = 0
-        self.deadline_s = self.begun_s + RECALL_S
+    def _recall(self, now_s: float) -> None:
+        due = {car for car in self._absent if car not in self._vain or now_s >= self._vain[car][1]}
+        if due:
+            self._owed |= due
+            self._recalled = due
+            self._frames_without = 0
+            self.deadline_s = self.begun_s + RECALL_S
+
+    def _rest(self, cars: Iterable[int]) -> None:
+        """These let a wait pass."""
+        for car in cars:
+            count = self._vain.get(car, (0, 0.0))[0] + 1
+            over = min(count - PATIENT_RECALLS, _MOST_DOUBLINGS)
+            rest_s = min(RECALL_S * 2.0**over, LONGEST_REST_S) if over >= 0 else 0.0
+            self._vain[car] = (count, self.deadline_s + rest_s)

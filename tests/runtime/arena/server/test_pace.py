@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,6 +8,8 @@ from runtime.arena.server.pace import (
     ANSWER_DEADLINE_S,
     CATCH_UP_FRAMES,
     FRAME_S,
+    LONGEST_REST_S,
+    PATIENT_RECALLS,
     RECALL_FRAMES,
     RECALL_S,
     URGENT_RECALL_FRAMES,
@@ -157,6 +161,85 @@ def test_such_a_moment_shortens_nobody_elses_time():
     assert not roll.is_complete
     assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
     assert roll.give_up() == {1}
+
+
+def pass_in_vain(roll, now_s, present=()):
+    """Lets frames begin, a thousand a second, until the next wait for somebody absent has passed; returns its time."""
+    while True:
+        now_s += 0.001
+        roll.begin(now_s)
+        for car in present:
+            roll.answer(car)
+        if not roll.is_complete:
+            assert roll.deadline_s == pytest.approx(now_s + RECALL_S)
+            assert roll.give_up() == frozenset()
+            return now_s
+
+
+def vain_waits(roll, count, now_s=1.0, present=()):
+    """The times from the end of each of so many waits in vain to the beginning of the next."""
+    times = []
+    for _ in range(count + 1):
+        times.append(pass_in_vain(roll, now_s, present))
+        now_s = times[-1] + RECALL_S
+    return [late - early - RECALL_S for early, late in pairwise(times)]
+
+
+def test_when_many_waits_were_in_vain_they_come_at_ever_longer_intervals():
+    roll = called(0)
+    roll.give_up()
+    usual_s = RECALL_FRAMES / 1000
+    rests = [usual_s] * (PATIENT_RECALLS - 1)
+    rests += [max(rest_s, usual_s) for rest_s in (0.1, 0.2, 0.4, 0.8, LONGEST_REST_S, LONGEST_REST_S)]
+    assert vain_waits(roll, len(rests)) == pytest.approx(rests, abs=0.002)
+
+
+def test_of_the_time_a_tenth_is_waited_at_most_for_one_that_never_comes():
+    roll = called(0)
+    roll.give_up()
+    *_, rest_s = vain_waits(roll, PATIENT_RECALLS + 10)
+    assert RECALL_S / (RECALL_S + rest_s) == pytest.approx(0.1, abs=0.001)
+
+
+def test_an_answer_makes_an_end_of_that():
+    roll = called(0)
+    roll.give_up()
+    vain_waits(roll, PATIENT_RECALLS + 5)
+    roll.answer(0)
+    roll.begin(100.0)
+    assert not roll.is_complete
+    assert roll.deadline_s == 100.0 + ANSWER_DEADLINE_S
+    assert roll.give_up() == {0}
+    usual_s = RECALL_FRAMES / 1000
+    assert vain_waits(roll, 3, now_s=101.0) == pytest.approx([usual_s] * 3, abs=0.002)
+
+
+def test_one_that_is_left_alone_for_long_is_not_called_with_another():
+    roll = called(0, 1)
+    roll.answer(1)
+    roll.give_up()
+    vain_waits(roll, PATIENT_RECALLS + 5, present=[1])
+    now_s = pass_in_vain(roll, 100.0, present=[1]) + RECALL_S
+    roll.begin(now_s)
+    assert roll.give_up() == {1}
+    for number in range(1, RECALL_FRAMES + 1):
+        roll.begin(now_s + number / 1000)
+    assert not roll.is_complete
+    roll.answer(1)
+    assert roll.is_complete
+
+
+def test_who_went_and_came_back_is_not_left_alone():
+    roll = called(0)
+    roll.give_up()
+    vain_waits(roll, PATIENT_RECALLS + 5)
+    roll.expect([])
+    roll.expect([0])
+    roll.begin(100.0)
+    assert not roll.is_complete
+    roll.give_up()
+    usual_s = RECALL_FRAMES / 1000
+    assert vain_waits(roll, 3, now_s=101.0) == pytest.approx([usual_s] * 3, abs=0.002)
 
 
 def test_a_change_among_the_others_does_not_call_the_absent():
