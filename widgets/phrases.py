@@ -75,6 +75,9 @@ _AGENTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "the system allows no more processes"),
     QT_TRANSLATE_NOOP("Runtime", "Answered nothing for {n} frames, so it was killed."),
     QT_TRANSLATE_NOOP("Runtime", "Lost its connection and did not come back for {n} frames, so it was killed."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "Used no processor time, printed nothing and changed no input for {n} frames, so it was killed."
+    ),
     QT_TRANSLATE_NOOP("Runtime", "Was not ready within {n} s of its restart, so it was killed."),
     QT_TRANSLATE_NOOP("Runtime", "Was restarted once; it"),
     QT_TRANSLATE_NOOP("Runtime", "Was restarted twice; it"),

@@ -4742,6 +4742,10 @@
         <translation>Verlor die Verbindung, kam {n} Frames lang nicht zurück und wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>Used no processor time, printed nothing and changed no input for {n} frames, so it was killed.</source>
+        <translation>Rechnete, schrieb und steuerte {n} Frames lang nicht und wurde abgebrochen.</translation>
+    </message>
+    <message>
         <source>Was not ready within {n} s of its restart, so it was killed.</source>
         <translation>War {n} s nach seinem Neustart nicht bereit und wurde abgebrochen.</translation>
     </message>

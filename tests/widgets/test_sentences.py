@@ -13,7 +13,7 @@ from resources.languages import translation_file
 from runtime.config.model import RestartPolicy
 from runtime.games import ArenaGame, AttachedGame
 from runtime.match.ending import Ending, finished, forfeited, with_survivors
-from runtime.match.entry import delay_text, hang_text, new_entry, restart_remark, silence_remark, verdict
+from runtime.match.entry import delay_text, new_entry, restart_remark, silence_remark, verdict
 from runtime.match.own_writes import own_writes_text
 from runtime.match.restart_policy import RestartQuota
 from runtime.match.roster import Agent
@@ -38,6 +38,7 @@ MODULES = (
 PIECES = {
     *("did not connect", "did not become ready", "7 within 7 s", "7 of 7", "7 of 7 in 7 s", "restart 7", "7 and 7"),
     *("7 of 7 before the match", "Lost its connection and did not come back", "Answered nothing", "the arena"),
+    "Used no processor time, printed nothing and changed no input",
     *(" and ", "7 writes 7 at each of its starts, so changes of 7 lead to no swap any more."),
     *("7 To make that final, add the line7 7 to 7.", "Nothing was moved: there is no 7 7 in this match."),
     *("7 for 7 frames, so it was killed.", "Was restarted 7; it 77.", "7 won by forfeit; the score was 7:7. 7"),
@@ -46,7 +47,7 @@ PIECES = {
 LOGGED = {"  [lost: there is no game to send it to]"}
 """Logs are in English."""
 MADE = re.compile(
-    r"Was restarted |\{names\} did not |Did not |.* did not come back for |Restarts in |(?:Blue|Orange) won "
+    r"Was restarted |\{names\} did not |Did not |.* frames, so it was killed|Restarts in |(?:Blue|Orange) won "
 )
 """Phrases of several pieces."""
 ENGLISH = re.compile(
@@ -167,11 +168,8 @@ def test_why_a_program_could_not_start(german, tmp_path):
     assert said == "Den Arbeitsordner '/not/there' gibt es nicht."
 
 
-def test_hangs_delays_and_remarks(german):
+def test_delays_and_remarks(german):
     entry = an_entry("loading a model")
-    assert spoken(hang_text(entry, 1200)).startswith("Antwortete 1.200 Frames lang nicht und wurde abgebrochen. Letzte")
-    entry.status = a_status(state=AgentState.FAILED, pid=7)
-    assert spoken(hang_text(entry, 240)).startswith("Verlor die Verbindung, kam 240 Frames lang nicht zurück")
     assert spoken(delay_text(entry, 90.0)).startswith(
         "War 90 s nach seinem Neustart nicht bereit und wurde abgebrochen."
     )
@@ -256,6 +254,18 @@ def test_results(german):
         ("bot.py, aim.py, x.py and 4 more", "bot.py, aim.py, x.py und 4 weitere"),
         ("numpy>=2 is not installed (/x/requirements.txt:3)", "numpy>=2 ist nicht installiert (/x/requirements.txt:3)"),
         ("Stopped.", "Gestoppt."),
+        (
+            "Answered nothing for 1,200 frames, so it was killed. Its last words: x.",
+            "Antwortete 1.200 Frames lang nicht",
+        ),
+        (
+            "Lost its connection and did not come back for 240 frames, so it was killed.",
+            "Verlor die Verbindung, kam 240 ",
+        ),
+        (
+            "Used no processor time, printed nothing and changed no input for 240 frames, so it was killed.",
+            "Rechnete, schrieb und steuerte 240 Frames lang nicht und wurde abgebrochen.",
+        ),
         ("Nothing was moved: there is no ball 3 in this match.", "Nichts wurde bewegt: In diesem Spiel gibt es keinen"),
         (
             "Nothing was moved: there is no car 3 in this match.",
