@@ -241,6 +241,7 @@ class Desktop(QObject):
         self.window.notices.action_requested.connect(self.desk.answer)
         for answered in (self.window.notices, self.window.history):
             answered.action_requested.connect(self.options.answer)
+        self.options.refused.connect(self._on_refused)
         self.match.started.connect(disk.hold)
         self.match.ended.connect(disk.release)
         application.applicationStateChanged.connect(disk.on_application_state)
@@ -263,8 +264,8 @@ class Desktop(QObject):
         self.window.log.source_chosen.connect(self.teams.choose_source)
         self.teams.log_chosen.connect(self.log.choose)
         self.console.sent.connect(self.teams.choose_game_log)
-        self.console.refused.connect(self._on_refused)
         self.console.sent.connect(self.bottom.take_command)
+        self.console.refused.connect(self._on_refused)
         self.window.commands.console.triggered.connect(self._on_command_wanted)
 
     def _connect_news(self) -> None:

@@ -15,7 +15,7 @@ from runtime.config.options import LOT, MAP, MODE
 from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.notices.notice import Notice
-from widgets.options.number_words import typed_number
+from widgets.options.number_words import range_words, typed_number
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
 from widgets.options.option_words import option_label
@@ -39,9 +39,11 @@ class OptionController(QObject):
 
     Signals:
         noticed: a `Notice` to show.
+        refused: a sentence; something could not be done.
     """
 
     noticed = Signal(Notice)
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -98,6 +100,10 @@ class OptionController(QObject):
     def choose(self, chosen: OptionChosen) -> None:
         """Sets one option; another mode brings its usual map along, unless the map was chosen by hand."""
         key, value = chosen.key, _typed(chosen.key, chosen.value)
+        if not _is_possible(key, value):
+            self.refused.emit(_refusal(key, chosen.value))
+            self._show()
+            return
         name = f"{option_label(key)}: {_value_name(key, value)}"
         values = option_values(self._document.document.text)
         has_usual_map = values[MAP] == default_value(MAP, values[MODE])
@@ -202,6 +208,19 @@ def _value_name(key: str, value: str) -> str:
     if key == MAP:
         return QCoreApplication.translate("Options", "Random") if value == BY_LOT else map_name(value)
     return value_label(key, value)
+
+
+def _is_possible(key: str, value: str) -> bool:
+    number = OPTIONS[key].number
+    return number is None or number.value_of(value) is not None
+
+
+def _refusal(key: str, typed: str) -> str:
+    number = OPTIONS[key].number
+    assert number is not None
+    may_be = range_words(number.least, number.most, is_whole=number.is_whole, may_be_unlimited=number.may_be_unlimited)
+    words = QCoreApplication.translate("OptionController", "{option} cannot be '{typed}'. Type {numbers}.")
+    return words.format(option=option_label(key), typed=typed, numbers=may_be)
 
 
 def _typed(key: str, value: str) -> str:

@@ -14,6 +14,8 @@ from resources.looks import icon_svg
 from runtime.states import AgentState
 
 _SCALES: Final = (1, 2, 3)
+OFF_OPACITY: Final = 0.4
+"""Of the icons of what is switched off."""
 
 AGENT_TONES: Final = {
     AgentState.IDLE: "muted",
@@ -70,20 +72,38 @@ def tinted_pixmap(tinted: Tinted, size_px: int, ratio: float) -> QPixmap:
 
 
 def tinted_icon(tinted: Tinted, size_px: int = 16) -> QIcon:
-    """An icon for buttons and lists, sharp at every scale of the screen."""
+    """An icon for buttons and lists, sharp at every scale of the screen; faded where what has it is switched off."""
     made = QIcon()
     for pixmap in _pixmaps(tinted, size_px, _SCALES):
         made.addPixmap(pixmap)
+    for pixmap in _pixmaps(tinted, size_px, _SCALES, opacity=OFF_OPACITY):
+        made.addPixmap(pixmap, QIcon.Mode.Disabled)
     return made
 
 
-def _pixmaps(tinted: Tinted, size_px: int, ratios: Sequence[float]) -> list[QPixmap]:
+def _pixmaps(tinted: Tinted, size_px: int, ratios: Sequence[float], *, opacity: float = 1.0) -> list[QPixmap]:
+    sides_px = tuple(round(size_px * ratio) for ratio in ratios)
+    images = _drawn(tinted, sides_px) if opacity == 1.0 else _faded(tinted, sides_px, opacity)
     pixmaps = []
-    for image, ratio in zip(_drawn(tinted, tuple(round(size_px * ratio) for ratio in ratios)), ratios, strict=True):
+    for image, ratio in zip(images, ratios, strict=True):
         pixmap = QPixmap.fromImage(image)
         pixmap.setDevicePixelRatio(ratio)
         pixmaps.append(pixmap)
     return pixmaps
+
+
+@lru_cache(maxsize=512)
+def _faded(tinted: Tinted, sides_px: tuple[int, ...], opacity: float) -> tuple[QImage, ...]:
+    images = []
+    for image in _drawn(tinted, sides_px):
+        faded = QImage(image.size(), image.format())
+        faded.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(faded)
+        painter.setOpacity(opacity)
+        painter.drawImage(0, 0, image)
+        painter.end()
+        images.append(faded)
+    return tuple(images)
 
 
 @lru_cache(maxsize=512)

@@ -2196,7 +2196,7 @@
     </message>
     <message>
         <source>{option} cannot be &apos;{typed}&apos;. Type {numbers}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{option}: „{typed}“ geht nicht. Tippe {numbers}.</translation>
     </message>
 </context>
 <context>
@@ -2529,7 +2529,7 @@
     </message>
     <message>
         <source>Short time means</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurze Zeit heißt</translation>
     </message>
     <message>
         <source>Wait before a restart</source>
@@ -2781,19 +2781,19 @@
     </message>
     <message>
         <source>a whole number from {0} to {1}, or &apos;unlimited&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ganze Zahl von {0} bis {1} oder „unlimited“</translation>
     </message>
     <message>
         <source>a whole number from {0} to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ganze Zahl von {0} bis {1}</translation>
     </message>
     <message>
         <source>a number of seconds from {0} to {1}, or &apos;unlimited&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl von Sekunden von {0} bis {1} oder „unlimited“</translation>
     </message>
     <message>
         <source>a number of seconds from {0} to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zahl von Sekunden von {0} bis {1}</translation>
     </message>
     <message>
         <source>Off</source>

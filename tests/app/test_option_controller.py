@@ -2,7 +2,7 @@
 
 import pytest
 import shiboken6
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from app.document_controller import DocumentController
@@ -36,8 +36,11 @@ class Room:
 
 @pytest.fixture
 def room(qapp, copied_match, home_of_its_own):
+    before = QLocale()
+    QLocale.setDefault(QLocale("en"))
     made = Room(copied_match(), home_of_its_own)
     yield made
+    QLocale.setDefault(before)
     for part in (made.controller, made.panel, made.edits, made.document):
         shiboken6.delete(part)  # here, and not by whichever thread happens to collect garbage
 
@@ -91,11 +94,27 @@ def test_restarts_are_chosen_or_typed(room, panel, typed, value):
 @pytest.mark.parametrize("typed", ["-1", "100001", "2.5", "many", ""])
 def test_restarts_that_cannot_be_are_refused_with_what_can(room, panel, qtbot, typed):
     before = room.document.document.text
-    with qtbot.waitSignal(room.document.refused) as refused:
+    with qtbot.waitSignal(room.controller.refused) as refused:
         choose(panel, LIMIT, typed)
-    assert 'write a whole number from 0 to 100000 or "unlimited"' in refused.args[0]
+    assert refused.args[0] == (
+        f"Restarts in a match cannot be '{typed}'. Type a whole number from 0 to 100,000, or 'unlimited'."
+    )
     assert room.document.document.text == before
     assert shown(panel, LIMIT).value == "10"
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "numbers"),
+    [
+        ("window_s", "0.5", "a number of seconds from 1 to 86,400"),
+        ("longest_backoff_s", "90000 s", "a number of seconds from 0 to 86,400, or 'unlimited'"),
+        ("hang_frames", "100 frames", "a whole number from 120 to 1,000,000, or 'unlimited'"),
+    ],
+)
+def test_a_refusal_names_the_numbers_that_can_be(room, panel, qtbot, key, typed, numbers):
+    with qtbot.waitSignal(room.controller.refused) as refused:
+        choose(panel, f"kickabout.restarts.{key}", typed)
+    assert refused.args[0].endswith(f"cannot be '{typed}'. Type {numbers}.")
 
 
 def test_wrong_restarts_in_a_document_are_told_on_their_row(room, panel, tmp_path):

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
 import widgets
-from widgets.keys.key_overview import KeyOverview
+from widgets.keys.key_overview import LONGEST_LINE, KeyOverview
 from widgets.keys.key_rows import key_rows
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import KEYS, action_words
@@ -127,6 +127,13 @@ def test_no_key_of_a_place_means_two_things(main_window):
     for place in {row.place for row in rows}:
         keys = [key for row in rows if row.place == place for key in row.keys.split(", ") if key]
         assert len(keys) == len(set(keys)), place
+
+
+def test_many_keys_leave_room_for_the_words(overview):
+    for place in overview._places():
+        for row in (place.child(index) for index in range(place.childCount())):
+            assert max(map(len, row.text(1).split("\n"))) <= LONGEST_LINE
+    assert overview.rows.columnWidth(0) > overview.rows.columnWidth(1)
 
 
 @pytest.mark.parametrize(

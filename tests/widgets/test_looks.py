@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from PySide6.QtCore import QByteArray
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtGui import QColor, QIcon
 from PySide6.QtSvg import QSvgRenderer
 
 from resources.looks import Theme, icon, icon_svg, looks, style
+from widgets.looks import OFF_OPACITY, Tinted, tinted_icon
 
 AA_TEXT = 4.5
 AA_SHAPE = 3.0
@@ -71,6 +72,16 @@ def test_every_icon_can_be_drawn(qapp):
     for path in icon("start").parent.glob("*.svg"):
         assert QSvgRenderer(QByteArray(icon_svg(path.stem, "#123456"))).isValid(), path.name
     assert b"#123456" in icon_svg("start", "#123456")
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_the_icon_of_what_is_switched_off_is_fainter(qapp, scale):
+    def ink(mode):
+        image = made.pixmap(QSize(16, 16), float(scale), mode).toImage()
+        return sum(image.pixelColor(x, y).alphaF() for x in range(image.width()) for y in range(image.height()))
+
+    made = tinted_icon(Tinted(name="undo", colour="#ffffff"))
+    assert ink(QIcon.Mode.Disabled) == pytest.approx(OFF_OPACITY * ink(QIcon.Mode.Normal), rel=0.05)
 
 
 def test_an_unknown_icon_names_the_known_ones():

@@ -168,8 +168,9 @@ class BottomBar(QFrame):
         return button
 
     def _icon(self, name: str) -> QIcon:
-        made = tinted_icon(Tinted(name=name, colour=self._looks.on_strong))
+        made = QIcon()
         for scale in (1, 2, 3):
+            made.addPixmap(tinted_pixmap(Tinted(name=name, colour=self._looks.on_strong), 16, scale))
             off = tinted_pixmap(Tinted(name=name, colour=self._looks.muted), 16, scale)
             made.addPixmap(off, QIcon.Mode.Disabled)
         return made

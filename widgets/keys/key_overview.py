@@ -21,6 +21,8 @@ from widgets.looks import scaled_font
 from widgets.palette.matching import rank
 
 SIZE = QSize(560, 620)
+LONGEST_LINE = 32
+"""Characters of keys in one line."""
 
 
 class KeyOverview(QDialog):
@@ -59,9 +61,8 @@ class KeyOverview(QDialog):
     @property
     def shown(self) -> tuple[tuple[str, str], ...]:
         """The commands that are listed now, with their keys."""
-        return tuple(
-            (row.text(0), row.text(1)) for place in self._places() for row in _children(place) if not row.isHidden()
-        )
+        rows = (row for place in self._places() for row in _children(place) if not row.isHidden())
+        return tuple((row.text(0), row.text(1).replace("\n", " ")) for row in rows)
 
     def _fill(self, rows: Sequence[KeyRow]) -> None:
         places: dict[str, QTreeWidgetItem] = {}
@@ -71,7 +72,7 @@ class KeyOverview(QDialog):
                 head.setFont(0, scaled_font(self, 1.0, QFont.Weight.DemiBold))
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
                 head.setFirstColumnSpanned(True)
-            item = QTreeWidgetItem(places[row.place], [row.words, row.keys])
+            item = QTreeWidgetItem(places[row.place], [row.words, _folded(row.keys)])
             item.setToolTip(0, row.words)
         self.rows.expandAll()
 
@@ -84,6 +85,17 @@ class KeyOverview(QDialog):
 
     def _places(self) -> list[QTreeWidgetItem]:
         return [place for index in range(self.rows.topLevelItemCount()) if (place := self.rows.topLevelItem(index))]
+
+
+def _folded(keys: str) -> str:
+    """Many keys in several lines, which leave room for the words beside them."""
+    lines: list[str] = []
+    for key in keys.split(", "):
+        if lines and len(lines[-1]) + len(f", {key},") <= LONGEST_LINE:
+            lines[-1] += f", {key}"
+        else:
+            lines.append(key)
+    return ",\n".join(lines)
 
 
 def _children(place: QTreeWidgetItem) -> list[QTreeWidgetItem]:

@@ -15,7 +15,7 @@ _ICONS: Final = {
     WARNING: ("warning", "warning"),
     BAD: ("error", "bad"),
     GOOD: ("done", "good"),
-    "": ("pending", "muted"),
+    "": ("info", "muted"),
 }
 
 

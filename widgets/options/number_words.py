@@ -34,6 +34,19 @@ def number_label(key: str, name: str) -> str | None:
     return Counts().restarts(int(value)) if value else translate("Options", "None at all")
 
 
+def range_words(least: float, most: float, *, is_whole: bool, may_be_unlimited: bool) -> str:
+    """Which numbers can be typed, as a part of a sentence."""
+    if is_whole and may_be_unlimited:
+        words = translate("Options", "a whole number from {0} to {1}, or 'unlimited'")
+    elif is_whole:
+        words = translate("Options", "a whole number from {0} to {1}")
+    elif may_be_unlimited:
+        words = translate("Options", "a number of seconds from {0} to {1}, or 'unlimited'")
+    else:
+        words = translate("Options", "a number of seconds from {0} to {1}")
+    return words.format(_local(least), _local(most))
+
+
 def typed_number(text: str) -> str:
     """The number that a text begins with, as documents write it: `1200` for "1,200 frames"; else the text itself."""
     found = _NUMBER.match(text.strip())

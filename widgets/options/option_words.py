@@ -139,7 +139,7 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "match.enable_state_setting": QT_TRANSLATE_NOOP("Options", "Bots may move things"),
         "kickabout.restarts.limit": QT_TRANSLATE_NOOP("Options", "Restarts in a match"),
         "kickabout.restarts.limit_in_window": QT_TRANSLATE_NOOP("Options", "Restarts in short time"),
-        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP("Options", "Short time"),
+        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP("Options", "Short time means"),
         "kickabout.restarts.backoff_s": QT_TRANSLATE_NOOP("Options", "Wait before a restart"),
         "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "Longest wait"),
         "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP("Options", "When none is left"),
