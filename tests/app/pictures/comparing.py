@@ -81,7 +81,7 @@ def save_whole(pixels: Pixels, path: Path) -> None:
 
 def reduced(pixels: Pixels) -> tuple[NDArray[np.uint8], Pixels, int]:
     """A picture as places in a table of at most 256 colours, the table, and how many of its first are grounds."""
-    packed = (pixels.astype(np.uint32) * (1 << 16, 1 << 8, 1)).sum(2, dtype=np.uint32)
+    packed = _packed(pixels)
     shades, place, counts = np.unique(packed, return_inverse=True, return_counts=True)
     plain, often = np.unique(packed[1:-1, 1:-1][_is_plain(packed)], return_counts=True)
     plain = plain[np.argsort(-often)][: COLOURS // 2]
@@ -100,12 +100,13 @@ def reduced(pixels: Pixels) -> tuple[NDArray[np.uint8], Pixels, int]:
 def differences(reference: Reference, actual: Pixels) -> Mask:
     """Which blocks of a picture are not those of the reference, which has the same size."""
     expected = reference.pixels
-    distance = np.abs(expected.astype(np.int16) - actual).max(2)
-    odd = np.zeros(distance.shape, np.bool_)
-    if (distance > SHADE).any():
-        odd = (distance > SHADE) & (_is_strange(expected, actual) | _is_strange(actual, expected))
-    is_plain = _is_plain((expected.astype(np.uint32) * (1 << 16, 1 << 8, 1)).sum(2, dtype=np.uint32))
-    odd[1:-1, 1:-1] |= is_plain & reference.is_ground[1:-1, 1:-1] & (distance[1:-1, 1:-1] > GROUND)
+    distance = _distance(expected, actual)
+    odd = distance > SHADE
+    if odd.any():
+        odd &= _is_strange(expected, actual) | _is_strange(actual, expected)
+    other_ground = reference.is_ground & (distance > GROUND)
+    if other_ground.any():
+        odd[1:-1, 1:-1] |= other_ground[1:-1, 1:-1] & _is_plain(_packed(expected))
     rows, columns = np.arange(0, odd.shape[0], BLOCK), np.arange(0, odd.shape[1], BLOCK)
     counted = np.add.reduceat(np.add.reduceat(odd.astype(np.int32), rows, axis=0), columns, axis=1)
     return np.asarray(counted >= ODD)
@@ -140,6 +141,21 @@ def _write(image: QImage, path: Path) -> None:
     writer.setQuality(0)
     if not writer.write(image):
         raise OSError(f"{path}: {writer.errorString()}")
+
+
+def _packed(pixels: Pixels) -> NDArray[np.uint32]:
+    """Each colour as one number."""
+    red, green, blue = (pixels[:, :, part].astype(np.uint32) for part in range(3))
+    return red << 16 | green << 8 | blue
+
+
+def _distance(one: Pixels, other: Pixels) -> Pixels:
+    """How far apart two pictures are, in the colour that differs most."""
+    parts = (
+        np.maximum(one[:, :, part], other[:, :, part]) - np.minimum(one[:, :, part], other[:, :, part])
+        for part in range(3)
+    )
+    return np.maximum(np.maximum(next(parts), next(parts)), next(parts))
 
 
 def _is_plain(packed: NDArray[np.uint32]) -> Mask:

@@ -21,7 +21,7 @@ from tests.app.pictures.variants import VARIANTS, Variant
 REFERENCES: Final = Path(__file__).resolve().parent / "references"
 COMMAND: Final = "python -m tests.app.pictures.references"
 MOST_PLACES: Final = 6
-TIMEOUT_S: Final = 100
+TIMEOUT_S: Final = 300
 
 
 def reference(variant: Variant, scene: str) -> Path:
@@ -56,7 +56,7 @@ class Drawing:
         if self._told is None:
             said, complaint = self._process.communicate(timeout=TIMEOUT_S)
             if self._process.returncode:
-                raise RuntimeError(complaint)
+                raise RuntimeError(f"{self.variant.name} ended with {self._process.returncode}: {complaint}")
             self._told = json.loads(said)
         return self._told
 
@@ -102,12 +102,11 @@ def _complaint(drawn: np.ndarray, stored: Path, marks: Path) -> str:
 def main(names: Iterable[str]) -> int:
     wanted = [variant for variant in VARIANTS if not names or variant.name in names]
     with tempfile.TemporaryDirectory() as folder:
-        drawings = [Drawing(variant, Path(folder)) for variant in wanted]
-        try:
-            for drawing in drawings:
+        for variant in wanted:
+            drawing = Drawing(variant, Path(folder))
+            try:
                 _renew(drawing, Path(folder))
-        finally:
-            for drawing in drawings:
+            finally:
                 drawing.end()
     for path in stray_references():
         path.unlink()
