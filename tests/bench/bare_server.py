@@ -1,7 +1,8 @@
 """The reference of the speed benchmarks: bare sockets around the same steps, sending bytes packed beforehand.
 
-`python -m tests.bench.bare_server PORT CARS MESHES [--prediction] [--pack]` plays RLBot's opening with CARS sessions,
-then repeats: one RocketSim step, (one pack,) send the packet to every session, read every answer.
+`python -m tests.bench.bare_server PORT CARS MESHES [--prediction] [--pack] [--weave]` plays RLBot's opening with CARS
+sessions, then repeats: one RocketSim step, (one pack,) send the packet to every session, read every answer. Its cars
+start where those of the match do, and drive as the bots of the benchmark drive them: with `--weave` to and fro.
 """
 
 import selectors
@@ -17,7 +18,7 @@ from runtime.arena.play.world import prepare
 from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.config import from_wire
 from runtime.protocol import frame, pack_core, unpack_interface
-from tests.bench.matches import bench_match
+from tests.bench.matches import CIRCLE_STEER, WEAVE_FRAMES, bench_match, weave_steer
 
 
 class Session:
@@ -53,11 +54,12 @@ def open_session(listener: socket.socket, index: int, opening: bytes) -> Session
     return session
 
 
-def serve(port: int, cars: int, *, with_prediction: bool, with_pack: bool) -> None:
+def serve(port: int, cars: int, *, with_prediction: bool, with_pack: bool, weaves: bool) -> None:
     """Listens, opens `cars` sessions and runs until they are gone."""
     match = bench_match(cars)
     game = Game(from_wire(match), seed=0)
     game.start()
+    pitch = Pitch(game.packet(), weaves=weaves)
     for _ in range(600):
         game.advance()
     opening = frame(pack_core(match)) + frame(pack_core(game.field_info()))
@@ -69,16 +71,47 @@ def serve(port: int, cars: int, *, with_prediction: bool, with_pack: bool) -> No
     listener = socket.create_server(("127.0.0.1", port))
     print(f"listening on 127.0.0.1:{listener.getsockname()[1]}", flush=True)
     sessions = [open_session(listener, index, opening) for index in range(cars)]
-    play(sessions, _arena(cars), payload, packet if with_pack else None)
+    play(sessions, pitch, payload, packet if with_pack else None)
 
 
-def play(sessions: list[Session], arena: RocketSim.Arena, payload: bytes, packet: flat.GamePacket | None) -> None:
+class Pitch:
+    """The physics of the match and nothing else: cars that start where its cars start and drive like them."""
+
+    def __init__(self, packet: flat.GamePacket, *, weaves: bool) -> None:
+        config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
+        self._arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=config)
+        self._weaves = weaves
+        self._frame = 0
+        self._cars = []
+        for player in packet.players:
+            car = self._arena.add_car(player.team, RocketSim.CarConfig.OCTANE)
+            state = car.get_state()
+            place, turn = player.physics.location, player.physics.rotation
+            state.pos = RocketSim.Vec(place.x, place.y, place.z)
+            state.rot_mat = RocketSim.Angle(turn.yaw, turn.pitch, turn.roll).as_rot_mat()
+            car.set_state(state)
+            self._cars.append(car)
+        self._steer(CIRCLE_STEER)
+
+    def step(self) -> None:
+        """One frame."""
+        if self._weaves and not self._frame % WEAVE_FRAMES:
+            self._steer(weave_steer(self._frame))
+        self._frame += 1
+        self._arena.step(1)
+
+    def _steer(self, steer: float) -> None:
+        for car in self._cars:
+            car.set_controls(RocketSim.CarControls(throttle=1.0, steer=steer))
+
+
+def play(sessions: list[Session], pitch: Pitch, payload: bytes, packet: flat.GamePacket | None) -> None:
     """The loop that is measured."""
     selector = selectors.DefaultSelector()
     for session in sessions:
         selector.register(session.link, selectors.EVENT_READ, session)
     while True:
-        arena.step(1)
+        pitch.step()
         if packet is not None:
             flat.CorePacket(packet).pack()
         for session in sessions:
@@ -90,18 +123,8 @@ def play(sessions: list[Session], arena: RocketSim.Arena, payload: bytes, packet
                 awaited -= 1
 
 
-def _arena(cars: int) -> RocketSim.Arena:
-    config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
-    arena = RocketSim.Arena(RocketSim.GameMode.SOCCAR, config=config)
-    for index in range(cars):
-        team = RocketSim.Team.BLUE if index % 2 == 0 else RocketSim.Team.ORANGE
-        car = arena.add_car(team, RocketSim.CarConfig.OCTANE)
-        car.set_controls(RocketSim.CarControls(throttle=1.0, steer=0.3))
-    arena.reset_kickoff(0)
-    return arena
-
-
 if __name__ == "__main__":
     prepare(ensure_meshes(Path(sys.argv[3])))
     port, cars = int(sys.argv[1]), int(sys.argv[2])
-    serve(port, cars, with_prediction="--prediction" in sys.argv, with_pack="--pack" in sys.argv)
+    flags = sys.argv[4:]
+    serve(port, cars, with_prediction="--prediction" in flags, with_pack="--pack" in flags, weaves="--weave" in flags)

@@ -24,7 +24,7 @@ def _compare(meshes: Path, *, prediction: bool) -> Figure:
     for _ in range(ROUNDS):
         with arena_server(2, meshes, pace="lockstep") as (port, _process, _manager):
             ours = _frames_per_second(port, prediction=prediction)
-        with bare_server(2, meshes, prediction=prediction) as (port, _process):
+        with bare_server(2, meshes, prediction=prediction, weave=True) as (port, _process):
             bare = _frames_per_second(port, prediction=prediction)
         rates.append((ours, bare))
     return Figure(

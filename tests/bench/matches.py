@@ -1,8 +1,16 @@
-"""The match configurations that the benchmarks play."""
+"""The match configurations that the benchmarks play, and how the cars are driven in them."""
 
 import rlbot_flatbuffers as flat
 
 AGENT = "bench/steady"
+CIRCLE_STEER = 0.2
+"""At full throttle, for ever."""
+WEAVE_FRAMES = 120
+
+
+def weave_steer(frame: int) -> float:
+    """At full throttle, to and fro."""
+    return 0.3 if frame % (2 * WEAVE_FRAMES) < WEAVE_FRAMES else -0.3
 
 
 def bench_match(cars: int) -> flat.MatchConfiguration:

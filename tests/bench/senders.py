@@ -12,7 +12,7 @@ import time
 import rlbot_flatbuffers as flat
 
 from runtime.protocol import frame, pack_interface, unpack_core
-from tests.bench.matches import AGENT
+from tests.bench.matches import AGENT, CIRCLE_STEER
 
 
 class Sender:
@@ -49,7 +49,7 @@ class Sender:
         """Plays the opening: waits for the car, then says that the session is ready."""
         message = unpack_core(payload)
         if isinstance(message, flat.ControllableTeamInfo):
-            controls = flat.ControllerState(throttle=1.0, steer=0.2)
+            controls = flat.ControllerState(throttle=1.0, steer=CIRCLE_STEER)
             self.answer = frame(pack_interface(flat.PlayerInput(message.controllables[0].index, controls)))
             self.link.sendall(frame(pack_interface(flat.InitComplete())))
 
