@@ -51,9 +51,7 @@ def refusal(text: str, *, may_set_state: bool) -> str:
         elif may_set_state:
             game_commands.obey(_Nobody(), text)
         else:
-            return translate(
-                "Console", "This match does not allow its state to be set, which '{0}' would do. See its settings."
-            ).format(text)
+            return translate("Console", "This match does not allow its state to be set: see its settings.")
     except commands.CommandError:
         return _explained(text)
     return ""
@@ -73,7 +71,5 @@ def _explained(text: str) -> str:
     words = " ".join(text.lower().split())
     form = next((form for start, form in FORMS.items() if f"{words} ".startswith(f"{start} ")), "")
     if form:
-        return translate("Console", "'{0}' cannot be carried out. Write: {1}").format(text, form)
-    return translate("Console", "The arena knows no command '{0}'. It knows: {1}").format(
-        text, ", ".join(FORMS.values())
-    )
+        return translate("Console", "Write: {0}").format(form)
+    return translate("Console", "The arena knows no such command: Down lists those that it knows.")

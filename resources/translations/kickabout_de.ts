@@ -391,16 +391,16 @@
         <translation>Um Zeichnungen kümmert sich die Ansicht der Arena: Schalte sie dort.</translation>
     </message>
     <message>
-        <source>This match does not allow its state to be set, which &apos;{0}&apos; would do. See its settings.</source>
-        <translation>Dieses Spiel erlaubt nicht, dass sein Zustand gesetzt wird, was &apos;{0}&apos; täte. Siehe seine Einstellungen.</translation>
+        <source>This match does not allow its state to be set: see its settings.</source>
+        <translation>Dieses Spiel erlaubt nicht, seinen Zustand zu setzen: siehe seine Einstellungen.</translation>
     </message>
     <message>
-        <source>&apos;{0}&apos; cannot be carried out. Write: {1}</source>
-        <translation>&apos;{0}&apos; lässt sich nicht ausführen. Schreib: {1}</translation>
+        <source>Write: {0}</source>
+        <translation>Schreib: {0}</translation>
     </message>
     <message>
-        <source>The arena knows no command &apos;{0}&apos;. It knows: {1}</source>
-        <translation>Die Arena kennt keinen Befehl &apos;{0}&apos;. Sie kennt: {1}</translation>
+        <source>The arena knows no such command: Down lists those that it knows.</source>
+        <translation>Diesen Befehl kennt die Arena nicht: Ab zeigt die, die sie kennt.</translation>
     </message>
 </context>
 <context>
@@ -418,8 +418,8 @@
         <translation>Befehl an das Spiel, zum Beispiel: kickabout step 120</translation>
     </message>
     <message>
-        <source>A command to the game. Up and Down bring back what was typed before; Enter sends.</source>
-        <translation>Ein Befehl an das Spiel. Auf und Ab bringen zurück, was vorher getippt wurde; Enter sendet.</translation>
+        <source>A command to the game. Up and Down bring back what was typed; Down also lists what it knows.</source>
+        <translation>Ein Befehl an das Spiel. Auf und Ab bringen zurück, was getippt wurde; Ab zeigt auch, was es kennt.</translation>
     </message>
 </context>
 <context>

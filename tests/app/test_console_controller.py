@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.bridge import Bridge
-from app.console_check import COMPLETIONS, FORMS, refusal
+from app.console_check import COMPLETIONS, refusal
 from app.console_controller import ConsoleController
 from app.match_controller import MatchController
 from app.settings import SettingsFile, SettingsStore
@@ -128,17 +128,15 @@ def test_what_the_arena_carries_out(text):
 )
 def test_a_command_of_another_form_is_told_the_right_one(text, form):
     sentence = refusal(text, may_set_state=True)
-    assert sentence.startswith(f"'{text}' cannot be carried out. Write: ")
+    assert sentence.startswith("Write: ")
     assert form in sentence
 
 
 @pytest.mark.parametrize(
     "text", ["kickabout", "kickabout dance", "kickabouts pause", "Set WorldInfo Colour 3", "say x"]
 )
-def test_an_unknown_command_is_told_all_that_there_are(text):
-    sentence = refusal(text, may_set_state=True)
-    assert f"knows no command '{text}'" in sentence
-    assert all(form in sentence for form in FORMS.values())
+def test_an_unknown_command_is_told_so(text):
+    assert "knows no such command" in refusal(text, may_set_state=True)
 
 
 @pytest.mark.parametrize("text", ["kickabout drawings on", "kickabout drawings off"])
@@ -168,7 +166,7 @@ def test_a_command_reaches_the_game_and_is_remembered(playing, runner, qtbot):
 def test_a_wrong_command_goes_nowhere_and_is_answered(playing, runner):
     playing.enter("kickabout dance")
     assert runner.console == []
-    assert "knows no command 'kickabout dance'" in playing.console.answer.text()
+    assert "knows no such command" in playing.console.answer.text()
     assert playing.console.line.text() == "kickabout dance"
     assert playing.settings.settings.console_lines == ()
 

@@ -113,6 +113,17 @@ def test_a_wrong_command_stays_with_the_sentence_until_it_is_changed(bar, qtbot)
     assert not bar.answer.isVisible()
 
 
+def test_the_lines_yield_room_to_the_sentence(qtbot, dark):
+    panel = LogPanel(dark)
+    qtbot.addWidget(panel)
+    before = panel.minimumSizeHint().height()
+    panel.console.refuse("Write: something else.")
+    assert panel.view.minimumHeight() == 0
+    panel.console.line.setText("x")
+    assert panel.view.minimumHeight() > 0
+    assert panel.minimumSizeHint().height() == before
+
+
 def test_it_is_off_with_a_reason(bar):
     bar.line.setText("half a com")
     bar.show_reason("No match is running.")
@@ -153,6 +164,19 @@ def test_a_known_command_is_chosen_by_keys(bar, qtbot):
     assert not known.isVisible()
     with qtbot.waitSignal(bar.entered):
         qtbot.keyClick(bar.line, Qt.Key.Key_Return)
+
+
+@pytest.mark.qt_log_ignore(GRABS, extend=True)
+@pytest.mark.parametrize("typed", ["", "nothing like it"])
+def test_down_lists_all_known_commands(bar, qtbot, typed):
+    bar.offer(["kickabout pause", "kickabout pace "])
+    bar.line.setText(typed)
+    qtbot.keyClick(bar.line, Qt.Key.Key_Down)
+    known = bar.line.completer().popup()
+    assert known.isVisible()
+    assert known.model().rowCount() == 2
+    qtbot.keyClick(known, Qt.Key.Key_Escape)
+    assert bar.line.text() == typed
 
 
 @pytest.mark.qt_log_ignore(GRABS, extend=True)

@@ -18,7 +18,8 @@ _SENDING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class CommandLine(QLineEdit):
     """Takes one command at a time; GUI thread.
 
-    Escape closes the list of known commands, then empties the line; here it ends no match.
+    Down lists the known commands where there is no newer one to go to. Escape closes that list, then empties the line;
+    here it ends no match.
 
     Signals:
         entered: the text of a command, without spaces around it.
@@ -51,6 +52,16 @@ class CommandLine(QLineEdit):
         text = self.text().strip()
         if text:
             self.entered.emit(text)
+
+    def _go_down(self) -> None:
+        """To the newer command; beyond the newest, known ones are listed."""
+        newer = self.history.newer()
+        if newer is not None:
+            self.setText(newer)
+            return
+        known = self.completer()
+        known.setCompletionPrefix("")
+        known.complete()
 
     def _step(self, line: str | None) -> None:
         if line is not None:
@@ -86,6 +97,6 @@ class CommandLine(QLineEdit):
         elif key == Qt.Key.Key_Up:
             self._step(self.history.older(self.text()))
         elif key == Qt.Key.Key_Down:
-            self._step(self.history.newer())
+            self._go_down()
         else:
             super().keyPressEvent(event)

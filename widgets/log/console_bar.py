@@ -16,10 +16,12 @@ class ConsoleBar(QFrame):
     Signals:
         entered: the text of a command; `accept` or `refuse` is the answer to it.
         history_changed: every line that is kept, as a tuple, the oldest first.
+        answered: whether there is a sentence about the command, which takes room.
     """
 
     entered = Signal(str)
     history_changed = Signal(tuple)
+    answered = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +60,8 @@ class ConsoleBar(QFrame):
         self.line.setEnabled(not reason)
         self.line.setPlaceholderText(reason or self.tr("Command to the game, such as: kickabout step 120"))
         self.line.setToolTip(
-            reason or self.tr("A command to the game. Up and Down bring back what was typed before; Enter sends.")
+            reason
+            or self.tr("A command to the game. Up and Down bring back what was typed; Down also lists what it knows.")
         )
         if reason:
             self.line.clear()
@@ -82,3 +85,4 @@ class ConsoleBar(QFrame):
     def _say(self, sentence: str) -> None:
         self.answer.setText(sentence)
         self.answer.setVisible(bool(sentence))
+        self.answered.emit(bool(sentence))

@@ -189,6 +189,7 @@ class LogPanel(QFrame):
         self.copy_button.clicked.connect(self.copy_lines)
         self.report_button.clicked.connect(self.report_requested)
         self.console_button.toggled.connect(self.console.setVisible)
+        self.console.answered.connect(self.view.yield_room)
         self.search.textChanged.connect(self.view.search)
         self.search.returnPressed.connect(self._on_search_entered)
         self.view.found.connect(self._on_found)

@@ -74,6 +74,11 @@ class LogView(QPlainTextEdit):
         if self._wanted:
             self._mark()
 
+    @Slot(bool)
+    def yield_room(self, is_needed: bool) -> None:
+        """Gives all of its height away where something else has to be read, or keeps the least again."""
+        self.setMinimumHeight(0 if is_needed else LEAST_HEIGHT_PX)
+
     def scroll_to_end(self) -> None:
         """Brings the newest line into view."""
         bar = self.verticalScrollBar()
