@@ -204,6 +204,16 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self.paths_dropped.emit(wanted)
 
+    def focusNextPrevChild(self, is_next: bool) -> bool:  # noqa: N802 - Qt's name and argument
+        """Passes by what cannot be seen: Qt stops at every control of panels that another tab covers, too."""
+        first: QWidget | None = None
+        while super().focusNextPrevChild(is_next):
+            reached = self.focusWidget()
+            if reached is first or not self.workspace.covers(reached):
+                return True
+            first = first or reached
+        return False
+
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._may_close:
             super().closeEvent(event)

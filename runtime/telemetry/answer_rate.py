@@ -10,9 +10,10 @@ LEAST_FRAMES: Final = 60
 class AnswerRate:
     """Answers per second of wall time between the last two reports that were far enough apart; owned by one thread."""
 
-    __slots__ = ("_per_s", "_since")
+    __slots__ = ("_frame", "_per_s", "_since")
 
     def __init__(self) -> None:
+        self._frame = 0
         self._since: tuple[int, int] | None = None
         self._per_s: float | None = None
 
@@ -26,6 +27,7 @@ class AnswerRate:
 
         Counters that went backwards are those of another session or match: counting begins anew.
         """
+        before, self._frame = self._frame, frame
         if self._since is None or frame < self._since[0] or answers < self._since[1]:
             self._since = (frame, answers)
             self._per_s = None
@@ -34,8 +36,9 @@ class AnswerRate:
         if frames >= LEAST_FRAMES:
             self._per_s = (answers - self._since[1]) / frames * FRAMES_PER_S * speed
             self._since = (frame, answers)
-        elif not frames and not speed and self._per_s is not None:
+        elif frame == before and not speed and self._per_s is not None:
             self._per_s = 0.0
+            self._since = (frame, answers)
 
     def clear(self) -> None:
         """Forgets everything: the agent does not play."""

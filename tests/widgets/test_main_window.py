@@ -57,6 +57,25 @@ def test_it_closes_only_when_allowed(main_window, qtbot):
     qtbot.waitUntil(lambda: not main_window.isVisible())
 
 
+@pytest.mark.parametrize("key", ["plots", "log", "problems", "notices"])
+@pytest.mark.parametrize("modifier", [Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier])
+def test_tab_stops_only_where_something_can_be_seen(main_window, qtbot, key, modifier):
+    main_window.workspace.show_panel(key)
+    qtbot.waitUntil(lambda: main_window.workspace.is_shown(key))
+    main_window.activateWindow()
+    start = main_window.bottom.chooser.games
+    start.setFocus()
+    stops = []
+    while main_window.focusWidget() is not start or not stops:
+        stops.append(main_window.focusWidget())
+        qtbot.keyClick(stops[-1], Qt.Key.Key_Tab, modifier)
+        assert len(stops) < 100
+    assert [stop for stop in stops if stop.visibleRegion().isEmpty()] == []
+    assert (main_window.log.filter in stops) is (key == "log")
+    assert (main_window.problems.rows in stops) is (key == "problems")
+    assert main_window.library.filters.search in stops
+
+
 def test_every_control_has_a_name(main_window, a_card):
     for team in main_window.teams:
         team.show_cards([a_card()])

@@ -78,6 +78,11 @@ class Workspace(QMainWindow):
         """Whether a panel can be seen: it is not hidden and no other tab covers it."""
         return not self._docks[key].visibleRegion().isEmpty()
 
+    def covers(self, widget: QWidget | None) -> bool:
+        """Whether a widget is on a panel that another tab covers."""
+        docks = (dock for dock in self._docks.values() if widget is not None and dock.isAncestorOf(widget))
+        return any(dock.visibleRegion().isEmpty() for dock in docks)
+
     def show_panel(self, key: str) -> None:
         """Shows a panel, in front of those that share its place."""
         dock = self._docks[key]

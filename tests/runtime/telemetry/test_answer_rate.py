@@ -51,6 +51,15 @@ def test_while_the_match_stands_still_nobody_answers():
     assert rate_of((0, 0, 0.0), (0, 0, 0.0)) is None
 
 
+@pytest.mark.parametrize("rest", [0, LEAST_FRAMES - 1])
+def test_a_pause_may_begin_between_two_reports(rest):
+    at = 120 + rest
+    reports = [(0, 0, 1.0), (120, 120, 1.0), (at, at, 1.0), (at, at, 0.3), (at, at, 0.0)]
+    assert rate_of(*reports) == 0.0
+    assert rate_of(*reports, (at + 1, at + 1, 0.02)) == 0.0
+    assert rate_of(*reports, (at + 1, at + 1, 0.02), (at + 120, at + 60, 1.0)) == pytest.approx(60.0)
+
+
 def test_after_a_pause_it_goes_on():
     reports = ((0, 0, 1.0), (120, 120, 1.0), (120, 120, 0.0), (240, 240, 1.0))
     assert rate_of(*reports) == pytest.approx(120.0)
