@@ -8,10 +8,10 @@ from tests.bench.figures import Figure, median
 from tests.bench.processes import matched, started
 from tests.bench.servers import arena_server, bare_server
 
-ROUNDS = 3
+ROUNDS = 7
 SESSIONS = 8
-WARM_UP = 1000
-COUNT = 6000
+WARM_UP = 600
+COUNT = 3000
 BAR = 1.6
 
 

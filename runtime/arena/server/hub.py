@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.server.pace import RollCall
 from runtime.arena.server.readiness import readiness
 from runtime.arena.server.session import Session
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
@@ -66,6 +67,8 @@ class Hub:
         self._ending: dict[int, Session] = {}
         self._throttled: list[Session] = []
         self._turn = 0
+        self._has_news = False
+        """Whether something came that was no input of a bot."""
         self._next_number = 1
         self._goodbye = frame(pack_core(flat.DisconnectSignal()))
 
@@ -86,16 +89,21 @@ class Hub:
 
         `until_s` is a time of `time.perf_counter`.
         """
-        for target, is_readable, is_writable in self._readiness.wait(timeout_s):
-            if type(target) is Session:
-                if is_readable:
-                    self._read(target)
-                if is_writable:
-                    self._write(target)
-            else:
-                target()
+        for ready in self._readiness.wait(timeout_s):
+            self._serve_one(*ready)
             if until_s is not None and time.perf_counter() >= until_s:
                 return
+
+    def collect(self, roll: RollCall, until_s: float) -> None:
+        """Serves inputs until every car has answered; returns early at `until_s`, and after anything else that came."""
+        self._has_news = False
+        left_s = until_s - time.perf_counter()
+        while left_s > 0.0:
+            for ready in self._readiness.wait(left_s):
+                self._serve_one(*ready)
+            if self._has_news or roll.is_complete:
+                return
+            left_s = until_s - time.perf_counter()
 
     def poll_until(self, until_s: float, now_s: float) -> None:
         """Waits for events up to `until_s` on `time.perf_counter`, about 0.1 ms exact, and serves them."""
@@ -132,6 +140,7 @@ class Hub:
         session.is_ending = True
         if fault:
             self._note(f"{session.label} {fault} and was disconnected.")
+        self._has_news = True
         log.info("%s has ended%s.", session.label, f": {fault}" if fault else "")
         del self.sessions[session.number]
         self._left(session)
@@ -180,6 +189,16 @@ class Hub:
         self._waker.close()
         self._woken.close()
 
+    def _serve_one(self, target: Any, is_readable: bool, is_writable: bool) -> None:
+        if type(target) is Session:
+            if is_readable:
+                self._read(target)
+            if is_writable:
+                self._write(target)
+        else:
+            self._has_news = True
+            target()
+
     def _accept(self, listener: socket.socket) -> None:
         for _ in range(ACCEPTS):
             try:
@@ -225,6 +244,7 @@ class Hub:
                 if given is not None:
                     self._drive(session, *given)
                     return
+            self._has_news = True
             message = unpack_interface(payload)
             self.payload = payload
             if type(message) is flat.PlayerInput:

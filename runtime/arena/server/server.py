@@ -86,7 +86,8 @@ class Server:
             give_way()
             self._poll(0.0)
         elif now_s < roll.deadline_s:
-            self._poll(max(0.0, min(roll.deadline_s, self._chores_s) - now_s))
+            self._hub.collect(roll, min(roll.deadline_s, self._chores_s))
+            self._is_polled = True
         else:
             for session in playing.miss():
                 self._host.reporter.note(
