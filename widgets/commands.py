@@ -60,6 +60,7 @@ class Commands(QObject):
         self.swap_all = self._action(self.tr("Swap all bots to their present source"), [SWAP_ALL_KEYS])
         self.arrange = self._action(self.tr("Put all panels back"), [])
         self.arrange.triggered.connect(workspace.arrange)
+        self._save_as = header.save_as_action
         self._panels = workspace.actions_of_panels
         self._others = [
             *self._of_match(bottom),
@@ -78,8 +79,9 @@ class Commands(QObject):
 
     @property
     def of_menu(self) -> tuple[QAction, ...]:
-        """Those that have no button of their own."""
-        return (*self._panels, self.arrange, self.palette, self.keys, self.settings, self.report, self.about, self.quit)
+        """Those that have no button of their own, and saving as another file: its button is off while all is saved."""
+        others = (self.arrange, self.palette, self.keys, self.settings, self.report, self.about, self.quit)
+        return (self._save_as, *self._panels, *others)
 
     def _of_match(self, bottom: BottomBar) -> Iterable[QAction]:
         yield self._pressing(self.tr("Start the match"), [START_KEYS, "Ctrl+Enter"], bottom.start_button.animateClick)

@@ -1215,6 +1215,10 @@
         <translation>gespeichert</translation>
     </message>
     <message>
+        <source>Nothing is unsaved.</source>
+        <translation>Nichts ist ungespeichert.</translation>
+    </message>
+    <message>
         <source>No other match was open yet</source>
         <translation>Noch kein anderes Spiel war offen</translation>
     </message>
@@ -1225,6 +1229,10 @@
     <message>
         <source>Save as …</source>
         <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>The match stays as it is while it runs.</source>
+        <translation>Das Spiel bleibt, wie es ist, während es läuft.</translation>
     </message>
 </context>
 <context>

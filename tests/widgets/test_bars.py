@@ -73,6 +73,29 @@ def problems(qtbot, dark):
     return made
 
 
+def test_buttons_of_the_header_say_why_they_are_off(header, an_overview):
+    header.show_overview(an_overview())
+    assert header.save_button.toolTip() == "Save the match (Ctrl+S)\nNothing is unsaved."
+    header.show_overview(an_overview(is_dirty=True))
+    assert header.save_button.toolTip() == "Save the match (Ctrl+S)"
+    header.show_steps("Remove Chaser", None)
+    buttons = (header.new_button, header.open_button, header.undo_button, header.redo_button)
+    before = [button.toolTip() for button in buttons]
+    header.set_locked(is_locked=True)
+    for button, words in zip(buttons, before, strict=True):
+        assert not button.isEnabled()
+        assert button.toolTip() == f"{words}\nThe match stays as it is while it runs."
+    header.set_locked(is_locked=False)
+    assert [button.toolTip() for button in buttons] == before
+
+
+def test_a_saved_match_can_be_saved_elsewhere_by_menu(main_window, qtbot):
+    offered = [action.text() for action in main_window.header.menu_button.menu().actions()]
+    assert offered[0] == "Save as …"
+    with qtbot.waitSignal(main_window.header.save_as_requested):
+        main_window.header.menu_button.menu().actions()[0].trigger()
+
+
 def test_the_header_names_the_document(header, an_overview):
     header.show_overview(an_overview())
     assert header._name.text() == "1v1"

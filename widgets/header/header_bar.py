@@ -94,6 +94,8 @@ class HeaderBar(QFrame):
         self._name.setAccessibleDescription(self.tr("has unsaved changes") if overview.is_dirty else self.tr("saved"))
         self._about.setText(" · ".join(part for part in _about(overview) if part))
         self.save_button.setEnabled(overview.is_dirty)
+        clean = "" if overview.is_dirty else self.tr("Nothing is unsaved.")
+        self.save_button.setToolTip("\n".join(filter(None, (str(self.save_button.property("hint")), clean))))
 
     def show_steps(self, undo: str | None, redo: str | None) -> None:
         """Names what undo and redo would do; None where there is nothing to do."""
@@ -105,7 +107,7 @@ class HeaderBar(QFrame):
         for button, word, step, keys in sides:
             hint = f"{word}: {step}" if step else word
             button.setEnabled(step is not None and not self._is_locked)
-            button.setToolTip(f"{hint} ({_native(keys)})")
+            button.setToolTip(self._hint(f"{hint} ({_native(keys)})"))
             button.setAccessibleName(hint)
 
     def show_recent(self, paths: Iterable[Path]) -> None:
@@ -134,8 +136,9 @@ class HeaderBar(QFrame):
     def set_locked(self, *, is_locked: bool) -> None:
         """Keeps the document as it is while a match runs; it can still be saved."""
         self._is_locked = is_locked
-        self.new_button.setEnabled(not is_locked)
-        self.open_button.setEnabled(not is_locked)
+        for button in (self.new_button, self.open_button):
+            button.setEnabled(not is_locked)
+            button.setToolTip(self._hint(str(button.property("hint"))))
         self.show_steps(self._undo, self._redo)
 
     def show_theme(self, key: str) -> None:
@@ -173,11 +176,9 @@ class HeaderBar(QFrame):
         menu.triggered.connect(self._on_recent_triggered)
         self.open_button.setMenu(menu)
         self.open_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        self.open_button.setToolTip(
-            self.tr("Open a match ({keys}); recent ones: {more}").format(
-                keys=_native(OPEN_KEYS), more=_native(RECENT_KEYS)
-            )
-        )
+        hint = self.tr("Open a match ({keys}); recent ones: {more}")
+        self.open_button.setProperty("hint", hint.format(keys=_native(OPEN_KEYS), more=_native(RECENT_KEYS)))
+        self.open_button.setToolTip(str(self.open_button.property("hint")))
         return menu
 
     def _save_menu(self) -> QAction:
@@ -208,9 +209,14 @@ class HeaderBar(QFrame):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         shortcut = _native(keys)
-        button.setToolTip(f"{hint} ({shortcut})" if shortcut else hint)
+        button.setProperty("hint", f"{hint} ({shortcut})" if shortcut else hint)
+        button.setToolTip(str(button.property("hint")))
         button.setAccessibleName(hint)
         return button
+
+    def _hint(self, words: str) -> str:
+        """What a button does, and why it is off while a match runs."""
+        return "\n".join((words, self.tr("The match stays as it is while it runs."))) if self._is_locked else words
 
     def _arrange(self) -> None:
         logo = QLabel()
