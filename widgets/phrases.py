@@ -173,6 +173,36 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Nothing was moved: there is no car {n} in this match."),
     QT_TRANSLATE_NOOP("Runtime", "Drawing is switched off for the whole match, in its settings."),
 )
+_REFUSALS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "The arena plays {names}; {mode} needs Rocket League."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena has its own fields only; the map {map} needs Rocket League."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena has no field of the shape of the map {map}; it needs Rocket League."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "The arena plays {mode} on the standard field; {again} on the map {map} needs Rocket League."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "The arena plays Hoops on the field of hoops; Hoops on the map {map} needs Rocket League."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "The arena does not play {mode} with ball_type = {value}; it needs Rocket League."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena's puck has one size; {mode} with ball_size = {value} needs Rocket League."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena does not play the mutator {name} = {value}; it needs Rocket League."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena does not play {name} = {value}; it needs Rocket League."),
+    QT_TRANSLATE_NOOP("Runtime", "Blue has {n} cars; the arena has room for {most} in a team."),
+    QT_TRANSLATE_NOOP("Runtime", "Orange has {n} cars; the arena has room for {most} in a team."),
+    QT_TRANSLATE_NOOP("Runtime", "Nobody drives the human's car in the arena, which takes no keys and no gamepad."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena is started by Kickabout itself; no shop is asked."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena is started by Kickabout itself; no launcher is asked."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena shows none; the cards of the bots say how they keep up."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena writes no replay files."),
+    QT_TRANSLATE_NOOP("Runtime", "Every match gets an arena of its own, so none is ever running."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena has no sound."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena has no match admin."),
+    QT_TRANSLATE_NOOP("Runtime", "It is about the floor of Dropshot, which the arena does not play."),
+    QT_TRANSLATE_NOOP("Runtime", "In freeplay there is neither clock nor countdown nor score."),
+    QT_TRANSLATE_NOOP("Runtime", "Without a clock there is no overtime."),
+    QT_TRANSLATE_NOOP("Runtime", "Each start draws a map and tells it to the bots."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena has one look: the match is played on its own field of that shape."),
+)
 _PACKAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "is not installed"),
     QT_TRANSLATE_NOOP("Runtime", "is installed as"),
@@ -184,5 +214,5 @@ _PACKAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Add {names} to {place}, then Kickabout can install it."),
     QT_TRANSLATE_NOOP("Runtime", "Write {names} into {place}, then Kickabout can install it."),
 )
-PHRASES: Final = (*_STAGES, *_ENDINGS, *_AGENTS, *_WINDOWS, *_RESTARTS, *_SWAPS, *_NOTES, *_PACKAGES)
+PHRASES: Final = (*_STAGES, *_ENDINGS, *_AGENTS, *_WINDOWS, *_RESTARTS, *_SWAPS, *_NOTES, *_REFUSALS, *_PACKAGES)
 """Those that are found wherever they stand."""

@@ -4127,6 +4127,14 @@
         <translation>Jederzeit ein Symbol im Infobereich, nicht nur während es etwas zu sagen gibt</translation>
     </message>
     <message>
+        <source>Remove what was installed for bots that are gone, that need something else now, or long did not play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove unused ({0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no limit</source>
         <translation>unbegrenzt</translation>
     </message>
@@ -4145,18 +4153,6 @@
     <message>
         <source>Never</source>
         <translation>Nie</translation>
-    </message>
-    <message>
-        <source>Made for bots that are gone, that need others now, or that long did not play</source>
-        <translation>Für Bots gemacht, die es nicht mehr gibt, die nun andere brauchen oder lange nicht gespielt haben</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Remove the packages that no bot uses</source>
-        <translation>Die Pakete entfernen, die kein Bot benutzt</translation>
     </message>
     <message>
         <source>The window speaks it from the next start on.</source>
@@ -4209,10 +4205,6 @@
     <message>
         <source>Open the folder of {0}</source>
         <translation>Ordner von {0} öffnen</translation>
-    </message>
-    <message>
-        <source>Unused packages</source>
-        <translation>Unbenutzte Pakete</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -4956,6 +4948,102 @@
     <message>
         <source>which does not report changes, so Kickabout looks through it about once a second.</source>
         <translation>das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch.</translation>
+    </message>
+    <message>
+        <source>The arena plays {names}; {mode} needs Rocket League.</source>
+        <translation>Die Arena spielt {names}; {mode} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena has its own fields only; the map {map} needs Rocket League.</source>
+        <translation>Die Arena hat nur ihre eigenen Felder; die Karte {map} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena has no field of the shape of the map {map}; it needs Rocket League.</source>
+        <translation>Die Arena hat kein Feld von der Form der Karte {map}; sie braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena plays {mode} on the standard field; {again} on the map {map} needs Rocket League.</source>
+        <translation>Die Arena spielt {mode} auf dem Standardfeld; {again} auf der Karte {map} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena plays Hoops on the field of hoops; Hoops on the map {map} needs Rocket League.</source>
+        <translation>Die Arena spielt Hoops auf dem Feld mit Körben; Hoops auf der Karte {map} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena does not play {mode} with ball_type = {value}; it needs Rocket League.</source>
+        <translation>Die Arena spielt {mode} nicht mit ball_type = {value}; das braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena&apos;s puck has one size; {mode} with ball_size = {value} needs Rocket League.</source>
+        <translation>Der Puck der Arena hat nur eine Größe; {mode} mit ball_size = {value} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena does not play the mutator {name} = {value}; it needs Rocket League.</source>
+        <translation>Die Arena spielt den Mutator {name} = {value} nicht; er braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena does not play {name} = {value}; it needs Rocket League.</source>
+        <translation>Die Arena spielt {name} = {value} nicht; das braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>Blue has {n} cars; the arena has room for {most} in a team.</source>
+        <translation>Blau hat {n} Autos; die Arena hat Platz für {most} je Team.</translation>
+    </message>
+    <message>
+        <source>Orange has {n} cars; the arena has room for {most} in a team.</source>
+        <translation>Orange hat {n} Autos; die Arena hat Platz für {most} je Team.</translation>
+    </message>
+    <message>
+        <source>Nobody drives the human&apos;s car in the arena, which takes no keys and no gamepad.</source>
+        <translation>Niemand fährt das Auto des Menschen: Die Arena nimmt weder Tasten noch Gamepad.</translation>
+    </message>
+    <message>
+        <source>The arena is started by Kickabout itself; no shop is asked.</source>
+        <translation>Kickabout startet die Arena selbst; kein Shop wird gefragt.</translation>
+    </message>
+    <message>
+        <source>The arena is started by Kickabout itself; no launcher is asked.</source>
+        <translation>Kickabout startet die Arena selbst; kein Launcher wird gefragt.</translation>
+    </message>
+    <message>
+        <source>The arena shows none; the cards of the bots say how they keep up.</source>
+        <translation>Die Arena zeigt keine; die Karten der Bots sagen, wie sie mitkommen.</translation>
+    </message>
+    <message>
+        <source>The arena writes no replay files.</source>
+        <translation>Die Arena schreibt keine Replay-Dateien.</translation>
+    </message>
+    <message>
+        <source>Every match gets an arena of its own, so none is ever running.</source>
+        <translation>Jedes Spiel bekommt eine eigene Arena, darum läuft nie schon eines.</translation>
+    </message>
+    <message>
+        <source>The arena has no sound.</source>
+        <translation>Die Arena hat keinen Ton.</translation>
+    </message>
+    <message>
+        <source>The arena has no match admin.</source>
+        <translation>Die Arena hat keine Spielleitung.</translation>
+    </message>
+    <message>
+        <source>It is about the floor of Dropshot, which the arena does not play.</source>
+        <translation>Es geht um den Boden von Dropshot, das die Arena nicht spielt.</translation>
+    </message>
+    <message>
+        <source>In freeplay there is neither clock nor countdown nor score.</source>
+        <translation>Im freien Spiel gibt es weder Uhr noch Countdown noch Punkte.</translation>
+    </message>
+    <message>
+        <source>Without a clock there is no overtime.</source>
+        <translation>Ohne Uhr gibt es keine Verlängerung.</translation>
+    </message>
+    <message>
+        <source>Each start draws a map and tells it to the bots.</source>
+        <translation>Jeder Start lost eine Karte aus und sagt sie den Bots.</translation>
+    </message>
+    <message>
+        <source>The arena has one look: the match is played on its own field of that shape.</source>
+        <translation>Die Arena sieht immer gleich aus: Gespielt wird auf ihrem eigenen Feld dieser Form.</translation>
     </message>
     <message>
         <source>is there, but the system cannot load its compiled part:</source>

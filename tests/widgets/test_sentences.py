@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QLocale, QTranslator
 
 from resources.languages import translation_file
-from runtime.config.model import RestartPolicy
+from runtime.arena.play.refusal import refusal
+from runtime.config.model import Car, Match, Mutators, RestartPolicy
 from runtime.games import ArenaGame, AttachedGame
 from runtime.match.ending import Ending, finished, forfeited, with_survivors
 from runtime.match.entry import delay_text, new_entry, restart_remark, silence_remark, verdict
@@ -34,18 +35,23 @@ MODULES = (
     *(ROOT / "runtime" / "games").glob("a*.py"),
     ROOT / "runtime" / "processes" / "endings.py",
     ROOT / "runtime" / "watching" / "survey.py",
+    *(ROOT / "runtime" / "arena" / "play" / f"{name}.py" for name in ("idle", "refusal")),
 )
 PIECES = {
     *("did not connect", "did not become ready", "7 within 7 s", "7 of 7", "7 of 7 in 7 s", "restart 7", "7 and 7"),
     *("7 of 7 before the match", "Lost its connection and did not come back", "Answered nothing", "the arena"),
     "Used no processor time, printed nothing and changed no input",
+    "7 has 7 cars; the arena has room for 7 in a team.",
     *(" and ", "7 writes 7 at each of its starts, so changes of 7 lead to no swap any more."),
     *("7 To make that final, add the line7 7 to 7.", "Nothing was moved: there is no 7 7 in this match."),
     *("7 for 7 frames, so it was killed.", "Was restarted 7; it 77.", "7 won by forfeit; the score was 7:7. 7"),
 }
 """Of which phrases are made; the tests with sentences as the runtime makes them show that those are known."""
-LOGGED = {"  [lost: there is no game to send it to]"}
-"""Logs are in English."""
+LOGGED = {
+    "  [lost: there is no game to send it to]",
+    "The folder of --walls has no .cmf file in its sub-folder 7, which 7 is played in.",
+}
+"""Logs and the command line are in English."""
 MADE = re.compile(
     r"Was restarted |\{names\} did not |Did not |.* frames, so it was killed|Restarts in |(?:Blue|Orange) won "
 )
@@ -276,6 +282,27 @@ def test_results(german):
 )
 def test_other_sentences(german, text, said):
     assert spoken(text).startswith(said)
+
+
+def test_what_the_arena_does_not_play(german):
+    cars = tuple(Car(team=1) for _ in range(40))
+    refused = (
+        Match(game_mode="Dropshot"),
+        Match(game_map_upk="Stadium.upk"),
+        Match(game_map_upk="Labs_Octagon_P"),
+        Match(game_map_upk="HoopsStadium_P"),
+        Match(game_mode="Hoops", game_map_upk="EuroStadium_P"),
+        Match(game_mode="Hoops", game_map_upk="HoopsStadium_P", mutators=Mutators(ball_type="Puck")),
+        Match(mutators=Mutators(ball_type="Puck", ball_size="Large")),
+        Match(mutators=Mutators(rumble="Default rumble")),
+        Match(mutators=Mutators(multi_ball="Two")),
+        Match(cars=cars),
+    )
+    for match in refused:
+        sentence = refusal(match)
+        assert sentence
+        assert spoken(sentence) != sentence
+        assert not ENGLISH.search(spoken(sentence)), sentence
 
 
 @pytest.mark.parametrize("names", [["log.txt"], ["log.txt", "state.json"]])

@@ -23,6 +23,7 @@ from widgets.options.option_value import Choice, OptionChosen, OptionValue, Rema
 from widgets.options.option_words import option_about, option_label
 from widgets.options.row_style import RowStyle, remark_tone
 from widgets.options.value_words import value_label
+from widgets.sentences import spoken
 
 BUTTON_PX: Final = 22
 NARROW_PX: Final = 320
@@ -183,7 +184,7 @@ class OptionRow(QWidget):
                 box.add_choice(text, choice.name)
             else:
                 words, icon = self._remark_words(choice.remark), self._style.warning_icon
-                box.add_choice(text, choice.name, icon=icon, words=words, hint=choice.remark.text)
+                box.add_choice(text, choice.name, icon=icon, words=words, hint=spoken(choice.remark.text))
         self._select()
 
     def _select(self) -> None:
@@ -206,7 +207,7 @@ class OptionRow(QWidget):
         reset = self.tr("Reset to {value} (Del)").format(value=usual)
         self.reset_button.setToolTip(reset)
         changed = self.tr("Changed; usually {value}.").format(value=usual) if option.is_changed else ""
-        remark = option.remark.text if option.remark is not None else ""
+        remark = spoken(option.remark.text) if option.remark is not None else ""
         hint = "\n".join(part for part in (option_about(option.key), changed, remark) if part)
         self.setToolTip(hint)
         self.control.setToolTip(hint)

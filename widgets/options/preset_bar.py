@@ -11,6 +11,7 @@ from widgets.looks import Tinted, set_tone, tinted_icon
 from widgets.options.choice_box import ChoiceBox
 from widgets.options.option_value import PresetEntry, PresetRequested
 from widgets.options.preset_words import preset_name
+from widgets.sentences import spoken
 
 NAME_LENGTH: Final = 60
 
@@ -173,7 +174,7 @@ class PresetBar(QWidget):
                 self.box.add_choice(text, preset)
             else:
                 words = self.tr("not played in {game}").format(game=self._game)
-                self.box.add_choice(text, preset, icon=icon, words=words, hint=preset.remark.text)
+                self.box.add_choice(text, preset, icon=icon, words=words, hint=spoken(preset.remark.text))
         self._select()
         self.remove_button.setEnabled(self._current is not None and self._current.is_own)
 

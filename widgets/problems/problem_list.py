@@ -21,6 +21,7 @@ from resources.looks import Looks
 from runtime.problems import Problem, Severity
 from widgets.counts import Counts
 from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
+from widgets.sentences import spoken
 
 NONE: Final = str(QT_TRANSLATE_NOOP("ProblemList", "No problems. The match can start."))
 
@@ -143,5 +144,5 @@ class ProblemList(QFrame):
 def problem_text(problem: Problem) -> str:
     """One line: file and line, sentence, fix."""
     place = problem.path.name if problem.line is None else f"{problem.path.name}:{problem.line}"
-    fix = f"  →  {problem.fix}" if problem.fix else ""
-    return f"{place}   {problem.message}{fix}"
+    fix = f"  →  {spoken(problem.fix)}" if problem.fix else ""
+    return f"{place}   {spoken(problem.message)}{fix}"
