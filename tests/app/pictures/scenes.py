@@ -39,8 +39,6 @@ TRAIL: Final = 60
 CHANGED_S: Final = 1_767_355_200
 """When the bots of the library were changed: noon of 2 January 2026, in UTC."""
 LIBRARY_SIZE: Final = 60
-MANY_CONTROLS: Final = 60
-"""More than the page of settings has before its rows are made."""
 WAIT_MS: Final = 60_000
 TRACEBACK: Final = Traceback(
     error="ZeroDivisionError: float division by zero",
@@ -179,7 +177,7 @@ def match_settings(desktop: Desktop) -> QWidget:
     """The settings of the match."""
     desktop.window.pages.setCurrentIndex(1)
     wait_until(desktop.window.options.isVisible)
-    wait_until(lambda: len(_visible(desktop.window.options)) > MANY_CONTROLS)
+    wait_until(lambda: desktop.window.options.is_made)
     _settle(desktop.window.options)
     return desktop.window
 

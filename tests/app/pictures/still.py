@@ -36,7 +36,7 @@ SOMEWHERE: Final = "/home/somebody/kickabout"
 STEP_MS: Final = 40
 PATIENCE: Final = 100
 SOON_MS: Final = 1000
-"""A timer that goes off once, and sooner than this, may still change what is seen."""
+"""A timer that goes off once, and sooner than this, may still change what is seen, as one that goes off at once."""
 
 
 def render(variant: Variant, folder: Path, home: Path) -> "subprocess.Popen[str]":
@@ -100,11 +100,11 @@ def still(desktop: Desktop, shown: QWidget, home: Path) -> QImage:
 
 
 def _is_busy(desktop: Desktop) -> bool:
-    timers = (timer for timer in desktop.findChildren(QTimer) if timer.isSingleShot() and timer.isActive())
+    timers = [timer for part in (desktop, desktop.window) for timer in part.findChildren(QTimer) if timer.isActive()]
     return (
         desktop.library.is_scanning
         or any(errands.is_busy for errands in desktop.findChildren(Errands))
-        or any(timer.interval() < SOON_MS for timer in timers)
+        or any(timer.interval() == 0 or (timer.isSingleShot() and timer.interval() < SOON_MS) for timer in timers)
     )
 
 

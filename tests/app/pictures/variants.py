@@ -6,7 +6,7 @@ from typing import Final
 from resources.languages import SOURCE_LANGUAGE
 
 WINDOW: Final = ("library", "match_settings", "notices", "running", "log", "palette")
-ALL: Final = (*WINDOW, "preferences")
+ALL: Final = (*WINDOW, "preferences", "packs")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
