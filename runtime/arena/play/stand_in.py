@@ -1,10 +1,11 @@
 """The arena's own simple driver, for cars that the game would give to a Psyonix bot.
 
-It drives to where it can meet the ball, comes at it from behind where its skill allows, and dodges into it. The four
-skills differ in how often it looks, how fast it drives, how far it foresees the ball's way, how much it cares for a
-line at the goal, and whether it boosts, dodges, and goes home when the ball has passed it.
+It drives to where it can meet the ball and comes at it from behind where its skill allows. A ball that seeks its goal
+by itself (Heatseeker) it awaits in front of that goal. The four skills differ in how often it looks, how fast it
+drives, how far it foresees the ball's way, how much it cares for a line at the goal, and in what it can do at all.
 """
 
+import itertools
 import math
 from dataclasses import dataclass
 from typing import Final
@@ -12,8 +13,23 @@ from typing import Final
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.play.field import SOCCAR_FIELD, Field
-from runtime.arena.play.frames import RATE
+from runtime.arena.play.driving import (
+    BACKS_UP_UU,
+    LEAP_FRAMES,
+    TURN_S,
+    bearing,
+    drive,
+    forward_speed,
+    land,
+    leap,
+    park,
+    rise_uu,
+    unit,
+    way_s,
+    within,
+)
+from runtime.arena.play.field import HEATSEEKER_FIELD, SOCCAR_FIELD, Field
+from runtime.arena.play.foresight import MARGIN_X_UU, MARGIN_Y_UU, MOUTH_SHARE, Foresight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,44 +43,64 @@ class Skill:
     foresight_s: float
     """How far ahead it sees where the ball will be, at most."""
     aim: float
-    """0 drives straight at the ball, 1 takes the whole way round for a line at the goal."""
+    """0 drives straight at the ball; the more, the farther round it goes for a line at the goal."""
+    guards: bool = True
+    """Whether it awaits a ball that seeks its goal, or drives after the ball even then."""
     has_boost: bool = False
-    has_dodge: bool = False
     goes_home: bool = False
     """Whether it drives back to its goal's side of a ball that has passed it, before it plays the ball."""
+    collects: bool = False
+    """Whether it takes pads on the way while the ball is far."""
+    leaps: bool = False
+    """Whether it leaps for a ball that would fly over it into its goal."""
 
 
 SKILLS: Final = {
-    "Beginner": Skill(look_frames=40, speed=900.0, foresight_s=0.3, aim=0.2),
-    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.9, aim=0.5),
-    "Pro": Skill(look_frames=10, speed=1700.0, foresight_s=1.8, aim=0.8, has_boost=True, goes_home=True),
+    "Beginner": Skill(look_frames=40, speed=900.0, foresight_s=0.3, aim=0.0, guards=False),
+    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.9, aim=0.15),
+    "Pro": Skill(look_frames=12, speed=1500.0, foresight_s=1.3, aim=0.3, has_boost=True, goes_home=True),
     "AllStar": Skill(
-        look_frames=5, speed=2300.0, foresight_s=3.0, aim=1.0, has_boost=True, has_dodge=True, goes_home=True
+        look_frames=5,
+        speed=2300.0,
+        foresight_s=3.0,
+        aim=0.45,
+        has_boost=True,
+        goes_home=True,
+        collects=True,
+        leaps=True,
     ),
 }
 
-_MARGIN_X_UU: Final = 196.0
-_MARGIN_Y_UU: Final = 150.0
-"""It drives no closer than these to the walls."""
-_HIGHEST_UU: Final = 220.0
-"""It does not go for a ball that is higher."""
-_TOUCH_UU: Final = 150.0
-"""Distance of the centres of car and ball when they touch."""
-_STEP_S: Final = 0.15
-"""Between two moments at which it looks for the ball on its way."""
-_GRAVITY_UU_S2: Final = 650.0
-_BALL_REST_Z: Final = 93.0
-_TURN_S: Final = 0.35
-"""What a radian costs on the way to the ball."""
-_HOME_UU: Final = 1500.0
+_HIGHEST_UU: Final = 150.0
+"""A ball whose middle is higher flies over a car."""
+_LEAP_UU: Final = 260.0
+"""So high it may be for one that leaps."""
+_THERE_UU: Final = 60.0
+"""A stance that is nearer than this is reached."""
+_BEHIND_UU: Final = 90.0
+_ROUND_UU: Final = 1100.0
+"""The widest way round."""
+_PASSED_UU: Final = 100.0
+"""A ball is behind it, or before it again, by this much."""
+_HOME_UU: Final = 600.0
+"""How far from the ball towards its own goal it goes home."""
 _PASS_UU: Final = 350.0
 """A ball that has passed it is passed at this distance on the way home."""
-_DODGE_REACH_UU: Final = 550.0
-_DODGE_STRAIGHT: Final = 0.95
-"""It dodges where the cosine between its way to the ball and the ball's to the goal is higher."""
-_DODGE_FRAMES: Final = 75
-"""From the first jump until it drives again."""
-_DODGE_EVERY_FRAMES: Final = RATE
+_UNDER_UU: Final = 450.0
+"""A ball that is too high is awaited from so far."""
+_STRAIGHT: Final = 0.95
+"""Cosine between its way to the ball and the ball's to the goal from which on it drives as fast as it can."""
+_LOW_BOOST: Final = 40.0
+_FAR_UU: Final = 2500.0
+_DETOUR: Final = 1.12
+_WORTH_UU: Final = 1200.0
+"""A nearer place is worth no detour."""
+_BIG_UU: Final = 600.0
+"""So much longer a way by a big pad may be."""
+_GUARD_UU: Final = 400.0
+"""How far before its goal it awaits a ball."""
+_LATE_S: Final = 0.5
+"""It still drives to where the ball will be when it would come so much too late."""
 
 
 class StandIn:
@@ -75,137 +111,150 @@ class StandIn:
         self._goal_y = goal.place[1]
         self._side = math.copysign(1.0, self._goal_y)
         """Sign of y at the opponents' goal."""
-        self._mouth_x = 0.36 * goal.width
-        self._most_x, self._most_y = field.wall_x - _MARGIN_X_UU, field.wall_y - _MARGIN_Y_UU
+        self._mouth_x = MOUTH_SHARE * goal.width
+        self._most_x, self._most_y = field.wall_x - MARGIN_X_UU, field.wall_y - MARGIN_Y_UU
+        self._pads = [(pad.x, pad.y, pad.is_big) for pad in field.pads]
+        self._guards = skill.guards and field is HEATSEEKER_FIELD
         self._skill = skill
-        self._dodge_start = -_DODGE_EVERY_FRAMES
-        self._dodge_angle = 0.0
+        self._foresight = Foresight(field)
+        self._leap_start = -LEAP_FRAMES
+        self._is_going_home = False
 
     def decide(self, frame: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> flat.ControllerState | None:
         """The controls from this frame on; None to hold the last ones."""
-        since_dodge = frame - self._dodge_start
-        if since_dodge < _DODGE_FRAMES:
-            return _dodge(since_dodge, self._dodge_angle)
+        since_leap = frame - self._leap_start
+        if since_leap < LEAP_FRAMES:
+            return leap(since_leap)
         if frame % self._skill.look_frames:
             return None
         if not car.is_on_ground:
-            return _land(frame, car)
-        x, y, left_s = self._meeting(car, ball)
-        if self._skill.goes_home and (car.pos.y - y) * self._side > 100.0:
-            return self._drive(car, *self._way_home(car, x, y), self._skill.speed)
-        if self._skill.has_dodge and since_dodge > _DODGE_EVERY_FRAMES:
-            self._dodge_where_it_hits(frame, car, ball)
-        return self._drive(car, *self._run_up(car, x, y, left_s))
+            return land(frame, car)
+        if self._guards and (ball.heatseeker_target_dir or ball.pos.y * self._side > 0.0):
+            return self._guard(frame, car, ball)
+        x, y, speed = self._plan(car, ball)
+        if self._skill.collects and car.boost < _LOW_BOOST and bearing(car, ball.pos.x, ball.pos.y)[1] > _FAR_UU:
+            x, y = self._by_way_of_a_pad(car, x, y)
+        return drive(car, x, y, speed, has_boost=self._skill.has_boost)
 
-    def _meeting(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float, float]:
-        """Where the ball can be had first, and in how many seconds; walls and floor turn it back on its way."""
-        x, y, z = ball.pos.as_tuple()
-        vx, vy, vz = ball.vel.as_tuple()
-        here_x, here_y, _ = car.pos.as_tuple()
-        angle, _ = _bearing(car, x, y)
-        speed = min(self._skill.speed, 1800.0 if self._skill.has_boost and car.boost > 20.0 else 1350.0)
-        after_s, turn_s = 0.0, _TURN_S * abs(angle)
-        while after_s < self._skill.foresight_s:
-            if z < _HIGHEST_UU and math.hypot(x - here_x, y - here_y) - _TOUCH_UU < speed * (after_s - turn_s):
+    def _plan(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float, float]:
+        """Where to drive so as to meet the ball as soon as it can be had, and how fast."""
+        self._note_whether_the_ball_has_passed(car, ball)
+        now, top = forward_speed(car), self._top_speed(car)
+        after_s = needed_s = distance = x = y = z = stance_x = stance_y = 0.0
+        for after_s, x, y, z in self._foresight.moments(ball, self._skill.foresight_s):
+            stance_x, stance_y = self._stance(car, x, y)
+            angle, distance = bearing(car, stance_x, stance_y)
+            needed_s = TURN_S * abs(angle) + way_s(now, top, max(0.0, distance - _THERE_UU))
+            if z < _HIGHEST_UU and (needed_s <= after_s or distance < _THERE_UU):
                 break
-            after_s += _STEP_S
-            x, y, z = x + vx * _STEP_S, y + vy * _STEP_S, z + vz * _STEP_S
-            vz -= _GRAVITY_UU_S2 * _STEP_S
-            if z < _BALL_REST_Z:
-                z, vz = _BALL_REST_Z, -0.6 * vz if vz < -200.0 else 0.0
-            if abs(x) > self._most_x:
-                x, vx = math.copysign(self._most_x, x), -0.6 * vx
-            if abs(y) > self._most_y and abs(x) > self._mouth_x:
-                y, vy = math.copysign(self._most_y, y), -0.6 * vy
-        return x, y, after_s
+        else:
+            if z > _HIGHEST_UU:
+                back_x, back_y = unit(stance_x - x, stance_y - y)
+                x, y = self._inside(stance_x + _UNDER_UU * back_x, stance_y + _UNDER_UU * back_y)
+                return x, y, min(self._skill.speed, max(300.0, 1.5 * bearing(car, x, y)[1]))
+        pace = self._pace(car, ball)
+        if ball.pos.z > _HIGHEST_UU and after_s - needed_s > 0.3 and not self._is_going_home:
+            pace = min(pace, max(500.0, distance / after_s))
+        return stance_x, stance_y, pace
 
-    def _run_up(self, car: RocketSim.CarState, x: float, y: float, left_s: float) -> tuple[float, float, float]:
-        """Where to drive so as to come at the ball from behind, and how fast to be there in time."""
-        aim_x, aim_y = _unit(_within(0.5 * x, self._mouth_x) - x, self._goal_y + 150.0 * self._side - y)
+    def _note_whether_the_ball_has_passed(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> None:
+        ahead_uu = (ball.pos.y - car.pos.y) * self._side
+        is_home = (car.pos.y + self._goal_y) * self._side < 700.0
+        if ahead_uu < -_PASSED_UU:
+            self._is_going_home = self._skill.goes_home
+        elif ahead_uu > _PASSED_UU or is_home:
+            self._is_going_home = False
+
+    def _top_speed(self, car: RocketSim.CarState) -> float:
+        return min(self._skill.speed, 2000.0 if self._skill.has_boost and car.boost > 20.0 else 1400.0)
+
+    def _pace(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> float:
+        """Slower close to a ball that it has to turn for."""
+        x, y, _ = ball.pos.as_tuple()
+        to_x, to_y = x - car.pos.x, y - car.pos.y
+        aim_x, aim_y = self._aim(x, y)
+        distance = math.hypot(to_x, to_y)
+        if self._is_going_home or to_x * aim_x + to_y * aim_y > _STRAIGHT * distance:
+            return self._skill.speed
+        return min(self._skill.speed, 500.0 + 0.6 * distance)
+
+    def _aim(self, x: float, y: float) -> tuple[float, float]:
+        """From a place of the ball to the opponents' goal."""
+        return unit(within(0.5 * x, self._mouth_x) - x, self._goal_y + 150.0 * self._side - y)
+
+    def _stance(self, car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
+        """Where to be when the ball is there: behind it, or on the way home."""
         to_x, to_y = x - car.pos.x, y - car.pos.y
         distance = math.hypot(to_x, to_y)
+        if self._is_going_home:
+            home_x, home_y = unit((-700.0 if x > 0.0 else 700.0) - x, -self._goal_y + 500.0 * self._side - y)
+            if distance < 900.0:
+                x += _PASS_UU if car.pos.x > x else -_PASS_UU
+            return self._inside(x + _HOME_UU * home_x, y + _HOME_UU * home_y)
+        aim_x, aim_y = self._aim(x, y)
         straight = (to_x * aim_x + to_y * aim_y) / (distance or 1.0)
-        way_round = min(1100.0, 0.55 * distance) * min(1.0, 2.5 * (1.0 - straight))
-        behind = self._skill.aim * (0.6 * _TOUCH_UU + way_round)
-        speed = self._skill.speed
-        if straight > 0.7 and left_s > 0.0:
-            speed = min(speed, max(500.0, 1.05 * (distance - _TOUCH_UU) / left_s))
-        return *self._inside(x - behind * aim_x, y - behind * aim_y), speed
-
-    def _way_home(self, car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
-        """Past the ball on the far side of it, towards the own goal."""
-        home_x, home_y = _unit((-700.0 if x > 0.0 else 700.0) - x, -self._goal_y + 500.0 * self._side - y)
-        if math.hypot(x - car.pos.x, y - car.pos.y) < 900.0:
-            x += _PASS_UU if car.pos.x > x else -_PASS_UU
-        return self._inside(x + _HOME_UU * home_x, y + _HOME_UU * home_y)
+        way_round = min(_ROUND_UU, 0.55 * distance) * min(1.0, 2.5 * (1.0 - straight))
+        behind = self._skill.aim * (_BEHIND_UU + way_round)
+        return self._inside(x - behind * aim_x, y - behind * aim_y)
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:
-        return _within(x, self._most_x), _within(y, self._most_y)
+        return within(x, self._most_x), within(y, self._most_y)
 
-    def _dodge_where_it_hits(self, frame: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> None:
-        """Dodges into a ball that is low, near, and on the line to the goal."""
-        x, y, z = ball.pos.as_tuple()
-        angle, distance = _bearing(car, x, y)
-        if z > _HIGHEST_UU or distance > _DODGE_REACH_UU or abs(angle) > 0.3:
-            return
-        to_x, to_y = _unit(x - car.pos.x, y - car.pos.y)
-        aim_x, aim_y = _unit(-x, self._goal_y - y)
-        if to_x * aim_x + to_y * aim_y > _DODGE_STRAIGHT:
-            self._dodge_start, self._dodge_angle = frame, angle
+    def _by_way_of_a_pad(self, car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
+        """The pad before it that is least out of its way; the place itself where all are."""
+        _, distance = bearing(car, x, y)
+        shortest, way = _DETOUR * distance, (x, y)
+        if distance < _WORTH_UU:
+            return way
+        for pad_x, pad_y, is_big in self._pads:
+            angle, near = bearing(car, pad_x, pad_y)
+            if 150.0 < near < distance and abs(angle) < 0.6:
+                length = near + math.hypot(x - pad_x, y - pad_y) - (_BIG_UU if is_big else 0.0)
+                if length < shortest:
+                    shortest, way = length, (pad_x, pad_y)
+        return way
 
-    def _drive(self, car: RocketSim.CarState, x: float, y: float, speed: float) -> flat.ControllerState:
-        """Drives to a place, as fast as `speed` and the bend allow: a car turns in a circle of about 2 s of its way."""
-        angle, distance = _bearing(car, x, y)
-        bend = abs(math.sin(angle))
-        if bend > 0.01:
-            speed = min(speed, max(400.0, distance / bend))
-        forward = car.rot_mat.forward
-        missing = speed - (car.vel.x * forward.x + car.vel.y * forward.y)
-        return flat.ControllerState(
-            throttle=1.0 if missing > 60.0 else 0.4 if missing > 0.0 else -1.0 if missing < -300.0 else 0.02,
-            steer=_within(4.0 * angle, 1.0),
-            boost=self._skill.has_boost and abs(angle) < 0.3 and missing > 150.0 and speed > 1300.0,
-            handbrake=abs(angle) > 1.5 and speed - missing > 500.0,
-        )
+    def _guard(self, frame: int, car: RocketSim.CarState, ball: RocketSim.BallState) -> flat.ControllerState:
+        """Stands where a ball that seeks its goal will come by, and otherwise before the goal, on the ball's side."""
+        comes = ball.heatseeker_target_dir * self._side < 0.0
+        if comes and self._skill.leaps and self._reaches_by_a_leap(car, ball):
+            self._leap_start = frame
+            return leap(0)
+        place = self._meeting_place(car, ball) if comes else None
+        if place is None:
+            ball_side = within(0.4 * self._skill.aim * ball.pos.x, 500.0)
+            place = ball_side, _GUARD_UU * self._side - self._goal_y
+        return park(car, *place, self._skill.speed, has_boost=self._skill.has_boost)
 
+    def _meeting_place(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float] | None:
+        """The place on the ball's way that it reaches with most time to spare; None if it is too late for all."""
+        highest = _LEAP_UU if self._skill.leaps else _HIGHEST_UU
+        most_s, place = -_LATE_S, None
+        for after_s, x, y, z in self._foresight.moments(ball, self._skill.foresight_s):
+            if z > highest or (y + self._goal_y) * self._side < -20.0:
+                continue
+            angle, distance = bearing(car, x, y)
+            way = max(0.0, distance - 60.0)
+            if way < BACKS_UP_UU and abs(angle) > math.pi / 2.0:
+                needed_s = 0.2 + TURN_S * (math.pi - abs(angle)) + way_s(-forward_speed(car), 1000.0, way)
+            else:
+                needed_s = TURN_S * abs(angle) + way_s(forward_speed(car), self._top_speed(car), way)
+            if after_s - needed_s > most_s:
+                most_s, place = after_s - needed_s, (x, y)
+        return place
 
-def _bearing(car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
-    """Angle (right is positive) and distance from a car's nose to a place on the floor."""
-    forward, place = car.rot_mat.forward, car.pos
-    to_x, to_y = x - place.x, y - place.y
-    cross = forward.x * to_y - forward.y * to_x
-    return math.atan2(cross, forward.x * to_x + forward.y * to_y), math.hypot(to_x, to_y)
-
-
-def _dodge(frame: int, angle: float) -> flat.ControllerState:
-    """A jump, a moment's release, and a dodge that way."""
-    if frame < 8:
-        return flat.ControllerState(throttle=1.0, jump=True)
-    if frame < 12:
-        return flat.ControllerState(throttle=1.0)
-    if frame < 16:
-        return flat.ControllerState(throttle=1.0, jump=True, pitch=-math.cos(angle), yaw=math.sin(angle))
-    return flat.ControllerState(throttle=1.0)
-
-
-def _land(frame: int, car: RocketSim.CarState) -> flat.ControllerState:
-    """Turns the wheels down; a jump now and then frees a car that lies on its roof."""
-    angle, spin = car.rot_mat.as_angle(), car.ang_vel
-    right, forward = car.rot_mat.right, car.rot_mat.forward
-    pitch_rate = -(spin.x * right.x + spin.y * right.y + spin.z * right.z)
-    roll_rate = -(spin.x * forward.x + spin.y * forward.y + spin.z * forward.z)
-    return flat.ControllerState(
-        throttle=1.0,
-        pitch=_within(-2.0 * angle.pitch - 0.5 * pitch_rate, 1.0),
-        roll=_within(-2.0 * angle.roll - 0.3 * roll_rate, 1.0),
-        jump=car.pos.z < 60.0 and abs(angle.roll) > 1.0 and frame % RATE < RATE // 2,
-    )
-
-
-def _unit(x: float, y: float) -> tuple[float, float]:
-    length = math.hypot(x, y) or 1.0
-    return x / length, y / length
-
-
-def _within(value: float, limit: float) -> float:
-    return max(-limit, min(limit, value))
+    def _reaches_by_a_leap(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> bool:
+        """Whether a leap that begins now meets a ball that is too high for a car on the floor."""
+        here_x, here_y, _ = car.pos.as_tuple()
+        speed_x, speed_y, _ = car.vel.as_tuple()
+        moments = list(self._foresight.moments(ball, 0.7))
+        for (before_s, x, y, z), (after_s, next_x, next_y, next_z) in itertools.pairwise(moments):
+            to_x, to_y = here_x + speed_x * after_s - x, here_y + speed_y * after_s - y
+            way_x, way_y = next_x - x, next_y - y
+            share = max(0.0, min(1.0, (to_x * way_x + to_y * way_y) / (way_x * way_x + way_y * way_y + 1.0)))
+            height = z + share * (next_z - z)
+            is_near = math.hypot(to_x - share * way_x, to_y - share * way_y) < 130.0
+            at_s = before_s + share * (after_s - before_s)
+            if is_near and height > 140.0 and abs(height - 17.0 - rise_uu(at_s)) < 60.0:
+                return True
+        return False
