@@ -18,10 +18,11 @@ from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.preferences.preferences_value import Preferences
 
 translate = QCoreApplication.translate
+PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Packages of bots"))
 FOLDERS: dict[str, Callable[[], Path]] = {
     str(QT_TRANSLATE_NOOP("PreferenceController", "Settings")): config_dir,
     str(QT_TRANSLATE_NOOP("PreferenceController", "Logs")): state_dir,
-    str(QT_TRANSLATE_NOOP("PreferenceController", "Packages of bots")): environments_dir,
+    PACKAGES: environments_dir,
     str(QT_TRANSLATE_NOOP("PreferenceController", "Meshes")): cache_dir,
 }
 
@@ -61,7 +62,9 @@ class PreferenceController(QObject):
         """Opens the settings page, or brings it forward."""
         if self._page is None:
             self._page = PreferencesDialog(
-                [(self.tr(name), str(folder())) for name, folder in FOLDERS.items()], self._window
+                [(self.tr(name), str(folder())) for name, folder in FOLDERS.items()],
+                self._window,
+                packages=self.tr(PACKAGES),
             )
             self._page.changed.connect(self._on_changed)
             self._page.interpreter_wanted.connect(self._ask_interpreter)

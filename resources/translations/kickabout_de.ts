@@ -4128,11 +4128,11 @@
     </message>
     <message>
         <source>Remove what was installed for bots that are gone, that need something else now, or long did not play</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernt, was für Bots installiert wurde, die es nicht mehr gibt, die nun anderes brauchen oder lange nicht gespielt haben</translation>
     </message>
     <message>
         <source>Remove unused ({0})</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbenutzte entfernen ({0})</translation>
     </message>
     <message>
         <source>no limit</source>

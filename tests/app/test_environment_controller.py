@@ -52,7 +52,7 @@ def test_what_no_bot_uses_is_shown_with_its_size_and_removed_by_one_press(opened
     file.unlink()
     page = open_settings(opened)
     qtbot.waitUntil(page.remove.isVisible)
-    assert page.unused.text() == "20 MB"
+    assert page.remove.text() == "Remove unused (20 MB)"
     page.remove.click()
     qtbot.waitUntil(lambda: not page.remove.isVisible())
     assert not unused.exists()

@@ -37,6 +37,10 @@ STEP_MB: Final = 256
 class PreferencesDialog(QDialog):
     """Shows `Preferences`; GUI thread.
 
+    Args:
+        folders: names and paths of our folders.
+        packages: the name of the one that holds the packages of bots.
+
     Signals:
         changed: the `Preferences` after a choice.
         interpreter_wanted: the user wants to choose the interpreter's file.
@@ -51,7 +55,9 @@ class PreferencesDialog(QDialog):
     restart_wanted = Signal()
     removal_wanted = Signal()
 
-    def __init__(self, folders: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, folders: Sequence[tuple[str, str]], parent: QWidget | None = None, *, packages: str = ""
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.theme = self._list(
@@ -89,11 +95,14 @@ class PreferencesDialog(QDialog):
         )
         self.tray_icon = QCheckBox(self.tr("Always an icon"))
         self.tray_icon.setToolTip(self.tr("An icon in the tray at all times, not only while there is something to say"))
-        self.unused = ElidedLabel()
-        self.unused.setToolTip(self.tr("Made for bots that are gone, that need others now, or that long did not play"))
-        set_tone(self.unused, "muted")
-        self.remove = QPushButton(self.tr("Remove"))
-        self.remove.setAccessibleName(self.tr("Remove the packages that no bot uses"))
+        self.remove = QPushButton()
+        self.remove.setToolTip(
+            self.tr(
+                "Remove what was installed for bots that are gone, that need something else now, or long did not play"
+            )
+        )
+        self.remove.hide()
+        self._packages = packages
         self._labels: list[QWidget] = []
         self._arrange(folders)
         self._align()
@@ -157,8 +166,8 @@ class PreferencesDialog(QDialog):
 
     def show_unused(self, size: str) -> None:
         """Offers to remove the packages that no bot uses, which take so much; empty when there are none."""
-        self.unused.setText(size)
-        self._folder_rows.setRowVisible(self._folder_rows.rowCount() - 1, bool(size))
+        self.remove.setText(self.tr("Remove unused ({0})").format(size))
+        self.remove.setVisible(bool(size))
 
     @Slot()
     def _on_changed(self) -> None:
@@ -205,8 +214,7 @@ class PreferencesDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 14)
         column.setSpacing(12)
-        self._folder_rows = self._folders(folders)
-        for part in (looks, bots, self._folder_rows):
+        for part in (looks, bots, self._folders(folders)):
             column.addLayout(part)
         column.addWidget(quiet)
         column.addStretch(1)
@@ -246,11 +254,8 @@ class PreferencesDialog(QDialog):
             opener = QPushButton(self.tr("Open"))
             opener.setAccessibleName(self.tr("Open the folder of {0}").format(name))
             opener.clicked.connect(lambda _checked=False, name=name: self.folder_wanted.emit(name))
-            rows.append((name, _beside(place, opener)))
-        rows.append((self.tr("Unused packages"), _beside(self.unused, self.remove)))
-        form = self._group(self.tr("Folders"), rows)
-        form.setRowVisible(form.rowCount() - 1, False)
-        return form
+            rows.append((name, _beside(place, *([self.remove] if name == self._packages else []), opener)))
+        return self._group(self.tr("Folders"), rows)
 
     def _group(self, title: str, rows: Sequence[tuple[str, QWidget | QHBoxLayout]]) -> QFormLayout:
         form = QFormLayout()
@@ -298,9 +303,10 @@ class PreferencesDialog(QDialog):
         return field
 
 
-def _beside(field: QWidget, button: QPushButton) -> QHBoxLayout:
+def _beside(field: QWidget, *buttons: QPushButton) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(BUTTON_GAP_PX)
     row.addWidget(field, 1)
-    row.addWidget(button)
+    for button in buttons:
+        row.addWidget(button)
     return row
