@@ -68,6 +68,7 @@ class _Unpacking:
         self._inner = folder / "x"
         self._limit = min(MAX_BYTES, max(FREE_BYTES, MAX_RATIO * archive.stat().st_size))
         self._bytes = 0
+        self._made: set[Path] = set()
         self._files: dict[tuple[str, ...], tuple[str, bool]] = {}
         self._links: list[tuple[tuple[str, ...], Member]] = []
         self._left_out: list[str] = []
@@ -116,10 +117,8 @@ class _Unpacking:
 
     def _write(self, parts: tuple[str, ...], member: Member, file: IO[bytes]) -> None:
         path = self._inner.joinpath(*parts)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)
         digest = blake2b(digest_size=DIGEST_BYTES)
-        with path.open("xb") as written:
+        with self._created(path) as written:
             while block := file.read(BLOCK):
                 self._count(len(block))
                 digest.update(block)
@@ -130,6 +129,17 @@ class _Unpacking:
         with contextlib.suppress(OSError, OverflowError, ValueError):
             os.utime(path, (changed_s, changed_s))
         self._files[parts] = digest.hexdigest(), member.is_executable
+
+    def _created(self, path: Path) -> IO[bytes]:
+        """A new file, in place of one of the same name that came before in the archive."""
+        if path.parent not in self._made:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._made.add(path.parent)
+        try:
+            return path.open("xb")
+        except FileExistsError:
+            path.unlink()
+            return path.open("xb")
 
     def _follow_all(self) -> None:
         """Copies what links lead to, those that lead to links after these; what leads nowhere is left out."""
