@@ -7,8 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from widgets import sentences
-
 DELAY_MS: Final = 100
 """After the window was shown: the first paint comes first."""
 MODULES: Final = (
@@ -62,4 +60,3 @@ class Preload(QObject):
             importlib.import_module(name)
         gc.freeze()
         self.loaded.emit()
-        sentences.prepare()

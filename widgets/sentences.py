@@ -30,6 +30,8 @@ _KINDS: Final = {
     "code": r"0x[0-9A-F]+",
     "key": r"(?:blue|orange|script)-\d+",
 }
+_START: Final = re.compile(r"(?<!\w)\w|[^\w\s]")
+"""Where a phrase may begin: a word or a sign."""
 _LIST_AT_END: Final = r".+?(?=, \d+ s left\Z|\Z)"
 
 
@@ -48,11 +50,6 @@ def spoken(text: str) -> str:
     if not text:
         return text
     return "".join(part if isinstance(part, str) else _translated(part) for part in _parts(text))
-
-
-def prepare() -> None:
-    """Makes what the first text needs, which takes some milliseconds; for any thread."""
-    _every_phrase()
 
 
 def _translated(found: _Found) -> str:
@@ -84,48 +81,55 @@ def _parts(text: str) -> tuple[str | _Found, ...]:
     if text in WHOLE:
         return (_Found(form=text, values={}, is_lower=False),)
     parts: list[str | _Found] = []
-    begin = 0
-    for match in _every_phrase().finditer(text):
-        parts += [text[begin : match.start()], _found(match)]
-        begin = match.end()
-    return (*parts, text[begin:])
+    end = 0
+    start = _START.search(text)
+    while start is not None:
+        found, behind = _phrase_at(text, start.start())
+        if found is not None:
+            parts += [text[end : start.start()], found]
+            end = behind
+        start = _START.search(text, max(behind, start.end()))
+    return (*parts, text[end:])
 
 
-def _found(match: re.Match[str]) -> _Found:
-    number = next(number for number in range(len(_forms())) if match.group(f"p{number}") is not None)
-    form = _forms()[number]
-    values = {name: match.group(f"p{number}{name}") for name in _VALUE.findall(form)}
-    return _Found(form=form, values=values, is_lower=match.group()[0] != form[0] and form[0] != "{")
+def _phrase_at(text: str, place: int) -> tuple[_Found | None, int]:
+    """The phrase that begins at a place of a text, and where it ends."""
+    for form in (*(_forms().get("", ()) if place == 0 else ()), *_forms().get(text[place].lower(), ())):
+        begin = form.partition("{")[0]
+        is_lower = begin[:1].isupper() and text[place] == begin[0].lower()
+        if begin[is_lower:] != text[place + is_lower : place + len(begin)]:
+            continue
+        match = _pattern(form).match(text, place)
+        if match is not None:
+            return _Found(form=form, values=match.groupdict(), is_lower=is_lower), match.end()
+    return None, place
 
 
 @cache
-def _forms() -> tuple[str, ...]:
-    """The phrases, those first that begin like others and go on."""
-    return tuple(sorted(map(str, PHRASES), key=lambda form: -len(_VALUE.sub("", form))))
+def _forms() -> Mapping[str, tuple[str, ...]]:
+    """The phrases by the small letter or sign that they begin with, the longest first.
+
+    Nothing stands for those that begin with a list of names: they begin the text too.
+    """
+    forms: dict[str, list[str]] = {}
+    for form in sorted(map(str, PHRASES), key=lambda form: -len(_VALUE.sub("", form))):
+        forms.setdefault("" if form[0] == "{" else form[0].lower(), []).append(form)
+    return {initial: tuple(those) for initial, those in forms.items()}
 
 
 @cache
-def _every_phrase() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?P<p{number}>{_pattern(form, number)})" for number, form in enumerate(_forms())))
+def _pattern(form: str) -> re.Pattern[str]:
+    """How a phrase is found, whether its first letter is a capital one or not."""
+    pattern = ""
+    for place, piece in enumerate(_VALUE.split(form)):
+        pattern += f"(?P<{piece}>{_KINDS.get(piece) or _anything(form, piece)})" if place % 2 else re.escape(piece)
+    if form[0].isupper():
+        pattern = f"[{form[0]}{form[0].lower()}]{pattern[1:]}"
+    after = r"(?!\w)" if form[-1].isalnum() or form[-1] == "." else ""
+    return re.compile(f"{pattern}{after}")
 
 
 def _anything(form: str, name: str) -> str:
     if f"'{{{name}}}'" in form:
         return "[^']+"
     return _LIST_AT_END if form.endswith(f"{{{name}}}") else ".+?"
-
-
-def _pattern(form: str, number: int) -> str:
-    """How a phrase is found; one that begins with a list of names begins the text too."""
-    pieces = _VALUE.split(form)
-    pattern = ""
-    for place, piece in enumerate(pieces):
-        if place % 2:
-            pattern += f"(?P<p{number}{piece}>{_KINDS.get(piece) or _anything(form, piece)})"
-        else:
-            pattern += re.escape(piece)
-    if form[0].isupper():
-        pattern = f"[{form[0]}{form[0].lower()}]{pattern[1:]}"
-    before = r"\A" if form[0] == "{" else r"(?<!\w)" if form[0].isalpha() else ""
-    after = r"(?!\w)" if form[-1].isalnum() or form[-1] == "." else ""
-    return f"{before}{pattern}{after}"
