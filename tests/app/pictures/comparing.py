@@ -32,6 +32,9 @@ BLOCK: Final = 16
 """Pixels on each side."""
 ODD: Final = 3
 """So many pixels with a shade of their own make a block another one."""
+SMALL: Final = 0
+QUICK: Final = 80
+"""Qt's words for how much time is taken to make a file small; nothing is lost."""
 _GROUNDS: Final = "grounds"
 
 
@@ -70,13 +73,13 @@ def save(pixels: Pixels, path: Path) -> None:
     image = QImage(places.tobytes(), width, height, width, QImage.Format.Format_Indexed8)
     image.setColorTable([0xFF000000 | int(red) << 16 | int(green) << 8 | int(blue) for red, green, blue in table])
     image.setText(_GROUNDS, str(grounds))
-    _write(image, path)
+    _write(image, path, SMALL)
 
 
 def save_whole(pixels: Pixels, path: Path) -> None:
     """Stores a picture as it is."""
     height, width, _ = pixels.shape
-    _write(QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888), path)
+    _write(QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888), path, QUICK)
 
 
 def reduced(pixels: Pixels) -> tuple[NDArray[np.uint8], Pixels, int]:
@@ -136,9 +139,9 @@ def marked(pixels: Pixels, blocks: Mask) -> Pixels:
     return np.where(shown[:, :, None], pixels, pixels // 4 + np.uint8(96)).astype(np.uint8)
 
 
-def _write(image: QImage, path: Path) -> None:
+def _write(image: QImage, path: Path, quality: int) -> None:
     writer = QImageWriter(str(path), b"png")
-    writer.setQuality(0)
+    writer.setQuality(quality)
     if not writer.write(image):
         raise OSError(f"{path}: {writer.errorString()}")
 

@@ -73,8 +73,8 @@ def main(arguments: list[str]) -> int:
     set_language(application, variant.language)
     desktop = open_desktop(application, home, variant.theme, variant.size, folders=[many_bots(home / "bots")])
     faults = {}
-    for name, scene in SCENES.items():
-        shown = scene(desktop)
+    for name in (each for each in SCENES if each in (*variant.scenes, *variant.measured)):
+        shown = SCENES[name](desktop)
         picture = still(desktop, shown, home)
         if name in variant.scenes:
             save_whole(pixels_of(picture), folder / f"{name}.png")

@@ -20,12 +20,17 @@ class Variant:
     scale: int = 1
     """Pixels of the screen for one of the window, in both directions."""
     scenes: tuple[str, ...]
+    """Those that have a reference."""
+    measured: tuple[str, ...] = ()
+    """Those whose layout and contrast are looked at, and nothing else."""
 
 
 VARIANTS: Final = (
     Variant(name="light", theme="light", size=(1280, 800), scenes=ALL),
     Variant(name="dark", theme="dark", size=(1280, 800), scenes=ALL),
-    Variant(name="small", theme="light", size=(1024, 640), scenes=WINDOW),
+    Variant(
+        name="small", theme="light", size=(1024, 640), scenes=WINDOW, measured=("first_start", "preferences", "packs")
+    ),
     Variant(
         name="dense",
         theme="dark",
@@ -33,6 +38,13 @@ VARIANTS: Final = (
         scale=2,
         scenes=("library", "match_settings", "running", "log", "preferences"),
     ),
-    Variant(name="german", theme="dark", size=(1024, 640), language="de", scenes=ALL),
+    Variant(
+        name="german",
+        theme="dark",
+        size=(1024, 640),
+        language="de",
+        scenes=ALL,
+        measured=("first_start", "about"),
+    ),
 )
 """The dense one is a screen of 2560 x 1440 pixels."""
