@@ -209,6 +209,7 @@ def main(arguments):
         print(error, file=sys.stderr)
         return 3
     except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
         return 130
 
 

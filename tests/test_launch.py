@@ -165,3 +165,12 @@ def test_a_quiet_step_is_heard_only_when_it_fails(launch, capfd):
     assert capfd.readouterr() == ("", "")
     assert not launch.run([sys.executable, "-c", "import sys; sys.exit('broken')"], quiet=True)
     assert "broken" in capfd.readouterr().err
+
+
+def test_who_interrupts_the_setup_is_told_so_without_a_traceback(monkeypatch, capsys):
+    def interrupted(lock):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(launch, "prepare", interrupted)
+    assert launch.main([]) == 130
+    assert capsys.readouterr().err == "Interrupted.\n"
