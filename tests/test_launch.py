@@ -167,7 +167,7 @@ def test_a_quiet_step_is_heard_only_when_it_fails(launch, capfd):
     assert "broken" in capfd.readouterr().err
 
 
-def test_who_interrupts_the_setup_is_told_so_without_a_traceback(monkeypatch, capsys):
+def test_who_interrupts_the_setup_is_told_so_without_a_traceback(launch, monkeypatch, capsys):
     def interrupted(lock):
         raise KeyboardInterrupt
 
