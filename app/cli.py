@@ -157,19 +157,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
 
     arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
-    arena.add_argument("--port", type=port, default=23234, help="default: 23234, where RLBot clients look")
-    arena.add_argument(
-        "--listen",
-        default="127.0.0.1",
-        metavar="ADDRESS",
-        help="let other machines join at this address of yours, or 0.0.0.0; default: this machine alone",
-    )
-    arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
-    arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
-    arena.add_argument(
-        "--walls", type=Path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
-    )
-    arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
+    _add_arena_options(arena)
 
     leftovers = commands.add_parser("leftovers", help="list processes that a crashed run left behind")
     leftovers.add_argument("--end", action="store_true", help="end them")
@@ -189,6 +177,22 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
     bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     return parser, commands.choices
+
+
+def _add_arena_options(arena: argparse.ArgumentParser) -> None:
+    arena.add_argument("--port", type=port, default=23234, help="default: 23234, where RLBot clients look")
+    arena.add_argument(
+        "--listen",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="let other machines join at this address of yours, or 0.0.0.0; default: this machine alone",
+    )
+    arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
+    arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
+    arena.add_argument(
+        "--walls", type=Path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
+    )
+    arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
