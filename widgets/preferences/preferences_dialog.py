@@ -66,11 +66,7 @@ class PreferencesDialog(QDialog):
         )
         names = [(words or self.tr("Like the system"), key) for key, words in LANGUAGES.items()]
         self.language = self._list(self.tr("Language; takes effect at the next start"), names)
-        self.restart_button = QPushButton(self.tr("Restart now"))
-        self.restart_button.setToolTip(
-            self.tr("Build the window anew: match, changes and panels stay, a running match is stopped")
-        )
-        self.restart_button.setAccessibleName(self.tr("Restart now, in the chosen language"))
+        self.restart_button = self._anew_button()
         self.interpreter = self._field(self.tr("Python of bots that bring none of their own"))
         self.interpreter.setPlaceholderText(self.tr("the one that Kickabout runs on"))
         self.browse = QPushButton(self.tr("Choose …"))
@@ -89,19 +85,13 @@ class PreferencesDialog(QDialog):
         )
         self.fair = QCheckBox(self.tr("Share processors out: both teams the same, the game its own"))
         self.memory = self._memory_box()
+        outside = [(self.tr("While the window is not in front"), "away"), (self.tr("Never"), "never")]
         self.outside = self._list(
-            self.tr("When the desktop tells how a match ended, which bot failed, and which question waits"),
-            [(self.tr("While the window is not in front"), "away"), (self.tr("Never"), "never")],
+            self.tr("When the desktop tells how a match ended, which bot failed, and which question waits"), outside
         )
         self.tray_icon = QCheckBox(self.tr("Always an icon"))
         self.tray_icon.setToolTip(self.tr("An icon in the tray at all times, not only while there is something to say"))
-        self.remove = QPushButton()
-        self.remove.setToolTip(
-            self.tr(
-                "Remove what was installed for bots that are gone, that need something else now, or long did not play"
-            )
-        )
-        self.remove.hide()
+        self.remove = self._removal_button()
         self._packages = packages
         self._labels: list[QWidget] = []
         self._arrange(folders)
@@ -276,6 +266,23 @@ class PreferencesDialog(QDialog):
         widest = max(label.sizeHint().width() for label in self._labels)
         for label in self._labels:
             label.setMinimumWidth(widest)
+
+    def _anew_button(self) -> QPushButton:
+        button = QPushButton(self.tr("Restart now"))
+        hint = self.tr("Build the window anew: match, changes and panels stay, a running match is stopped")
+        button.setToolTip(hint)
+        button.setAccessibleName(self.tr("Restart now, in the chosen language"))
+        return button
+
+    def _removal_button(self) -> QPushButton:
+        button = QPushButton()
+        button.setToolTip(
+            self.tr(
+                "Remove what was installed for bots that are gone, that need something else now, or long did not play"
+            )
+        )
+        button.hide()
+        return button
 
     def _memory_box(self) -> QSpinBox:
         box = QSpinBox()
