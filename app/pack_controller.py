@@ -204,9 +204,9 @@ class PackController(QObject):
             self._place(job)
 
     def _place(self, job: Job) -> None:
-        """Puts what was delivered into its place, as soon as no match runs."""
+        """Puts what was delivered into its place; files that are there are replaced as soon as no match runs."""
         delivery, pack, damage = job.delivery, job.pack, job.damage
-        if delivery is None or self._waits(job, self._place):
+        if delivery is None or (pack is not None and self._waits(job, self._place)):
             return
         meter = job.begin(Phase.PLACING)
         job.delivery = None

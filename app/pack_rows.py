@@ -13,6 +13,8 @@ from widgets.packs.fault_words import fault_words
 from widgets.packs.values import PackDeed, PackRow
 
 MOST_NAMED: Final = 6
+MOST_NOTES: Final = 1_500
+"""Letters of what the makers say; more would fill the screen."""
 _MEGA: Final = 1_000_000
 translate = QCoreApplication.translate
 
@@ -27,6 +29,7 @@ def row_of(job: Job, *, is_in_library: bool) -> PackRow:
         title=title_of(job),
         about=about(job.pack) if job.pack is not None else translate("PackRows", "not installed"),
         source=str(job.source or "") if str(job.source or "") != title_of(job) else "",
+        hint=job.offer.notes[:MOST_NOTES] if job.phase is Phase.OFFERED and job.offer is not None else "",
         address=job.offer.address if job.phase in (Phase.OFFERED, Phase.DAMAGED) and job.offer is not None else "",
         state=fault_words(fault) if is_quiet else _state(job),
         tone="bad" if is_quiet and fault else tone,

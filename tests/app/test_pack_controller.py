@@ -204,14 +204,14 @@ def test_a_fault_behind_a_closed_dialog_is_a_notice_that_leads_back(packs, serve
     assert packs.rows[0].tone == "bad"
 
 
-@pytest.mark.parametrize("text", ["what is this", "ftp://example.org/a.zip", "/there/is/none.zip"])
-def test_what_is_no_source_is_told_below_the_field(packs, text):
-    packs.enter(text)
-    assert packs.dialog.fault.isVisible()
-    assert packs.dialog.source.text() == text
-    assert packs.rows == []
-    packs.dialog.source.setText("RLBot/botpack")
-    assert not packs.dialog.fault.isVisible()
+def test_what_is_no_source_is_told_below_the_field(packs):
+    for text in ("what is this", "ftp://example.org/a.zip", "/there/is/none.zip"):
+        packs.enter(text)
+        assert packs.dialog.fault.isVisible()
+        assert packs.dialog.source.text() == text
+        assert packs.rows == []
+        packs.dialog.source.setText("RLBot/botpack")
+        assert not packs.dialog.fault.isVisible()
 
 
 def test_an_archive_dropped_on_the_window_or_the_library_is_offered(packs, tmp_path):

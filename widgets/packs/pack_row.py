@@ -1,6 +1,7 @@
 """One pack as a card: what it is, how far it is, and its buttons."""
 
 import re
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
@@ -73,6 +74,7 @@ class PackCard(QFrame):
         for label, text in zip((self.about, self.source, self.state, self.address), texts, strict=True):
             label.setText(text)
             label.setVisible(bool(text))
+        self.state.setToolTip(f"<p>{escape(row.hint)}</p>".replace("\n", "<br>") if row.hint else "")
         set_tone(self.state, row.tone)
         self.setAccessibleName(f"{row.title} {row.state}".strip())
         self._show_share(row.share)

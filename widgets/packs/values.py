@@ -33,6 +33,8 @@ class PackRow:
     """Where it comes from."""
     state: str = ""
     """What is happening to it, or what became of it; several lines where there is more to say."""
+    hint: str = ""
+    """What its makers say about it, as plain text."""
     address: str = ""
     """What will be fetched, where something is offered."""
     tone: str = ""

@@ -85,10 +85,13 @@ def test_only_what_there_is_to_say_takes_room(dialog):
     assert not card.state.isHidden()
     assert card.state.property("tone") == "bad"
     assert "Something." in card.accessibleName()
+    dialog.show_rows([a_row(state="There.", hint="<b>New\n&")])
+    assert card.state.toolTip() == "<p>&lt;b&gt;New<br>&amp;</p>"
     dialog.show_rows([a_row(address="https://example.org/a.zip")])
     assert not card.address.isHidden()
     assert card.address.toolTip() == "https://example.org/a.zip"
     assert card.state.isHidden()
+    assert card.state.toolTip() == ""
 
 
 def test_progress_leaves_the_buttons_and_the_keyboard_alone(dialog):
