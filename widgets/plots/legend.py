@@ -31,10 +31,10 @@ class Legend(QWidget):
         painter.setClipRegion(event.region())
         metrics = self.fontMetrics()
         baseline = (self.height() + metrics.ascent() - metrics.descent()) / 2
-        left = 0.0
-        for name, colour in self._entries:
+        left, more = 0.0, GAP_PX + metrics.horizontalAdvance("…")
+        for place, (name, colour) in enumerate(self._entries, start=1):
             width = SWATCH_PX + 5 + metrics.horizontalAdvance(name)
-            if left + width > self.width():
+            if left + width + (more if place < len(self._entries) else 0) > self.width():
                 painter.setPen(self.palette().windowText().color())
                 painter.drawText(QPointF(left, baseline), "…")
                 return
