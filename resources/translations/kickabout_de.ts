@@ -1620,6 +1620,18 @@
         <translation>Zuletzt</translation>
     </message>
     <message>
+        <source>Everything in the folders of the library</source>
+        <translation>Alles in den Ordnern der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Only what you marked with a star</source>
+        <translation>Nur, was du mit einem Stern markiert hast</translation>
+    </message>
+    <message>
+        <source>Only what you played with, the latest first</source>
+        <translation>Nur, womit du gespielt hast, das Letzte zuerst</translation>
+    </message>
+    <message>
         <source>by name</source>
         <translation>nach Namen</translation>
     </message>

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.entries import EntryKind
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
-from widgets.library.words import kind_name, order_name, selection_name
+from widgets.library.words import kind_name, order_name, selection_hint, selection_name
 from widgets.looks import Tinted, set_property, tinted_icon
 
 TYPING_MS: Final = 60
@@ -176,6 +176,7 @@ class FilterBar(QWidget):
             button.setCheckable(True)
             button.setChecked(place == 0)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setToolTip(selection_hint(selection))
             button.setAccessibleName(self.tr("Show: {selection}").format(selection=selection_name(selection)))
             button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
             self.selections.addButton(button, place)

@@ -36,6 +36,16 @@ def selection_name(selection: Selection) -> str:
     return names[selection]
 
 
+def selection_hint(selection: Selection) -> str:
+    """What a selection shows, in a sentence."""
+    hints = {
+        Selection.ALL: translate("Library", "Everything in the folders of the library"),
+        Selection.FAVOURITES: translate("Library", "Only what you marked with a star"),
+        Selection.RECENT: translate("Library", "Only what you played with, the latest first"),
+    }
+    return hints[selection]
+
+
 def order_name(order: Order) -> str:
     """The words by which an order is chosen."""
     names = {
