@@ -47,8 +47,8 @@ class Counts(QObject):
     def silent_agents(self, n: int) -> str:
         return self.tr("1 agent never answered") if n == 1 else self.tr("%n agents never answered", "", n)
 
-    def packages(self, n: int) -> str:
-        return self.tr("1 package") if n == 1 else self.tr("%n packages", "", n)
-
     def notices(self, n: int) -> str:
         return self.tr("1 notice") if n == 1 else self.tr("%n notices", "", n)
+
+    def packages(self, n: int) -> str:
+        return self.tr("1 package") if n == 1 else self.tr("%n packages", "", n)
