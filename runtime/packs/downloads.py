@@ -100,14 +100,14 @@ def _grow(download: Download, web: Web, meter: Meter) -> None:
 
 
 def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
-    total = stream.head.total
+    total, is_begun = stream.head.total, have > 0
     with download.part.open("r+b" if have else "wb") as file:
         file.seek(have)
         file.truncate()
         beginning = b""
         while piece := stream.piece():
-            if not have and len(beginning) < 8:
-                beginning += piece[:8]
+            if not is_begun and len(beginning) < 8:
+                beginning += piece[: 8 - len(beginning)]
                 if len(beginning) >= 8 and not download.is_right(beginning):
                     raise _no_archive(stream.head)
             file.write(piece)

@@ -4,7 +4,7 @@ import contextlib
 import os
 import shutil
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from runtime.packs.delivery import Delivery, Means
@@ -62,6 +62,8 @@ def differences(pack: Pack, meter: Meter, *, is_thorough: bool = False) -> Diffe
 def repair(pack: Pack, delivery: Delivery, means: Means, meter: Meter) -> Placed:
     """Puts the files that differ back to what they were, from a delivery of the same version, which is used up.
 
+    Of what was changed, and of what stands in the way of a file, a copy is kept.
+
     Raises:
         PackError: the source has another version by now, or the disk does not take it.
     """
@@ -71,8 +73,11 @@ def repair(pack: Pack, delivery: Delivery, means: Means, meter: Meter) -> Placed
         for path in damage.damaged:
             if path not in delivery.manifest or delivery.manifest[path].digest != manifest[path].digest:
                 raise PackError(f"{pack.title} is no longer to be had in the version that is installed. Update it.")
-        kept = _copy_all(pack.folder, damage.changed, _kept_folder(means, pack.key))
+        obstacles = _obstacles(pack.folder, damage.damaged)
+        kept = _copy_all(pack.folder, [*damage.changed, *obstacles], _kept_folder(means, pack.key))
         meter.begin(Stage.PLACING)
+        for obstacle in obstacles:
+            discard(pack.folder / obstacle)
         for path in damage.damaged:
             _put_back(delivery.folder / path, pack.folder / path)
             manifest[path] = mark_of(pack.folder / path, manifest[path].digest, manifest[path].is_executable)
@@ -139,7 +144,7 @@ def _carry(target: Path, new: Path, path: str) -> list[str]:
             _copy(source, copy)
             return []
         return [path]
-    if source.is_dir() and not source.is_symlink() and copy.is_dir():
+    if _is_folder(source) and copy.is_dir():
         return [clash for inner in sorted(source.iterdir()) for clash in _carry(target, new, f"{path}/{inner.name}")]
     return [path]
 
@@ -161,16 +166,33 @@ def _copy_all(folder: Path, paths: Sequence[str], kept: Path) -> Path | None:
 
 
 def _copy(source: Path, copy: Path) -> None:
-    if source.is_dir() and not source.is_symlink():
+    if _is_folder(source):
         shutil.copytree(source, copy, symlinks=True)
     else:
         shutil.copy2(source, copy, follow_symlinks=False)
 
 
+def _obstacles(folder: Path, paths: Sequence[str]) -> list[str]:
+    """What stands where these files or their folders have to be: a folder in place of a file, a link or file of one."""
+    found: dict[str, None] = {}
+    for path in paths:
+        above = reversed(PurePosixPath(path).parents[:-1])
+        blocked = next((str(each) for each in above if _is_no_folder(folder / each)), "")
+        if blocked or _is_folder(folder / path):
+            found[blocked or path] = None
+    return list(found)
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _is_no_folder(path: Path) -> bool:
+    return os.path.lexists(path) and not _is_folder(path)
+
+
 def _put_back(source: Path, target: Path) -> None:
-    """Replaces a file by its first state, whatever is in its place by now."""
-    if target.is_dir() and not target.is_symlink():
-        discard(target)
+    """Replaces a file by its first state."""
     target.parent.mkdir(parents=True, exist_ok=True)
     source.replace(target)
 

@@ -134,10 +134,16 @@ class Shelf:
             discard(left)
 
 
-def discard(folder: Path) -> None:
-    """Deletes a folder with all in it, also what may not be written; what cannot be deleted now stays for `mend`."""
-    if folder.is_dir() and not folder.is_symlink():
-        shutil.rmtree(folder, onerror=_insist)
+def discard(place: Path) -> None:
+    """Deletes a file, a link, or a folder with all in it, also what may not be written.
+
+    Nothing need be there; what cannot be deleted now stays for `mend`.
+    """
+    if place.is_dir() and not place.is_symlink():
+        shutil.rmtree(place, onerror=_insist)
+    else:
+        with contextlib.suppress(OSError):
+            place.unlink(missing_ok=True)
 
 
 def _insist(delete: Callable[..., Any], path: str, _error: object) -> None:

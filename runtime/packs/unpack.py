@@ -20,6 +20,7 @@ from runtime.packs.faults import ArchiveError, PackError
 from runtime.packs.manifest import DIGEST_BYTES, mark_of
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
+from runtime.packs.shelf import discard
 from runtime.packs.values import Manifest, size_in_words
 
 MAX_MEMBERS: Final = 100_000
@@ -29,6 +30,8 @@ MAX_RATIO: Final = 200
 FREE_BYTES: Final = 256 << 20
 """Small archives may grow to this whatever their ratio."""
 MAX_TOLD: Final = 20
+MAX_LINKS: Final = 40
+"""A link may lead over so many to a file, itself counted; Linux follows no more either."""
 BLOCK: Final = 1 << 20
 _EARLIEST_S: Final = 315_532_800.0
 """1980, before which no archive was packed."""
@@ -102,7 +105,7 @@ class _Unpacking:
         is_single = len(roots) == 1 and roots[0].is_dir()
         skip = int(is_single and (is_wrapped or not _is_home(roots[0])))
         root = roots[0] if skip else self._inner
-        shutil.rmtree(root / RECORDS, ignore_errors=True)
+        discard(root / RECORDS)
         manifest: Manifest = {}
         for parts, (digest, is_executable) in self._files.items():
             if parts[skip] != RECORDS:
@@ -143,14 +146,17 @@ class _Unpacking:
 
     def _follow_all(self) -> None:
         """Copies what links lead to, those that lead to links after these; what leads nowhere is left out."""
-        waiting, before = self._links, len(self._links) + 1
-        while len(waiting) < before:
+        waiting = self._links
+        for _ in range(MAX_LINKS):
             before = len(waiting)
             waiting = [(parts, member) for parts, member in waiting if not self._follow(parts, member)]
+            if len(waiting) == before:
+                break
         self._left_out += [f"{'/'.join(parts)}: a link to {member.target[:100]}" for parts, member in waiting]
 
     def _follow(self, parts: tuple[str, ...], member: Member) -> bool:
         """Copies what a link leads to; tells whether that was a file which is there."""
+        self._meter.check()
         target = self._target(parts, member)
         if target not in self._files or target == parts:
             return False

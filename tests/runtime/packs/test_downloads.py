@@ -128,6 +128,22 @@ def test_a_web_page_is_no_archive(server, web, meter, download, body):
     assert nothing_left(download())
 
 
+@pytest.mark.parametrize("first", [1, 3, 8])
+def test_what_arrives_in_small_pieces_is_known_by_its_beginning_too(server, web, meter, download, first):
+    def answer(handler):
+        handler.send_response(200)
+        handler.send_header("Transfer-Encoding", "chunked")
+        handler.end_headers()
+        for piece in (BODY[4 : 4 + first], BODY[4 + first :]):
+            handler.wfile.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+        handler.wfile.write(b"0\r\n\r\n")
+
+    server.routes["/a.zip"] = answer
+    made = download()
+    assert fails(made, web, meter) is FetchKind.NO_ARCHIVE
+    assert nothing_left(made)
+
+
 def test_no_more_than_may_be(server, web, meter, download, monkeypatch):
     server.serve("/a.zip", BODY)
     monkeypatch.setattr(downloads, "LARGEST", len(BODY) - 1)

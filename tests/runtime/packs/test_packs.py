@@ -250,6 +250,31 @@ def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archiv
     assert not differences(pack, meter).changed
 
 
+def test_repair_keeps_what_stands_in_the_way_and_writes_through_no_link(
+    publish, install, archives, means, meter, tmp_path
+):
+    files = {**archives.bots("Ada", "Bob"), "one": "x", "Cy/deep/two": "y"}
+    publish(files, 1)
+    pack = install().pack
+    (pack.folder / "one").unlink()
+    (pack.folder / "one").mkdir()
+    (pack.folder / "one" / "mine").write_text("mine")
+    shutil.rmtree(pack.folder / "Cy" / "deep")
+    (pack.folder / "Cy" / "deep").write_text("a file")
+    elsewhere = tmp_path / "elsewhere"
+    (pack.folder / "Bob").rename(elsewhere)
+    (elsewhere / "bot.py").write_text("my own work")
+    (pack.folder / "Bob").symlink_to(elsewhere)
+    placed = repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
+    assert contents(pack.folder) == files
+    assert not (pack.folder / "Bob").is_symlink()
+    assert (elsewhere / "bot.py").read_text() == "my own work"
+    assert (placed.kept / "one" / "mine").read_text() == "mine"
+    assert (placed.kept / "Cy" / "deep").read_text() == "a file"
+    assert (placed.kept / "Bob").readlink() == elsewhere
+    assert differences(pack, meter, is_thorough=True).damaged == ()
+
+
 def test_repair_with_another_version_changes_nothing(publish, install, archives, means, meter, shelf):
     publish(archives.bots("Ada"), 1)
     pack = install().pack

@@ -231,6 +231,29 @@ def test_links_do_not_multiply_without_end(unpacked, tmp_path, archives, monkeyp
     refused(unpacked, tmp_path, archives.tarred({"a": "x" * 1_000, "b": ""}, others=others), "unpacks to more")
 
 
+@pytest.mark.parametrize(("links", "is_followed"), [(room.MAX_LINKS, True), (room.MAX_LINKS + 1, False)])
+def test_links_over_links_are_followed_only_so_far(unpacked, archives, links, is_followed):
+    chain = [archives.link(f"l{place:02}", f"l{place + 1:02}") for place in range(links - 1)]
+    files = {"a": "b"}
+    chain.append(archives.link(f"l{links - 1:02}", "a"))
+    folder, manifest, left_out = unpacked(archives.tarred(files, others=chain))
+    assert ("l00" in manifest) is is_followed
+    assert left_out == (() if is_followed else ("l00: a link to l01",))
+    assert (folder / "l00").exists() is is_followed
+
+
+def test_the_brake_holds_links_too(unpacked, archives, meter, monkeypatch):
+    following = room._Unpacking._follow
+
+    def follow(*arguments):
+        meter.cancel()
+        return following(*arguments)
+
+    monkeypatch.setattr(room._Unpacking, "_follow", follow)
+    with pytest.raises(CancelledError):
+        unpacked(archives.tarred({"a": "b"}, others=[archives.link(f"l{at}", "nothing") for at in range(9)]))
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_bombs(unpacked, tmp_path, archives, form, monkeypatch):
     monkeypatch.setattr(room, "FREE_BYTES", 1 << 20)
@@ -285,6 +308,12 @@ def test_what_macs_and_we_put_beside_is_not_part_of_it(unpacked, archives):
         "p/.git/config": "",
     }
     folder, manifest, _ = unpacked(archives.zipped(files))
+    assert set(manifest) == {"q/bot.toml"}
+    assert [path.name for path in folder.iterdir()] == ["q"]
+
+
+def test_a_file_with_the_name_of_our_folder_is_not_part_of_it(unpacked, archives):
+    folder, manifest, _ = unpacked(archives.zipped({"p/q/bot.toml": "", "p/.kickabout": "no folder"}))
     assert set(manifest) == {"q/bot.toml"}
     assert [path.name for path in folder.iterdir()] == ["q"]
 
