@@ -36,9 +36,11 @@ def pale_texts(window: QWidget) -> list[str]:
 
 def contrast(pixels: NDArray[np.uint8]) -> float | None:
     """The contrast between the commonest colour and the one that stands out most; None where there is one colour."""
-    colours, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
-    if len(colours) < 2:
+    red, green, blue = (pixels[:, :, part].astype(np.uint32) for part in range(3))
+    packed, counts = np.unique(red << 16 | green << 8 | blue, return_counts=True)
+    if len(packed) < 2:
         return None
+    colours = np.stack((packed >> 16, packed >> 8 & 255, packed & 255), axis=1).astype(np.uint8)
     light = luminance(colours)
     ground = light[counts.argmax()]
     return float(np.max((np.maximum(light, ground) + 0.05) / (np.minimum(light, ground) + 0.05)))
