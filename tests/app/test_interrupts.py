@@ -87,7 +87,7 @@ def test_when_a_match_is_being_prepared_or_begins_the_result_is_told_and_nothing
     time.sleep(delay_s)
     code, out, said = command.interrupted()
     assert code == 130
-    assert out.startswith("interrupted: ") or said == [INTERRUPTED]
+    assert out.startswith("interrupted: ") or said in ([EARLY], [INTERRUPTED])
     assert not [line for line in said if "Traceback" in line or "KeyboardInterrupt" in line or "ignored" in line]
     assert command.left() == []
 
@@ -116,3 +116,16 @@ def test_who_can_end_it_is_told_of_every_wish_and_of_one_that_came_before(number
         assert interrupts.is_wanted
     assert told == ["first", "second", "second", "first"]
     assert signal.getsignal(number) is before
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no terminals that hang up")
+def test_who_is_told_to_outlive_its_terminal_does():
+    """As `nohup` does it."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Interrupts() as interrupts:
+            signal.raise_signal(signal.SIGHUP)
+            assert not interrupts.is_wanted
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
