@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.exit_codes import ExitCode
 from app.interrupts import Interrupts, leaving_at_once, tell_interrupted
+from app.paths import FolderError
 
 if TYPE_CHECKING:
     from runtime.processes.ceiling import MemoryCeiling
@@ -35,6 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(options)
     except KeyboardInterrupt:
         return tell_interrupted()
+    except FolderError as error:
+        sys.stderr.write(f"{error}\n")
+        return ExitCode.INFRASTRUCTURE
 
 
 def pace(text: str) -> str:

@@ -13,6 +13,10 @@ HOME_VARIABLE: Final = "KICKABOUT_HOME"
 _APP: Final = "kickabout"
 
 
+class FolderError(OSError):
+    """A folder that Kickabout needs cannot be made; the text is for the user."""
+
+
 def config_dir() -> Path:
     """Settings; made when missing."""
     return _folder("config", platformdirs.user_config_path(_APP, appauthor=False))
@@ -35,9 +39,7 @@ def cache_dir() -> Path:
 
 def environments_dir() -> Path:
     """Virtual environments that were made for bots; made when missing. They need a network to be made again."""
-    folder = _folder("data", platformdirs.user_data_path(_APP, appauthor=False)) / "environments"
-    folder.mkdir(exist_ok=True)
-    return folder
+    return _made(_place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "environments")
 
 
 def packs_dir() -> Path:
@@ -51,8 +53,17 @@ def kept_edits_dir() -> Path:
 
 
 def _folder(name: str, usual: Path) -> Path:
-    folder = _place(name, usual)
-    folder.mkdir(parents=True, exist_ok=True)
+    return _made(_place(name, usual))
+
+
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(
+            f"Kickabout cannot make its folder {folder}: {error.strerror}. "
+            f"To keep its files elsewhere, set {HOME_VARIABLE} to a folder that you can write to."
+        ) from error
     return folder
 
 

@@ -1,7 +1,9 @@
 """The first module of the program: from here on, Ctrl+C leaves no traceback. It imports next to nothing itself."""
 
+import io
 import os
 import signal
+import sys
 
 EARLY = "Interrupted before anything was started."
 _INTERRUPTED = 130
@@ -10,6 +12,8 @@ _INTERRUPTED = 130
 def main() -> int:
     """Runs the command line `kickabout`; returns its exit code."""
     before = signal.signal(signal.SIGINT, leave)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a file or pipe may know fewer letters than names of bots have
+        sys.stdout.reconfigure(errors="backslashreplace")
     from app.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
 
     signal.signal(signal.SIGINT, before)

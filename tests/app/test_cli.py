@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
@@ -138,6 +139,32 @@ def test_version_names_the_project(capsys):
 def test_a_path_that_is_not_there_is_named(tmp_path, capsys):
     assert cli.main([str(tmp_path / "none.toml")]) == ExitCode.USAGE
     assert "none.toml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["play"], ["arena", "--port", "0"], ["environments"], ["pack", "list"], ["install-shortcut"]]
+)
+def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_told(words, tmp_path, capsys, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))
+    assert cli.main(words) == ExitCode.INFRASTRUCTURE
+    err = capsys.readouterr().err
+    assert err.startswith("Kickabout cannot make its folder ")
+    assert err.count("\n") == 1
+
+
+def test_what_a_pipe_has_no_letters_for_is_written_by_numbers(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "check", str(tmp_path / "ü.toml")],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == ExitCode.USAGE
+    assert "\\xfc.toml: error: This file does not exist." in done.stdout
+    assert done.stderr == ""
 
 
 def test_the_command_line_needs_no_qt(tmp_path):

@@ -28,3 +28,13 @@ def test_without_it_the_platform_decides(monkeypatch, tmp_path):
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     assert paths.logs_dir().name == "logs"
     assert "kickabout" in str(paths.logs_dir())
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, paths.environments_dir])
+def test_a_folder_that_cannot_be_made_is_named_with_what_to_do(tmp_path, monkeypatch, folder):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "file" / "home"))
+    with pytest.raises(paths.FolderError) as refused:
+        folder()
+    assert f"cannot make its folder {tmp_path / 'file' / 'home'}" in str(refused.value)
+    assert f"set {paths.HOME_VARIABLE} to a folder that you can write to" in str(refused.value)
