@@ -40,6 +40,7 @@ from runtime.packs.values import size_in_words
 EVERY_S: Final = 0.2
 """So often the line with the progress is written anew."""
 UNASKED: Final = "Nothing was done: nobody can be asked here. Say --yes to agree."
+NO_PACKS: Final = "There are no packs."
 Ask = Callable[[str], bool]
 
 
@@ -89,7 +90,7 @@ class PackCommand:
         if as_json:
             sys.stdout.write(json.dumps({"packs": [_document(pack) for pack in packs]}) + "\n")
         else:
-            sys.stdout.write("".join(f"{_told(pack)}\n" for pack in packs) or "There are no packs.\n")
+            sys.stdout.write("".join(f"{_told(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
         return ExitCode.FINE
 
     def update(self, names: Iterable[str]) -> ExitCode:
@@ -99,6 +100,8 @@ class PackCommand:
         except PackError as error:
             _say(str(error))
             return ExitCode.USAGE
+        if not packs:
+            _say(NO_PACKS)
         worst = ExitCode.FINE
         for pack in packs:
             try:

@@ -43,6 +43,13 @@ def library(home):
     return SettingsFile(Path(home) / "config").load().library_folders
 
 
+@pytest.mark.parametrize("deed", ["list", "update"])
+def test_without_packs_there_is_nothing_to_do_and_that_is_told(deed, capsys):
+    assert run(deed) is ExitCode.FINE
+    said = capsys.readouterr()
+    assert said.out + said.err == "There are no packs.\n"
+
+
 def test_from_add_to_remove(server, address, capsys, home_of_its_own):
     assert run("add", address, "--yes") is ExitCode.FINE
     (pack,) = packs()
