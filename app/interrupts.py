@@ -44,7 +44,7 @@ class Interrupts:
 
     def __enter__(self) -> Self:
         numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
-        self._before = {number: signal.signal(number, self._note) for number in numbers}
+        self._before = {number: signal.signal(number, self._note) for number in numbers if not _is_outlived(number)}
         return self
 
     def __exit__(
@@ -68,3 +68,8 @@ class Interrupts:
         self.is_wanted = True
         if self._act is not None:
             self._act()
+
+
+def _is_outlived(number: int) -> bool:
+    """Whether whoever started us wants the program to outlive its terminal, as `nohup` does."""
+    return signal.Signals(number).name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN

@@ -67,6 +67,8 @@ class StageController(QObject):
     def show_overview(self, overview: MatchOverview) -> None:
         """Takes note of the document, which says what a match of it allows."""
         self._overview = overview
+        if not self._match.is_running:
+            self._show_moving()
 
     @Slot(bool)
     def on_drawing_switched(self, is_allowed: bool) -> None:

@@ -142,6 +142,15 @@ def test_nothing_is_moved_without_a_match_or_against_it(desktop, runner, qtbot):
     assert not desktop.window.stage.canvas.mover.is_on
 
 
+def test_why_nothing_can_be_moved_follows_the_settings_of_the_match(desktop):
+    allow_everything(desktop, can_set_state=False)
+    button = desktop.window.stage.tools.move_button
+    assert button.toolTip() == desktop.stage._why_immovable()
+    assert "settings" in button.toolTip()
+    allow_everything(desktop)
+    assert "while a match runs" in button.toolTip()
+
+
 def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, runner, qtbot):
     window = playing.window
     before = playing.document.match()

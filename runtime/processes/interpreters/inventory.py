@@ -67,7 +67,8 @@ def inventory(environments: Path, *, clock: Callable[[], float] = time.time) -> 
 def remove(environment: MadeEnvironment) -> str:
     """Removes an unused environment; returns why not, as a sentence, or nothing.
 
-    One that a bot uses now stays, even if nobody will use it again; so does one that is being made.
+    One that a bot uses now stays, even if nobody will use it again; so does one that is being made, and one that has
+    found a user since it was listed.
     """
     path = environment.path
     if not environment.standing.is_unused or not _is_ours(path):
@@ -79,6 +80,8 @@ def remove(environment: MadeEnvironment) -> str:
     try:
         if not lock.try_take():
             return f"{path} is being made by another Kickabout."
+        if _is_wanted_again(path):
+            return f"{path} is in use."
         (path / STAMP).unlink(missing_ok=True)
         clearing.main(str(path))
     except OSError as error:
@@ -96,7 +99,7 @@ def _is_ours(path: Path) -> bool:
 
 def _examined(path: Path, now: float) -> MadeEnvironment:
     uses = read_uses(path)
-    made_at = _modified(path / STAMP) or _modified(path)
+    made_at = _made_at(path)
     return MadeEnvironment(
         path=path,
         size_bytes=_size(path),
@@ -113,6 +116,16 @@ def _standing(path: Path, uses: tuple[Use, ...], made_at: float, now: float) -> 
         return Standing.OLD if now - made_at >= KEPT_DAYS * DAY_S else Standing.USED
     standings = [_standing_of(use, path.name, now) for use in uses]
     return Standing.USED if Standing.USED in standings else standings[0]
+
+
+def _is_wanted_again(path: Path) -> bool:
+    """Whether a whole environment, which was listed as unused a while ago, is used by now."""
+    is_whole = read_stamp(path) is not None
+    return is_whole and not _standing(path, read_uses(path), _made_at(path), time.time()).is_unused
+
+
+def _made_at(path: Path) -> float:
+    return _modified(path / STAMP) or _modified(path)
 
 
 def _standing_of(use: Use, name: str, now: float) -> Standing:

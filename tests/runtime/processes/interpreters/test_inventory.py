@@ -131,6 +131,18 @@ def test_one_that_is_used_stays(environments, made, requirements):
     assert place.exists()
 
 
+def test_one_that_was_used_again_since_it_was_listed_stays(environments, made, requirements):
+    place = made(requirements, used_at=NOW)
+    text = requirements.read_text()
+    requirements.unlink()
+    (found,) = inventory(environments)
+    assert found.standing is Standing.GONE
+    requirements.write_text(text)
+    assert remove(found) == f"{place} is in use."
+    requirements.unlink()
+    assert remove(found) == ""
+
+
 def test_one_from_which_a_program_runs_stays(environments, made, requirements):
     place = made(requirements, used_at=NOW)
     requirements.unlink()
