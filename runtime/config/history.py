@@ -77,9 +77,10 @@ class History:
             last = self._done.pop()
             self._characters -= last.characters
             step = Step(name=step.name, before=last.before, after=step.after, about=step.about)
-        self._changed_s = self._clock()
         if step.before == step.after:
+            self.seal()
             return
+        self._changed_s = self._clock()
         self._done.append(step)
         self._characters += step.characters
         while len(self._done) > self._max_steps or (self._characters > self._max_characters and len(self._done) > 1):

@@ -145,6 +145,16 @@ def test_a_change_that_is_taken_back_at_once_leaves_no_step(timed):
     assert names(timed) == ("three", None)
 
 
+def test_after_a_change_that_came_to_nothing_an_old_step_stays_as_it_is(timed, clock):
+    timed.record(a_step("old", "a", "b", about="gravity"))
+    clock.now += 10 * MERGE_S
+    timed.record(a_step("on", "b", "c", about="gravity"))
+    timed.record(a_step("back", "c", "b", about="gravity"))
+    timed.record(a_step("new", "b", "d", about="gravity"))
+    assert timed.undo().before.text == "b"
+    assert timed.undo().before.text == "a"
+
+
 def test_steps_that_became_one_count_once(clock):
     history = History(max_characters=30, clock=clock)
     history.record(a_step("first", "x" * 5, "y" * 5))
