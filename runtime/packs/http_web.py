@@ -120,6 +120,8 @@ Connected = Callable[[Any], None]
 
 
 class _Plain(http.client.HTTPConnection):
+    """Tells of its socket as soon as it is connected."""
+
     def __init__(self, connected: Connected, host: str, **others: Any) -> None:
         super().__init__(host, **others)
         self._connected = connected
@@ -129,14 +131,8 @@ class _Plain(http.client.HTTPConnection):
         self._connected(self.sock)
 
 
-class _Secure(http.client.HTTPSConnection):
-    def __init__(self, connected: Connected, host: str, **others: Any) -> None:
-        super().__init__(host, **others)
-        self._connected = connected
-
-    def connect(self) -> None:
-        super().connect()
-        self._connected(self.sock)
+class _Secure(_Plain, http.client.HTTPSConnection):
+    """The same, encrypted."""
 
 
 class _Http(urllib.request.HTTPHandler):

@@ -43,12 +43,13 @@ def compare(folder: Path, manifest: Manifest, meter: Meter, *, is_thorough: bool
     for path, status in _files(folder, ""):
         mark = manifest.get(path)
         if mark is None:
-            added.append(path)
+            if not path.endswith(_PASSING_ENDINGS):
+                added.append(path)
             continue
         found.add(path)
         if not _is_same(folder / path, status, mark, meter, is_thorough=is_thorough):
             changed.append(path)
-    missing = [path for path in manifest if path not in found]
+    missing = [path for path in manifest if path not in found and not _is_passing(path)]
     known = {above for path in manifest for above in _folders(path)}
     return Differences(
         changed=tuple(sorted(changed)),
@@ -76,12 +77,17 @@ def _files(folder: Path, prefix: str) -> Iterator[tuple[str, os.stat_result]]:
         listed = sorted(entries, key=lambda entry: entry.name)
     for entry in listed:
         path = f"{prefix}{entry.name}"
-        if path == RECORDS or entry.name in _PASSING_FOLDERS or entry.name.endswith(_PASSING_ENDINGS):
+        if path == RECORDS or entry.name in _PASSING_FOLDERS:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _files(folder / entry.name, f"{path}/")
         else:
             yield path, entry.stat(follow_symlinks=False)
+
+
+def _is_passing(path: str) -> bool:
+    """Whether a file lies where Python writes and clears as it likes, even if it came with the archive."""
+    return not set(path.split("/")).isdisjoint(_PASSING_FOLDERS)
 
 
 def _topmost(path: str, known: set[str]) -> str:

@@ -102,10 +102,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, document: dict[str, Any]) -> None:
-    """Writes aside and renames."""
+    """Writes aside and renames; what is no Unicode, as texts of servers may be, is written as JSON escapes it."""
     aside = path.with_name(path.name + ".tmp")
     try:
-        with aside.open("w", encoding="utf-8", newline="\n") as file:
+        with aside.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             json.dump(document, file, indent=1, ensure_ascii=False)
             file.flush()
             os.fsync(file.fileno())

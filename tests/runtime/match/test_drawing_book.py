@@ -149,8 +149,10 @@ JSON = st.recursive(st.none() | st.integers() | st.floats() | st.text(max_size=3
 @given(JSON)
 def test_any_json_is_no_fault(value):
     for key in ("groups", "gone", "version"):
-        read_drawings(json.dumps(json.loads(written()) | {key: value}, separators=(",", ":")).encode())
-    read_drawings(written(written_group({"kind": "Line3D", "start": value}, value)))
+        content = json.dumps(json.loads(written()) | {key: value}, separators=(",", ":")).encode()
+        assert isinstance(read_drawings(content), DrawingNews | None)
+    (read,) = read_drawings(written(written_group({"kind": "Line3D", "start": value}, value))).groups
+    assert read.items == ()
 
 
 def test_groups_replace_each_other_and_go():

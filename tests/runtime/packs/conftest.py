@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from runtime.packs import deliver, newest, parse_source, place
 from runtime.packs.delivery import Means
 from runtime.packs.http_web import HttpWeb
 from runtime.packs.meter import Meter
@@ -210,3 +211,35 @@ def archives():
     made = Archives()
     made.zipped, made.tarred, made.link, made.bots = zipped, tarred, link, bot_files
     return made
+
+
+@pytest.fixture
+def publish(server, archives):
+    """Puts a version of a pack on the server."""
+
+    def run(files, version, **others):
+        server.serve("/bots.tar.xz", archives.tarred(files, **others), ETag=f'"{version}"')
+
+    return run
+
+
+@pytest.fixture
+def install(server, means, meter):
+    """Fetches what the server has, and puts it into its place."""
+
+    def run(text=None):
+        offer = newest(parse_source(text or server.address("/bots.tar.xz")), means.web, meter)
+        return place(deliver(offer, means, meter), means, meter)
+
+    return run
+
+
+def contents(folder):
+    found = (path for path in folder.rglob("*") if path.is_file() and ".kickabout" not in path.parts)
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in found}
+
+
+def only_packs(shelf, *keys):
+    hidden = {path.name for path in shelf.root.iterdir()} - set(keys)
+    assert hidden <= {".locks", ".fetched"}
+    assert not (shelf.fetched.is_dir() and list(shelf.fetched.iterdir()))

@@ -34,6 +34,31 @@ def test_what_python_and_we_leave_is_nobodys_own(pack, meter):
     assert (found.own, found.damaged) == ((), ())
 
 
+@pytest.mark.parametrize("becomes", ["kept", "written anew", "deleted"])
+def test_what_python_left_in_the_archive_may_become_anything(tmp_path, meter, archives, becomes):
+    path = tmp_path / "a.zip"
+    path.write_bytes(archives.zipped({**archives.bots("Ada"), "Ada/__pycache__/bot.cpython-311.pyc": "1"}))
+    manifest, _ = unpack(path, tmp_path / "pack", meter)
+    left = tmp_path / "pack" / "Ada" / "__pycache__" / "bot.cpython-311.pyc"
+    if becomes == "written anew":
+        left.write_text("22")
+    elif becomes == "deleted":
+        shutil.rmtree(left.parent)
+    found = compare(tmp_path / "pack", manifest, meter, is_thorough=True)
+    assert (found.own, found.damaged) == ((), ())
+
+
+def test_compiled_modules_that_a_bot_consists_of_count(tmp_path, meter, archives):
+    path = tmp_path / "a.zip"
+    path.write_bytes(archives.zipped({"Ada/bot.toml": "", "Ada/core.pyc": "1", "Ada/more.pyc": "1"}))
+    manifest, _ = unpack(path, tmp_path / "pack", meter)
+    assert not compare(tmp_path / "pack", manifest, meter).damaged
+    (tmp_path / "pack" / "Ada" / "core.pyc").write_text("22")
+    (tmp_path / "pack" / "Ada" / "more.pyc").unlink()
+    found = compare(tmp_path / "pack", manifest, meter)
+    assert (found.changed, found.missing, found.added) == (("Ada/core.pyc",), ("Ada/more.pyc",), ())
+
+
 def test_edits_additions_and_losses(pack, meter):
     folder, manifest = pack
     (folder / "Ada" / "bot.py").write_text("print(2)\n\n")

@@ -17,48 +17,13 @@ from runtime.packs import (
     differences,
     newest,
     parse_source,
-    place,
     placing,
-    remove,
-    repair,
-    same_again,
 )
-from runtime.packs.records import read_manifest, read_pack
+from runtime.packs.records import read_manifest, read_pack, write_records
 from runtime.packs.shelf import KEPT_PARTS_S, Shelf, discard
 from runtime.packs.values import Origin, SourceKind
 from runtime.processes.interpreters.lock import FileLock
-
-
-@pytest.fixture
-def publish(server, archives):
-    """Puts a version of a pack on the server."""
-
-    def run(files, version, **others):
-        server.serve("/bots.tar.xz", archives.tarred(files, **others), ETag=f'"{version}"')
-
-    return run
-
-
-@pytest.fixture
-def install(server, means, meter):
-    """Fetches what the server has, and puts it into its place."""
-
-    def run(text=None):
-        offer = newest(parse_source(text or server.address("/bots.tar.xz")), means.web, meter)
-        return place(deliver(offer, means, meter), means, meter)
-
-    return run
-
-
-def contents(folder):
-    found = (path for path in folder.rglob("*") if path.is_file() and ".kickabout" not in path.parts)
-    return {path.relative_to(folder).as_posix(): path.read_text() for path in found}
-
-
-def only_packs(shelf, *keys):
-    hidden = {path.name for path in shelf.root.iterdir()} - set(keys)
-    assert hidden <= {".locks", ".fetched"}
-    assert not (shelf.fetched.is_dir() and list(shelf.fetched.iterdir()))
+from tests.runtime.packs.conftest import contents, only_packs
 
 
 def test_a_pack_arrives(publish, install, shelf, archives, server):
@@ -230,95 +195,6 @@ def test_a_delivery_that_is_not_wanted_leaves_nothing(publish, archives, server,
     only_packs(shelf)
 
 
-def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archives, means, meter):
-    files = {**archives.bots("Ada", "Bob"), "run": "x"}
-    publish(files, 1, executable=("run",))
-    pack = install().pack
-    (pack.folder / "Ada" / "bot.py").write_text("broken")
-    (pack.folder / "Ada" / "mine.py").write_text("mine")
-    (pack.folder / "Bob" / "bot.py").unlink()
-    (pack.folder / "Bob" / "bot.py").mkdir()
-    (pack.folder / "run").chmod(0o644)
-    untouched = (pack.folder / "Bob" / "bot.toml").stat()
-    placed = repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
-    assert contents(pack.folder) == {**files, "Ada/mine.py": "mine"}
-    assert (pack.folder / "run").stat().st_mode & stat.S_IXUSR
-    assert (pack.folder / "Bob" / "bot.toml").stat() == untouched
-    assert contents(placed.kept) == {"Ada/bot.py": "broken", "run": "x"}
-    found = differences(pack, meter, is_thorough=True)
-    assert (found.damaged, found.added) == ((), ("Ada/mine.py",))
-    assert not differences(pack, meter).changed
-
-
-def test_repair_keeps_what_stands_in_the_way_and_writes_through_no_link(
-    publish, install, archives, means, meter, tmp_path
-):
-    files = {**archives.bots("Ada", "Bob"), "one": "x", "Cy/deep/two": "y"}
-    publish(files, 1)
-    pack = install().pack
-    (pack.folder / "one").unlink()
-    (pack.folder / "one").mkdir()
-    (pack.folder / "one" / "mine").write_text("mine")
-    shutil.rmtree(pack.folder / "Cy" / "deep")
-    (pack.folder / "Cy" / "deep").write_text("a file")
-    elsewhere = tmp_path / "elsewhere"
-    (pack.folder / "Bob").rename(elsewhere)
-    (elsewhere / "bot.py").write_text("my own work")
-    (pack.folder / "Bob").symlink_to(elsewhere)
-    placed = repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
-    assert contents(pack.folder) == files
-    assert not (pack.folder / "Bob").is_symlink()
-    assert (elsewhere / "bot.py").read_text() == "my own work"
-    assert (placed.kept / "one" / "mine").read_text() == "mine"
-    assert (placed.kept / "Cy" / "deep").read_text() == "a file"
-    assert (placed.kept / "Bob").readlink() == elsewhere
-    assert differences(pack, meter, is_thorough=True).damaged == ()
-
-
-def test_repair_with_another_version_changes_nothing(publish, install, archives, means, meter, shelf):
-    publish(archives.bots("Ada"), 1)
-    pack = install().pack
-    (pack.folder / "Ada" / "bot.py").unlink()
-    publish(archives.bots("Ada", text="print(2)\n"), 2)
-    with pytest.raises(PackError, match="Update it"):
-        repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
-    assert set(contents(pack.folder)) == {"Ada/bot.toml"}
-    only_packs(shelf, pack.key)
-
-
-def test_removal_with_and_without_a_copy(publish, install, archives, means, meter, shelf):
-    for keep in (True, False):
-        publish(archives.bots("Ada"), 1)
-        pack = install().pack
-        (pack.folder / "Ada" / "bot.py").write_text("mine")
-        (pack.folder / "Own").mkdir()
-        (pack.folder / "Own" / "a").write_text("own")
-        kept = remove(pack, means, meter, keep_own=keep)
-        assert shelf.packs() == ()
-        only_packs(shelf)
-        assert (contents(kept) if kept else None) == ({"Ada/bot.py": "mine", "Own/a": "own"} if keep else None)
-
-
-def test_removal_without_own_changes_keeps_nothing(publish, install, archives, means, meter, shelf):
-    publish(archives.bots("Ada"), 1)
-    assert remove(install().pack, means, meter, keep_own=True) is None
-    assert not shelf.kept.exists()
-
-
-def test_a_removal_that_fails_leaves_the_pack(publish, install, archives, means, meter, monkeypatch):
-    publish(archives.bots("Ada"), 1)
-    pack = install().pack
-
-    def fail(self, target):
-        raise PermissionError(13, "in use")
-
-    monkeypatch.setattr(type(pack.folder), "rename", fail)
-    with pytest.raises(PackError, match="End the programs"):
-        remove(pack, means, meter, keep_own=True)
-    monkeypatch.undo()
-    assert contents(pack.folder) == archives.bots("Ada")
-
-
 def test_a_file_of_this_machine(tmp_path, install, archives, shelf, means, meter):
     archive = tmp_path / "Meine Bots.zip"
     archive.write_bytes(archives.zipped(archives.bots("Ada")))
@@ -367,6 +243,14 @@ def test_a_broken_document_is_shown_with_its_reason(publish, install, archives, 
     assert pack.title == pack.key
     assert shelf.find(pack.key) == pack
     assert not differences(pack, meter).own
+
+
+def test_any_text_from_the_network_can_be_written_down(publish, install, archives, shelf):
+    publish(archives.bots("Ada"), 1)
+    pack = install().pack
+    record = replace(pack.record, version="v\ud800 ü")
+    write_records(pack.folder, record, read_manifest(pack.folder))
+    assert read_pack(pack.folder).record == record
 
 
 def test_every_field_of_the_document_may_be_wrong(publish, install, archives, shelf):

@@ -184,6 +184,11 @@ def test_links_out_or_to_nothing_are_left_out_and_told(unpacked, archives, targe
     assert left_out == (f"{name}: a link to {target}",)
 
 
+def test_what_is_left_out_is_told_in_letters_that_can_be_shown(unpacked, archives):
+    others = (archives.link("l", "/gr\udcfcn\x1b[31m"),)
+    assert unpacked(archives.tarred({"a": ""}, others=others))[2] == ("l: a link to /gr\ufffdn\ufffd[31m",)
+
+
 def test_nothing_is_written_through_a_link(unpacked, tmp_path, archives):
     link = archives.link("way", str(tmp_path))
     file = tarfile.TarInfo("way/out.txt")
