@@ -14,6 +14,8 @@ from runtime.packs.values import BotSketch, FileMark, Manifest, Origin, Pack, Pa
 VERSION: Final = 1
 _RECORD: Final = "pack.json"
 _FILES: Final = "files.json"
+_BROKEN: Final = (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+"""What the reading of a document may raise, whatever somebody wrote into it."""
 _AGAIN: Final = "Its files are as they were; add the pack again to have it looked after."
 
 
@@ -38,7 +40,7 @@ def read_pack(folder: Path) -> Pack:
     path = folder / RECORDS / _RECORD
     try:
         return Pack(folder=folder, record=_record(_read(path)))
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except _BROKEN as error:
         reason = (isinstance(error, OSError) and error.strerror) or error
         return Pack(folder=folder, record=None, fault=f"The document {path} cannot be read: {reason}. {_AGAIN}")
 
@@ -53,7 +55,7 @@ def read_manifest(folder: Path) -> Manifest:
             )
             for path, (size, digest, is_executable, changed_ns) in files.items()
         }
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except _BROKEN:
         return {}
 
 

@@ -232,7 +232,7 @@ def test_a_server_that_tells_nothing_of_versions(server, archives, means, meter,
     assert newest(pack.record.source, means.web, meter).identity == ""
 
 
-@pytest.mark.parametrize("document", ["", "{", "[]", '{"version": 2}', '{"version": 1}', "\ud800"])
+@pytest.mark.parametrize("document", ["", "{", "[]", '{"version": 2}', '{"version": 1}', "\ud800", "[" * 100_000])
 def test_a_broken_document_is_shown_with_its_reason(publish, install, archives, shelf, document, meter):
     publish(archives.bots("Ada"), 1)
     folder = install().pack.folder
@@ -258,7 +258,7 @@ def test_every_field_of_the_document_may_be_wrong(publish, install, archives, sh
     path = install().pack.folder / ".kickabout" / "pack.json"
     whole = json.loads(path.read_text())
     for field in set(whole) - {"version", "left_out", "bots"}:
-        for value in (None, [], 7.5, {}):
+        for value in (None, [], 7.5, float("inf"), {}):
             path.write_text(json.dumps({**whole, field: value}))
             if field == "archive_size" and value == 7.5:
                 continue
