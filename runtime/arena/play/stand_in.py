@@ -57,7 +57,7 @@ class Skill:
 
 SKILLS: Final = {
     "Beginner": Skill(look_frames=40, speed=900.0, foresight_s=0.3, aim=0.0, guards=False),
-    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.9, aim=0.15),
+    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.8, aim=0.25),
     "Pro": Skill(look_frames=12, speed=1500.0, foresight_s=1.3, aim=0.3, has_boost=True, goes_home=True),
     "AllStar": Skill(
         look_frames=5,

@@ -67,13 +67,13 @@ def test_the_best_skill_beats_the_least_in_every_other_mode(mode):
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("mode", ["Soccar", *OTHER_MODES])
-def test_each_skill_beats_the_one_before_over_thirty_matches_in_every_mode(mode):
+@pytest.mark.parametrize(("mode", "times"), [("Soccar", 1.6), *((mode, 1.2) for mode in OTHER_MODES)])
+def test_each_skill_beats_the_one_before_over_twenty_matches_in_every_mode(mode, times):
     print()
-    table = {pair: goals(*pair, matches=30, seconds=180.0, mode=mode) for pair in NEIGHBOURS}
+    table = {pair: goals(*pair, matches=20, seconds=180.0, mode=mode) for pair in NEIGHBOURS}
     for (weaker, stronger), (fewer, more) in table.items():
         print(f"{mode}: {weaker} {fewer} : {more} {stronger}")
-    assert all(more >= 1.3 * fewer for fewer, more in table.values())
+    assert all(more >= times * fewer for fewer, more in table.values())
 
 
 @pytest.mark.soak

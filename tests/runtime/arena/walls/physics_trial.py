@@ -75,13 +75,15 @@ def balls(clearance, shots, rng, count, mode):
         arena.step(1)
         return ball.get_state().pos.as_tuple()
 
-    found = []
+    found, ended_outside = [], 0
     for _ in range(count):
         place, speed = next(shots)
         spin = rng.uniform(-3.4, 3.4, 3)
         ball.set_state(rs.BallState(pos=rs.Vec(*place), vel=rs.Vec(*speed), ang_vel=rs.Vec(*spin)))
         found.append(lowest(clearance, step, TICKS, 45.0))
-    return {"shots": count, "left": sum(least <= ESCAPED_UU for least in found), "nearest": min(found)}
+        ended_outside += found[-1] <= ESCAPED_UU and clearance.inside(ball.get_state().pos.as_tuple()) <= ESCAPED_UU
+    left = sum(least <= ESCAPED_UU for least in found)
+    return {"shots": count, "left": left, "ended_outside": ended_outside, "nearest": min(found)}
 
 
 def shots_at_nets(rng, count):

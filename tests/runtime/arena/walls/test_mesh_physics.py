@@ -80,6 +80,11 @@ def test_balls_and_cars_never_leave_in_the_long_run(trials, trial, count, neares
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 def test_pucks_at_top_speed_hardly_ever_leave(trials):
-    """In a frame they fly farther than they are thick, so that a wall can come to lie behind one: 2 of 9,000 shots."""
+    """In a frame they fly farther than they are thick, so that a wall can come to lie behind one that meets it flat.
+
+    Of 9,000 shots two did: one at the ceiling, which is solid behind its face and sent it back within 9 frames, and
+    one through the roof of a goal, which is but a skin of triangles. Tests of escapes see to it that it is put back.
+    """
     found = trials(("puck aimed", 4500, 11), ("puck aimed", 4500, 12), timeout_s=1700.0)
-    assert sum(one["left"] for one in found) <= 9
+    assert sum(one["left"] for one in found) <= 3
+    assert sum(one["ended_outside"] for one in found) <= 1
