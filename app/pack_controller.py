@@ -1,5 +1,6 @@
 """Packs of bots in the window: fetched, updated, repaired and removed when the user asks for it."""
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -47,6 +48,7 @@ JOIN_S: Final = 2.0
 NEW: Final = "new: "
 """How the keys of packs begin that are not installed yet: no folder has such a name."""
 T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
 
 
 class PackController(QObject):
@@ -333,6 +335,11 @@ class PackController(QObject):
                 return work()
             except PackError as error:
                 return error
+            except Exception as error:  # noqa: BLE001 - the job must not wait for ever
+                _LOG.exception("The work on a pack failed")
+                return PackError(
+                    self.tr("This did not work ({0}). Try again.").format(f"{type(error).__name__}: {error}")
+                )
 
         def finish(result: T | PackError) -> None:
             if isinstance(result, PackError):

@@ -3427,6 +3427,10 @@
         <source>Every file is as it came.</source>
         <translation>Jede Datei ist, wie sie kam.</translation>
     </message>
+    <message>
+        <source>This did not work ({0}). Try again.</source>
+        <translation>Das ging nicht ({0}). Versuch es noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>PackFaults</name>

@@ -126,7 +126,7 @@ def _begun(download: Download) -> tuple[int, str]:
     try:
         note: Any = json.loads(download.note.read_text(encoding="utf-8"))
         have = download.part.stat().st_size
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return 0, ""
     if not isinstance(note, dict) or note.get("address") != download.address or not note.get("validator"):
         return 0, ""

@@ -80,7 +80,7 @@ class GitHub:
             raise
         try:
             found = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
             host = urlsplit(address).hostname

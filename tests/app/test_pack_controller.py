@@ -1,7 +1,5 @@
 """Packs of bots in the window: a real server, a real disk, and every button that there is."""
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -10,7 +8,6 @@ from PySide6.QtWidgets import QFileDialog
 from app import pack_controller as room
 from app.pack_jobs import Phase
 from app.pack_notices import FolderWanted
-from app.pack_rows import listed
 from runtime.packs.http_web import HttpWeb
 from tests.runtime.packs.conftest import PATIENCE, Server, bot_files, tarred, zipped
 from widgets.drops import PathsDropped
@@ -363,11 +360,6 @@ def test_closing_the_window_breaks_off_what_is_going_on(packs, server):
     assert packs.controller._means.shelf.packs() == ()
 
 
-def test_many_names_are_cut():
-    assert listed(["a"] * 6) == "a, a, a, a, a, a"
-    assert listed(["a"] * 7) == "a, a, a, a, a, a and 1 more"
-
-
 def test_the_dialog_opens_by_its_key_and_once(packs):
     first = packs.dialog
     packs.desktop.window.library.folders.packs_button.click()
@@ -376,10 +368,14 @@ def test_the_dialog_opens_by_its_key_and_once(packs):
     assert not first.isModal()
 
 
-def test_folders_of_packs(home_of_its_own):
-    from app.pack_means import pack_means
+def test_a_fault_that_nobody_thought_of_ends_the_work_and_is_told(packs, server, monkeypatch):
+    def fail(*_):
+        raise RuntimeError("odd")
 
-    means = pack_means()
-    assert means.shelf.root == Path(home_of_its_own) / "data" / "packs"
-    assert means.shelf.kept == Path(home_of_its_own) / "data" / "kept-edits"
-    assert not means.shelf.root.exists()
+    packs.enter(publish(server, bot_files("Ada"), 1))
+    monkeypatch.setattr(room, "deliver", fail)
+    packs.press(PackDeed.FETCH)
+    (row,) = packs.rows
+    assert row.tone == "bad"
+    assert "RuntimeError: odd" in row.state
+    assert row.deeds == (PackDeed.LOOK, PackDeed.DISMISS)

@@ -95,7 +95,7 @@ def test_no_such_branch(server, ask):
         ask()
 
 
-@pytest.mark.parametrize("body", [b"<html>Log in first</html>", b"[]", b"\xff", b"7"])
+@pytest.mark.parametrize("body", [b"<html>Log in first</html>", b"[]", b"\xff", b"7", b"[" * 100_000])
 def test_an_answer_that_is_none(server, ask, body):
     server.serve(f"{BASE}/releases/latest", body)
     with pytest.raises(FetchError, match="login page"):
