@@ -38,8 +38,11 @@ def cache_dir() -> Path:
 
 
 def environments_dir() -> Path:
-    """Virtual environments that were made for bots; made when missing. They need a network to be made again."""
-    return _made(_place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "environments")
+    """Virtual environments that were made for bots; not made here, since a match can do without.
+
+    They need a network to be made again.
+    """
+    return _place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "environments"
 
 
 def packs_dir() -> Path:
@@ -53,10 +56,7 @@ def kept_edits_dir() -> Path:
 
 
 def _folder(name: str, usual: Path) -> Path:
-    return _made(_place(name, usual))
-
-
-def _made(folder: Path) -> Path:
+    folder = _place(name, usual)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -141,9 +141,7 @@ def test_a_path_that_is_not_there_is_named(tmp_path, capsys):
     assert "none.toml" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "words", [["play"], ["arena", "--port", "0"], ["environments"], ["pack", "list"], ["install-shortcut"]]
-)
+@pytest.mark.parametrize("words", [["play"], ["arena", "--port", "0"], ["pack", "list"], ["install-shortcut"]])
 def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_told(words, tmp_path, capsys, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))

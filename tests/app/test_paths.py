@@ -22,6 +22,12 @@ def test_logs_lie_in_the_state_folder_and_are_made_by_the_match(home):
     assert not home.exists()
 
 
+@pytest.mark.parametrize("folder", [paths.environments_dir, paths.packs_dir, paths.kept_edits_dir])
+def test_what_many_never_need_is_made_by_who_fills_it(home, folder):
+    assert folder().parent == home / "data"
+    assert not home.exists()
+
+
 def test_without_it_the_platform_decides(monkeypatch, tmp_path):
     monkeypatch.delenv(paths.HOME_VARIABLE)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -30,7 +36,7 @@ def test_without_it_the_platform_decides(monkeypatch, tmp_path):
     assert "kickabout" in str(paths.logs_dir())
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, paths.environments_dir])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_a_folder_that_cannot_be_made_is_named_with_what_to_do(tmp_path, monkeypatch, folder):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "file" / "home"))
