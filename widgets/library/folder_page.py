@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
+from widgets.escape import keeps_escape
 from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FolderState
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
@@ -104,14 +105,7 @@ class FolderPage(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keeps Escape, which is Stop elsewhere, for the way back."""
-        if (
-            event.type() is QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return keeps_escape(event) or super().event(event)
 
     @Slot()
     def _show_current(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
+from widgets.escape import keeps_escape
 from widgets.log.command_history import CommandHistory
 
 LONGEST: Final = 300
@@ -67,22 +68,8 @@ class CommandLine(QLineEdit):
         if line is not None:
             self.setText(line)
 
-    def _escape(self, event: QKeyEvent) -> None:
-        known = self.completer().popup()
-        if known is not None and known.isVisible():
-            event.ignore()
-        else:
-            self.clear()
-
     def event(self, event: QEvent) -> bool:
-        if (
-            event.type() is QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return keeps_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leaves keys to the list of known commands where it is open and they are meant for it."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
+from widgets.escape import keeps_escape
 from widgets.looks import Tinted, set_tone, tinted_icon
 from widgets.options.choice_box import ChoiceBox
 from widgets.options.option_value import PresetEntry, PresetRequested
@@ -27,14 +28,7 @@ class NameLine(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Keeps Escape, which means something else in the window."""
-        if (
-            event.type() is QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return keeps_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

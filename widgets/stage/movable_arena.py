@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from resources.looks import Looks
 from runtime.placements import Placement
 from runtime.values import ArenaView, CarView
+from widgets.escape import keeps_escape
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field_shape import FieldScale
 from widgets.stage.grip import Gesture, handle_at, thing
@@ -119,11 +120,7 @@ class MovableArena(ArenaCanvas):
 
     def event(self, event: QEvent) -> bool:
         """Keeps Escape, which ends the match elsewhere, for the end of a move or of moving."""
-        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if event.type() is QEvent.Type.ShortcutOverride and is_escape and self.mover.is_on:
-            event.accept()
-            return True
-        return super().event(event)
+        return (self.mover.is_on and keeps_escape(event)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.mover.is_on or self.view is None or not self._take_key(event, self.view):
