@@ -100,7 +100,7 @@ class SettingsFile:
             return self._set_aside(str(error))
         try:
             return _from_json(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             return self._set_aside(str(error))
 
     def save(self, settings: Settings) -> bool:

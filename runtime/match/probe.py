@@ -39,7 +39,7 @@ class ProbeOutput:
         for line in lines:
             try:
                 self._add(json.loads(line))
-            except (ValueError, TypeError, KeyError, AttributeError):
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
                 self.other = line.strip() or self.other
 
     def _add(self, content: dict[str, object]) -> None:

@@ -4,6 +4,7 @@ The schema stands beside the code that writes it, in `runtime/arena/server/repor
 """
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -57,7 +58,7 @@ def read_report(content: bytes) -> GameReport | None:
         if document.get("kickabout") != "report" or document.get("version") != VERSION:
             return None
         return _report(document)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         return None
 
 
@@ -65,7 +66,7 @@ def _report(document: Mapping[str, Any]) -> GameReport:
     state_hash = document.get("state_hash")
     return GameReport(
         frame=int(document.get("frame", 0)),
-        speed=float(document.get("speed", 0.0)),
+        speed=_finite(document.get("speed", 0.0)),
         overruns=int(document.get("overruns", 0)),
         is_final=bool(document.get("final", False)),
         state_hash=None if state_hash is None else str(state_hash),
@@ -74,6 +75,13 @@ def _report(document: Mapping[str, Any]) -> GameReport:
         notes=tuple(str(note) for note in document.get("notes", ())),
         refused=str(document.get("refused") or ""),
     )
+
+
+def _finite(written: Any) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise ValueError(f"{number} is no speed")
+    return number
 
 
 def _agent(document: Mapping[str, Any]) -> AgentReport:

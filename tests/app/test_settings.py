@@ -35,7 +35,9 @@ def test_what_is_saved_is_loaded(file):
     assert [path.name for path in file.path.parent.iterdir()] == ["settings.json"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"theme": "dark"}', '{"version": 99}', "\udcff\udcfe"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"theme": "dark"}', '{"version": 99}', "\udcff\udcfe", "[" * 100_000]
+)
 def test_a_broken_file_is_set_aside(file, text, caplog):
     written(file, text)
     assert file.load() == Settings()

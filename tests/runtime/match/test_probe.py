@@ -35,7 +35,9 @@ def test_findings_and_the_digest_are_read():
     assert (output.digest, output.other) == ("0a1b", "")
 
 
-@pytest.mark.parametrize("line", ["No module named x", "[1]", "3", '{"file": "x"}', "", '"text"', "null"])
+@pytest.mark.parametrize(
+    "line", ["No module named x", "[1]", "3", '{"file": "x"}', "", '"text"', "null", "[" * 100_000]
+)
 def test_what_is_no_finding_is_kept_as_words(line):
     output = ProbeOutput()
     output.add(["first", line])

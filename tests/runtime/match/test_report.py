@@ -72,6 +72,9 @@ def test_reads_a_refusal():
         json.dumps(WHOLE | {"agents": [{}]}).encode(),
         json.dumps(WHOLE | {"agents": 5}).encode(),
         json.dumps(WHOLE | {"frame": None}).encode(),
+        json.dumps(WHOLE | {"frame": float("inf")}).encode(),
+        json.dumps(WHOLE | {"speed": float("nan")}).encode(),
+        json.dumps(WHOLE | {"speed": float("inf")}).encode(),
         b'{"a":' * 20000,
     ],
 )
@@ -82,7 +85,7 @@ def test_what_is_no_report_is_nothing(content):
 @given(
     st.dictionaries(
         st.sampled_from(sorted(WHOLE)),
-        st.one_of(st.none(), st.integers(), st.sampled_from(["", "7", "x"]), st.lists(st.none())),
+        st.one_of(st.none(), st.integers(), st.floats(), st.sampled_from(["", "7", "x"]), st.lists(st.none())),
     )
 )
 def test_damaged_reports_are_whole_reports_or_none(damage):
