@@ -46,7 +46,9 @@ def hand_over(name: str, paths: Sequence[Path]) -> bool:
 
 
 class SingleInstance(QObject):
-    """Listens for later starts; GUI thread.
+    """Listens for later starts under a name, unless that is empty; GUI thread.
+
+    A start is answered when the event loop runs; who comes before waits for that.
 
     Signals:
         started_again: a tuple of the paths that a later start was called with; it may be empty.
@@ -63,6 +65,8 @@ class SingleInstance(QObject):
 
     def listen(self) -> bool:
         """Begins to listen, taking the place of a window that crashed; false when the system does not allow it."""
+        if not self._name:
+            return False
         if self._server.listen(self._name):
             return True
         QLocalServer.removeServer(self._name)
@@ -113,7 +117,7 @@ class _Visit(QObject):
     def _take(self) -> None:
         try:
             found = json.loads(self._message)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if not isinstance(found, list) or not all(isinstance(path, str) for path in found):
             _log.warning("Somebody sent what no start of Kickabout sends")

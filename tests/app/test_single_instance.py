@@ -90,7 +90,7 @@ def test_the_place_of_a_crashed_window_is_taken(qapp, name):
     heir.close()
 
 
-@pytest.mark.parametrize("data", [b"{}\n", b"[1]\n", b"nonsense\n", b"\xff\xfe\n"])
+@pytest.mark.parametrize("data", [b"{}\n", b"[1]\n", b"nonsense\n", b"\xff\xfe\n", b"[" * 100_000 + b"\n"])
 def test_what_no_start_sends_is_refused(first, name, qtbot, data):
     with qtbot.assertNotEmitted(first.started_again):
         socket = sent(qtbot, name, data)
@@ -134,3 +134,19 @@ def test_a_second_start_of_the_program_opens_its_bot_in_the_first_window(home_of
     finally:
         first.kill()
         first.wait()
+
+
+def test_a_start_that_comes_while_the_first_window_is_built_is_not_lost(first, name, qtbot):
+    second = second_start(name, "/a/match.toml")
+    time.sleep(1.0)  # nothing is answered without the event loop
+    assert second.poll() is None
+    with qtbot.waitSignal(first.started_again, timeout=10_000) as again:
+        pass
+    assert again.args == [(Path("/a/match.toml"),)]
+    assert second.communicate(timeout=10)[0].strip() == "True"
+
+
+def test_without_a_name_nobody_is_listened_to(qapp, name):
+    nameless = SingleInstance("")
+    assert not nameless.listen()
+    assert not hand_over(name, [])
