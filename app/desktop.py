@@ -68,6 +68,8 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     name = instance_name()
     if not is_new and hand_over(name, (*([match] if match else []), *bots)):
         return 0
+    instance = SingleInstance("" if is_new else name)
+    instance.listen()  # before the window is built, which takes a while: who starts twice gets one window
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
@@ -77,8 +79,9 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     desktop.open(match, bots)
     desktop.assistance.start(is_first=store.is_first and not match and not bots)
     while True:
-        code = _run(application, desktop, "" if is_new else name)
+        code = _run(application, desktop, instance)
         if not desktop.reopening.is_wanted:
+            instance.close()
             return code
         carried = desktop.reopening.carried()
         desktop.reopening.take_down(desktop)
@@ -88,17 +91,14 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
         desktop.assistance.start(is_first=False)
 
 
-def _run(application: QApplication, desktop: "Desktop", name: str) -> int:
-    """Returns when the window is closed; later starts find it by a name, unless that is empty."""
+def _run(application: QApplication, desktop: "Desktop", instance: SingleInstance) -> int:
+    """Returns when the window is closed; later starts come to it meanwhile."""
     garbage = GarbageCollector(desktop)
     application.aboutToQuit.connect(garbage.stop)
-    instance = SingleInstance(name, desktop)
-    if name:
-        instance.started_again.connect(desktop.take_start)
-        instance.listen()
+    instance.started_again.connect(desktop.take_start)
     with quitting_on_signals(desktop.closing.close_now):
         code = application.exec()
-    instance.close()
+    instance.started_again.disconnect(desktop.take_start)
     return code
 
 
