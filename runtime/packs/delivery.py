@@ -16,7 +16,7 @@ from runtime.packs.offers import sha256_of
 from runtime.packs.records import read_manifest
 from runtime.packs.shelf import NEW, Shelf, discard
 from runtime.packs.unpack import unpack
-from runtime.packs.values import BotChanges, Differences, Manifest, Offer, Origin, PackRecord
+from runtime.packs.values import BotChanges, Differences, Manifest, Offer, Origin, PackRecord, Source
 from runtime.packs.web import Patience, Web
 from runtime.processes.interpreters.lock import FileLock
 
@@ -67,8 +67,7 @@ def deliver(offer: Offer, means: Means, meter: Meter) -> Delivery:
         CancelledError: the brake was pulled.
     """
     shelf = means.shelf
-    key = shelf.key_for(offer.source)
-    lock = shelf.hold(key)
+    key, lock = _held(shelf, offer.source)
     folder = shelf.root / (NEW + key)
     try:
         discard(folder)
@@ -101,6 +100,16 @@ def deliver(offer: Offer, means: Means, meter: Meter) -> Delivery:
         lock.release()
         raise
     return Delivery(key=key, folder=folder, record=record, manifest=manifest, before=before, own=own, lock=lock)
+
+
+def _held(shelf: Shelf, source: Source) -> tuple[str, FileLock]:
+    """The name of a pack's folder, and the lock on it: nobody else has taken the name until it was locked."""
+    while True:
+        key = shelf.key_for(source)
+        lock = shelf.hold(key)
+        if shelf.key_for(source) == key:
+            return key, lock
+        lock.release()
 
 
 def _archive(offer: Offer, key: str, means: Means, meter: Meter) -> Path:

@@ -225,6 +225,26 @@ def test_two_sources_of_one_name_are_two_packs(tmp_path, install, archives, shel
     assert [pack.key for pack in shelf.packs()] == ["bots", "bots-2", "bots-3"]
 
 
+def test_two_sources_of_one_name_that_are_fetched_at_once_are_two_packs(
+    tmp_path, install, archives, shelf, monkeypatch
+):
+    paths = [tmp_path / folder / "bots.zip" for folder in ("a", "b")]
+    for path, name in zip(paths, ("Ada", "Bob"), strict=True):
+        path.parent.mkdir()
+        path.write_bytes(archives.zipped(archives.bots(name)))
+    hold = shelf.hold
+
+    def hold_late(key):
+        monkeypatch.setattr(shelf, "hold", hold)
+        install(str(paths[0]))
+        return hold(key)
+
+    monkeypatch.setattr(shelf, "hold", hold_late)
+    install(str(paths[1]))
+    assert [pack.record.source.place for pack in shelf.packs()] == list(map(str, paths))
+    only_packs(shelf, *(pack.key for pack in shelf.packs()))
+
+
 def test_a_server_that_tells_nothing_of_versions(server, archives, means, meter, install):
     server.serve("/bots.tar.xz", archives.tarred(archives.bots("Ada")), length=False)
     pack = install().pack
