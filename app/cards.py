@@ -7,7 +7,8 @@ from typing import Final
 
 from runtime.drawings import DrawingRights
 from runtime.states import AgentState
-from runtime.values import BLUE, ORANGE, SCRIPTS, AgentStatus, CarEntry, MatchOverview
+from runtime.teams import BLUE, ORANGE, SCRIPTS
+from runtime.values import AgentStatus, CarEntry, MatchOverview
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
 

@@ -12,7 +12,8 @@ from app.drops import bot_document
 from app.overview import overview_of
 from resources.examples import example_match, example_matches
 from runtime.config import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
-from runtime.values import SCRIPTS, MatchOverview
+from runtime.teams import SCRIPTS
+from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.counts import Counts
 from widgets.drops import PathsDropped

@@ -10,7 +10,7 @@ from app.document_controller import DocumentController
 from runtime.config import MatchDocument, TextEdit, cars
 from runtime.config.surgery import Value
 from runtime.config.table_surgery import duplicate_table, remove_table
-from runtime.values import BLUE, ORANGE
+from runtime.teams import BLUE, ORANGE
 
 SEEDS = 1 << 32
 

@@ -33,7 +33,8 @@ from runtime.processes.interpreters.needs import (
 )
 from runtime.processes.interpreters.provision import Provision
 from runtime.states import MatchStage, StageState, SwapMode
-from runtime.values import GAME_LOG, SCRIPTS, AgentStatus, LogLine
+from runtime.teams import SCRIPTS
+from runtime.values import GAME_LOG, AgentStatus, LogLine
 
 translate = QCoreApplication.translate
 BEAT_S: Final = 0.1

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.cards import CardBook, CardFix
 from runtime.events import AgentChanged, MatchEnded
-from runtime.values import BLUE, GAME_LOG, ORANGE, SCRIPTS, MatchOverview
+from runtime.teams import BLUE, ORANGE, SCRIPTS
+from runtime.values import GAME_LOG, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue

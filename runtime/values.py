@@ -3,16 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from runtime import teams
 from runtime.drawings import DrawingRights
 from runtime.needs import Need
 from runtime.problems import Problem
 from runtime.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
 from runtime.tracebacks import Traceback
-
-BLUE = teams.BLUE
-ORANGE = teams.ORANGE
-SCRIPTS = teams.SCRIPTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
 from resources.looks import Looks, icon
-from runtime.values import BLUE, ORANGE, SCRIPTS
+from runtime.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.commands import Commands
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths

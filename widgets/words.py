@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 from PySide6.QtGui import QKeySequence
 
 from runtime.states import AgentState, MatchStage, Phase, StageState, SwapState
-from runtime.values import BLUE, ORANGE, SCRIPTS
+from runtime.teams import BLUE, ORANGE, SCRIPTS
 
 translate = QCoreApplication.translate
 

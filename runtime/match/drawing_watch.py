@@ -12,7 +12,7 @@ from runtime.match.lineup import Lineup
 from runtime.match.roster import Agent, chosen
 from runtime.protocol import InterfaceMessage
 from runtime.states import AgentState
-from runtime.values import SCRIPTS
+from runtime.teams import SCRIPTS
 
 ON: Final = "kickabout drawings on"
 OFF: Final = "kickabout drawings off"

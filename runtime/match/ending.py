@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from runtime.states import Blame, Outcome
-from runtime.values import BLUE, AgentStatus, ArenaView
+from runtime.teams import BLUE
+from runtime.values import AgentStatus, ArenaView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.config.model import Car, CarKind, Environment, Match
-from runtime.values import BLUE, ORANGE, SCRIPTS
+from runtime.teams import BLUE, ORANGE, SCRIPTS
 
 SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
 

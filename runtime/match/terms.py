@@ -13,7 +13,8 @@ from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.client import ChildSpec
 from runtime.processes.cores import Core, CoreShares, fair_shares
 from runtime.processes.platforms.topology import usable_cores
-from runtime.values import GAME_LOG, SCRIPTS
+from runtime.teams import SCRIPTS
+from runtime.values import GAME_LOG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from app.cards import CardFix
 from resources.examples import example_bots
 from runtime.entries import EntryKind
-from runtime.values import BLUE, SCRIPTS
+from runtime.teams import BLUE, SCRIPTS
 from widgets.drops import PathsDropped
 
 

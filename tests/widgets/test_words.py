@@ -5,7 +5,7 @@ from PySide6.QtCore import QLocale
 
 from runtime.config.choices import SKILLS
 from runtime.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
-from runtime.values import BLUE, ORANGE, SCRIPTS
+from runtime.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.result_words import outcome_word
 from widgets.counts import Counts
 from widgets.options.value_words import value_label

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTabBar, QTextBr
 
 from resources.looks import Looks
 from runtime.entries import EntryDetails, EntryKind, LibraryEntry, Relation
-from runtime.values import BLUE, ORANGE
+from runtime.teams import BLUE, ORANGE
 from widgets.elided_label import ElidedLabel
 from widgets.library.description import description_html, files_html, partner_of
 from widgets.library.values import FileAction

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from resources.looks import Looks
 from runtime.entries import LibraryEntry
-from runtime.values import BLUE, ORANGE
+from runtime.teams import BLUE, ORANGE
 from widgets.drops import PathsDropped
 from widgets.library.entry_delegate import EntryDelegate
 from widgets.library.entry_model import EntryModel

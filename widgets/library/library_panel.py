@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.entries import EntryDetails, LibraryEntry
-from runtime.values import BLUE, ORANGE
+from runtime.teams import BLUE, ORANGE
 from widgets.drops import Classify, DropKind, PathsDropped, local_paths
 from widgets.library.details_pane import DetailsPane
 from widgets.library.entry_actions import EntryActions

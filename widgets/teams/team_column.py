@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from runtime.values import SCRIPTS
+from runtime.teams import SCRIPTS
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, AgentCard
