@@ -41,14 +41,15 @@ EVERY_S: Final = 0.2
 """So often the line with the progress is written anew."""
 UNASKED: Final = "Nothing was done: nobody can be asked here. Say --yes to agree."
 NO_PACKS: Final = "There are no packs."
-Ask = Callable[[str], bool]
+Ask = Callable[[str, bool], bool]
+"""Asks a question whose usual answer is given; tells whether it was agreed to."""
 
 
 def run_pack(options: argparse.Namespace) -> ExitCode:
     """Carries out one deed; 2 for what cannot be meant, 3 for what did not work."""
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     ask = ask_on_terminal if is_terminal else None
-    command = PackCommand(pack_means(), ask=(lambda _: True) if getattr(options, "yes", False) else ask)
+    command = PackCommand(pack_means(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
     deeds: dict[str, Callable[[], ExitCode]] = {
         "add": lambda: command.add(options.source),
         "list": lambda: command.show(as_json=options.json),
@@ -137,7 +138,7 @@ class PackCommand:
         own = differences(pack, _Line())
         if own.own and not keep:
             _say(f"{pack.title}: some of its files are yours: {', '.join(own.own)}")
-            if not self._agreed("Delete them too? To keep a copy, say --keep."):
+            if not self._agreed("Delete them too? To keep a copy, say --keep.", usual=False):
                 return self._unasked()
         kept = remove(pack, self._means, _Line(), keep_own=keep)
         folders = self._settings.settings.library_folders
@@ -186,11 +187,11 @@ class PackCommand:
             _say(str(error))
             return None
 
-    def _agreed(self, question: str) -> bool:
+    def _agreed(self, question: str, *, usual: bool = True) -> bool:
         if self._ask is None:
             _say(question)
             return False
-        return self._ask(question)
+        return self._ask(question, usual)
 
     def _unasked(self) -> ExitCode:
         if self._ask is not None:

@@ -204,12 +204,12 @@ def conclusion(need: Need, verdict: Verdict) -> tuple[str, ...]:
     return (*map(str, verdict.faults), ending)
 
 
-def ask_on_terminal(text: str) -> bool:
-    """Asks once; an empty answer agrees, and the end of input does not."""
-    sys.stderr.write(f"{text} [Y/n] ")
+def ask_on_terminal(text: str, usual: bool = True) -> bool:
+    """Asks once; an empty answer is the usual one, and the end of input does not agree."""
+    sys.stderr.write(f"{text} {'[Y/n]' if usual else '[y/N]'} ")
     sys.stderr.flush()
     answer = sys.stdin.readline()
-    return bool(answer) and answer.strip().lower() in ("", "y", "yes")
+    return bool(answer) and answer.strip().lower() in (("", "y", "yes") if usual else ("y", "yes"))
 
 
 def install_command(document: Path | None) -> str:

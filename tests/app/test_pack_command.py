@@ -1,5 +1,6 @@
 """`kickabout pack`: the same packs as in the window, with a real server."""
 
+import io
 import json
 from pathlib import Path
 
@@ -82,7 +83,8 @@ def test_nothing_is_done_where_nobody_can_be_asked(address, capsys):
 def test_a_person_is_asked_before_fetching_and_before_replacing(server, address, monkeypatch, capsys):
     questions, answers = [], []
 
-    def ask(text):
+    def ask(text, usual):
+        assert usual
         questions.append(text)
         return answers.pop(0)
 
@@ -106,17 +108,11 @@ def test_a_person_is_asked_before_fetching_and_before_replacing(server, address,
     assert (pack.folder / "Ada" / "bot.py").read_text() == "print(2)\n"
 
 
-class _Terminal:
-    """Takes what is written, and looks like a screen."""
+class _Terminal(io.StringIO):
+    """Takes what is written, says what was typed, and looks like a screen."""
 
     def isatty(self):
         return True
-
-    def write(self, text):
-        pass
-
-    def flush(self):
-        pass
 
 
 def test_repair(address, capsys):
@@ -144,6 +140,17 @@ def test_own_files_are_not_deleted_without_a_word(address, capsys):
     assert run("remove", pack.key, "--keep") is ExitCode.FINE
     kept = pack_means().shelf.kept
     assert [path.read_text() for path in kept.rglob("mine.py")] == ["mine"]
+
+
+@pytest.mark.parametrize(("answer", "is_removed"), [("\n", False), ("y\n", True)])
+def test_own_files_are_not_deleted_by_pressing_enter(address, monkeypatch, answer, is_removed):
+    assert run("add", address, "--yes") is ExitCode.FINE
+    (pack,) = packs()
+    (pack.folder / "Ada" / "mine.txt").write_text("")
+    monkeypatch.setattr(room.sys, "stdin", _Terminal(answer))
+    monkeypatch.setattr(room.sys, "stderr", _Terminal())
+    assert run("remove", pack.key) is ExitCode.FINE
+    assert (packs() == ()) is is_removed
 
 
 def test_own_files_are_deleted_when_that_is_said(address):

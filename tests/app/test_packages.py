@@ -200,3 +200,10 @@ def test_the_question(count, text):
 def test_answers(monkeypatch, answer, is_agreed):
     monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
     assert ask_on_terminal("Really?") is is_agreed
+
+
+@pytest.mark.parametrize(("answer", "is_agreed"), [("\n", False), ("y\n", True), ("n\n", False), ("", False)])
+def test_answers_to_what_is_better_not_done(monkeypatch, capsys, answer, is_agreed):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+    assert ask_on_terminal("Really?", usual=False) is is_agreed
+    assert capsys.readouterr().err == "Really? [y/N] "
