@@ -16,9 +16,12 @@ def main() -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     from app.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
 
-    signal.signal(signal.SIGINT, before)
     try:
+        signal.signal(signal.SIGINT, before)
         return command()
+    except KeyboardInterrupt:  # between the two lines, or before the command looks out for it itself
+        os.write(2, f"{EARLY}\n".encode())
+        return _INTERRUPTED
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command is done, and its exit code stands
 
