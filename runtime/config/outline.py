@@ -19,11 +19,12 @@ _SPACE: Final = re.compile(r"[ \t]*+")
 _REST_OF_LINE: Final = re.compile(r"[ \t]*+(?:#[^\n]*+)?\r?(?:\n|\Z)")
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]++")
 _STRINGS: Final = (
-    re.compile(r'"""(?:[^\\"]++|\\.|"{1,2}(?!"))*+"{3,5}', re.DOTALL),
-    re.compile(r"'''(?:[^']++|'{1,2}(?!'))*+'{3,5}"),
+    re.compile(r'"""(?:[^\\"]++|\\.|"{1,2}(?!"))*"{3,5}', re.DOTALL),
+    re.compile(r"'''(?:[^']++|'{1,2}(?!'))*'{3,5}"),
     re.compile(r'"(?:[^"\\\n]++|\\.)*+"'),
     re.compile(r"'[^'\n]*+'"),
 )
+"""The groups around a lookahead are not possessive: early versions of Python 3.11 lose what such a group has matched."""
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:[0-9:.]+(?:[Zz]|[+-]\d\d:\d\d)?")
 _BARE_VALUE: Final = re.compile(r"(?![\"'])[^\s,\]}#]++")
 

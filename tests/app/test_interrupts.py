@@ -72,7 +72,7 @@ def start(tmp_path):
 
 @pytest.mark.parametrize("module", ["app.exit_codes", "argparse", "app.cli", "rlbot_flatbuffers", "runtime.match.swap"])
 def test_while_it_imports_it_ends_at_once_with_a_sentence(start, module):
-    command = start("play", "--seconds", "2")
+    command = start("play", "--seconds", "600")
     command.has_imported(module)
     code, out, said = command.interrupted()
     assert (code, out) == (130, "")
@@ -82,7 +82,7 @@ def test_while_it_imports_it_ends_at_once_with_a_sentence(start, module):
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.03, 0.15, 0.4])
 def test_when_a_match_is_being_prepared_or_begins_the_result_is_told_and_nothing_is_left(start, delay_s):
-    command = start("play", "--seconds", "2", "--pace", "lockstep")
+    command = start("play", "--seconds", "600", "--pace", "lockstep")
     command.has_imported("app.play")
     time.sleep(delay_s)
     code, out, said = command.interrupted()

@@ -17,6 +17,7 @@ HANDLERS = {"itemActivated": "Key_Return", "returnPressed": "Key_Return", "conte
 """What takes a key without naming it."""
 PLACES = {
     "commands.py": ("Everywhere",),
+    "escape.py": ("In the folders of the library", "In the line for commands to the game"),
     "library/entry_view.py": ("In the library",),
     "library/filter_bar.py": ("In the library's search",),
     "library/folder_page.py": ("In the folders of the library",),
