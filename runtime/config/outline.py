@@ -24,7 +24,7 @@ _STRINGS: Final = (
     re.compile(r'"(?:[^"\\\n]++|\\.)*+"'),
     re.compile(r"'[^'\n]*+'"),
 )
-"""The groups around a lookahead are not possessive: early versions of Python 3.11 lose what such a group has matched."""
+"""Groups around a lookahead are not possessive: early versions of Python 3.11 lose what such a group has matched."""
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:[0-9:.]+(?:[Zz]|[+-]\d\d:\d\d)?")
 _BARE_VALUE: Final = re.compile(r"(?![\"'])[^\s,\]}#]++")
 
