@@ -20,6 +20,11 @@ DEADLINE_S = 30.0
 _REPORT = "import time:"
 
 
+def _heeding():
+    """Whoever runs the tests in the background of a shell has them ignore Ctrl+C, and so would their children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Command:
     """A command in a process of its own, which reports what it has imported."""
 
@@ -32,6 +37,7 @@ class Command:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=_heeding,
         )
 
     def has_imported(self, module):
