@@ -20,9 +20,12 @@ DEADLINE_S = 30.0
 _REPORT = "import time:"
 
 
-def _heeding():
+@pytest.fixture(autouse=True)
+def heeding():
     """Whoever runs the tests in the background of a shell has them ignore Ctrl+C, and so would their children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 class Command:
@@ -37,7 +40,6 @@ class Command:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            preexec_fn=_heeding,
         )
 
     def has_imported(self, module):
