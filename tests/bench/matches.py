@@ -9,7 +9,7 @@ WEAVE_FRAMES = 120
 
 
 def weave_steer(frame: int) -> float:
-    """At full throttle, to and fro."""
+    """At full throttle, to and fro, as `bots/steady.py` drives; that one stands alone, as bots do."""
     return 0.3 if frame % (2 * WEAVE_FRAMES) < WEAVE_FRAMES else -0.3
 
 

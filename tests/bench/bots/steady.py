@@ -10,8 +10,6 @@ import time
 from rlbot.flat import ControllerState, GamePacket
 from rlbot.managers import Bot
 
-from tests.bench.matches import weave_steer
-
 WARM_UP = int(os.environ.get("BENCH_WARM_UP", "600"))
 COUNT = int(os.environ.get("BENCH_COUNT", "4000"))
 
@@ -26,7 +24,7 @@ class Steady(Bot):
             self.began = time.perf_counter()
         elif self.calls == WARM_UP + COUNT:
             print(f"called {COUNT} frames in {time.perf_counter() - self.began:.6f} seconds", flush=True)
-        return ControllerState(throttle=1.0, steer=weave_steer(self.calls))
+        return ControllerState(throttle=1.0, steer=0.3 if self.calls % 240 < 120 else -0.3)
 
 
 if __name__ == "__main__":
