@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.drawings import DrawingRights
+from app.match_rights import MatchRights
 from runtime.states import AgentState
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 from runtime.values import AgentStatus, CarEntry, MatchOverview
@@ -58,13 +58,16 @@ class CardBook:
         """Takes the cars of a document; agents of an earlier match are forgotten."""
         self._entries = overview.cars
         self._scripts = overview.scripts
-        self._is_drawing_forbidden = overview.drawing is DrawingRights.ALWAYS_OFF
         self._fixes = {}
         self._needs = {}
-        self.begin()
+        self._forget_agents()
 
-    def begin(self) -> None:
-        """A match begins: nothing is known of its agents yet."""
+    def begin(self, rights: MatchRights) -> None:
+        """A match begins that allows so much: nothing is known of its agents yet."""
+        self._is_drawing_forbidden = not rights.can_draw
+        self._forget_agents()
+
+    def _forget_agents(self) -> None:
         self._agents.clear()
         self._owners.clear()
 

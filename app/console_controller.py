@@ -4,9 +4,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.bridge import Bridge
 from app.console_check import COMPLETIONS, refusal
-from app.document_controller import DocumentController
 from app.match_controller import MatchController
 from app.settings import SettingsStore
+from runtime.config import Match
 from runtime.events import StageChanged
 from runtime.states import MatchStage, StageState
 from widgets.bottom.play_wish import ARENA
@@ -31,15 +31,12 @@ class ConsoleController(QObject):
         panel: LogPanel,
         match: MatchController,
         bridge: Bridge,
-        *,
-        document: DocumentController,
         settings: SettingsStore,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._panel = panel
         self._match = match
-        self._document = document
         self._settings = settings
         self._is_arena = True
         self._may_set_state = True
@@ -79,12 +76,11 @@ class ConsoleController(QObject):
     def _on_toggled(self, is_shown: bool) -> None:
         self._settings.change(is_console_shown=is_shown)
 
-    @Slot()
-    def _on_started(self) -> None:
+    @Slot(Match)
+    def _on_started(self, match: Match) -> None:
         """Takes note of what decides over commands: which game plays, and what the match allows."""
-        match = self._document.match()
         self._is_arena = self._settings.settings.game == ARENA
-        self._may_set_state = match is None or match.enable_state_setting
+        self._may_set_state = match.enable_state_setting
         self._panel.console.show_reason(self.tr("The game has not started yet."))
 
     @Slot(StageChanged)

@@ -157,9 +157,7 @@ class Desktop(QObject):
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
         self.reopening = Reopening(self.window, self.closing, self.document, self.desk.recovery, self)
         self.log = LogController(self.window.log, self)
-        self.console = ConsoleController(
-            self.window.log, self.match, self.bridge, document=self.document, settings=self.settings, parent=self
-        )
+        self.console = ConsoleController(self.window.log, self.match, self.bridge, self.settings, self)
         self.plot = PlotController(self.window.plot, self)
         self.news = NewsController(self.match, self.log, self)
         self.outside = OutsideDesk(self.window, self.teams, self.settings, self)

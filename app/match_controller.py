@@ -76,12 +76,12 @@ class MatchController(QObject):
     """Lives on the GUI thread; `start` and `stop` return at once.
 
     Signals:
-        started: a match begins; its events follow.
+        started: the `Match` that begins; its events follow.
         ended: nothing of the match runs any more.
         reasons_changed: a `ButtonReasons`.
     """
 
-    started = Signal()
+    started = Signal(Match)
     ended = Signal(MatchEnded)
     reasons_changed = Signal(ButtonReasons)
 
@@ -180,7 +180,7 @@ class MatchController(QObject):
             return
         self._bridge.begin()
         self._run = _Run(partial(self._make_runner, match, self._wish), self._bridge.post)
-        self.started.emit()
+        self.started.emit(match)
         self.reasons_changed.emit(self.reasons)
         self._run.start()
 

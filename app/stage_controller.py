@@ -10,8 +10,9 @@ from app.card_controller import CardController
 from app.document_controller import DocumentController
 from app.drawing_commands import DrawingCommands
 from app.match_controller import MatchController
+from app.match_rights import MatchRights
 from app.settings import SettingsStore
-from runtime.drawings import DrawingRights
+from runtime.config import Match
 from runtime.events import AgentChanged, DrawingsShown, MatchEnded
 from runtime.placements import Placement
 from runtime.states import Phase
@@ -39,7 +40,8 @@ class StageController(QObject):
         self._stage = window.stage
         self._match = match
         self._settings = settings
-        self._overview: MatchOverview | None = None
+        self._next_rights = MatchRights()
+        self._running_rights: MatchRights | None = None
         self._phase: Phase | None = None
         self._is_watched = False
         self._is_followed = False
@@ -65,10 +67,9 @@ class StageController(QObject):
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Takes note of the document, which says what a match of it allows."""
-        self._overview = overview
-        if not self._match.is_running:
-            self._show_moving()
+        """Takes note of the document, which says what the next match of it allows."""
+        self._next_rights = MatchRights.of_document(overview)
+        self._show_moving()
 
     @Slot(bool)
     def on_drawing_switched(self, is_allowed: bool) -> None:
@@ -76,8 +77,13 @@ class StageController(QObject):
         if is_allowed:
             self._stage.tools.show_drawings(is_on=True)
 
+    @property
+    def _rights(self) -> MatchRights:
+        """What the running match allows; without one, the next."""
+        return self._running_rights or self._next_rights
+
     def _allow(self, keys: tuple[str, ...], is_allowed: bool) -> None:
-        if self._overview is not None and self._overview.drawing is DrawingRights.ALWAYS_OFF:
+        if not self._rights.can_draw:
             self._refuse(no_drawing())
             return
         self._match.allow_drawing(keys, is_allowed=is_allowed)
@@ -94,17 +100,22 @@ class StageController(QObject):
     def _refuse(self, reason: str) -> None:
         self._window.bottom.show_line(reason, "bad")
 
-    @Slot()
-    def _on_started(self) -> None:
+    @Slot(Match)
+    def _on_started(self, match: Match) -> None:
+        self._running_rights = MatchRights.of_match(match)
+        self._forget_frames()
+
+    @Slot(MatchEnded)
+    def _on_ended(self, _event: MatchEnded) -> None:
+        self._running_rights = None
+        self._forget_frames()
+
+    def _forget_frames(self) -> None:
         self._phase = None
         self._is_followed = False
         self.commands.clear()
         self._window.palette_box.set_passing(())
         self._show_moving()
-
-    @Slot(MatchEnded)
-    def _on_ended(self, _event: MatchEnded) -> None:
-        self._on_started()
 
     @Slot(AgentChanged)
     def _on_agent_changed(self, event: AgentChanged) -> None:
@@ -147,7 +158,7 @@ class StageController(QObject):
         self._stage.tools.show_moving(self._why_immovable())
 
     def _why_immovable(self) -> str:
-        if self._overview is not None and not self._overview.can_set_state:
+        if not self._rights.can_set_state:
             return self.tr("Nothing can be moved: “Bots may move things” is off in the settings of this match.")
         if self._phase is None or self._phase in _IMMOVABLE:
             return self.tr("Cars and ball can be moved while a match runs.")

@@ -6,6 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.cards import CardBook, CardFix
+from app.match_rights import MatchRights
+from runtime.config import Match
 from runtime.events import AgentChanged, MatchEnded
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 from runtime.values import GAME_LOG, MatchOverview
@@ -37,10 +39,10 @@ class TeamController(QObject):
         self._chosen_card, self._chosen_log = "", GAME_LOG
         self._show()
 
-    @Slot()
-    def begin(self) -> None:
+    @Slot(Match)
+    def begin(self, match: Match) -> None:
         """A match begins: all agents are unknown again."""
-        self._book.begin()
+        self._book.begin(MatchRights.of_match(match))
         self._show()
 
     @Slot(AgentChanged)

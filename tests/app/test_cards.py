@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.cards import CardBook
+from app.match_rights import MatchRights
+from runtime.drawings import DrawingRights
 from runtime.states import AgentState
 from runtime.values import CarEntry, MatchOverview
 
@@ -102,6 +104,19 @@ def test_scripts_have_cards_too(book, make_agent):
 def test_a_new_match_forgets_the_agents(book, make_agent):
     book.open(overview(("A", 0, "bot")))
     book.update(make_agent(0, "A"))
-    book.begin()
+    book.begin(MatchRights())
     assert book.cards(0)[0].state is AgentState.IDLE
     assert book.log_names == ()
+
+
+def test_whether_agents_may_draw_is_what_the_running_match_says(book, make_agent):
+    book.open(overview(("A", 0, "bot")))
+    book.begin(MatchRights(drawing=DrawingRights.ALWAYS_OFF))
+    book.update(make_agent(0, "A"))
+    assert book.cards(0)[0].is_drawing_forbidden
+    book.open(overview(("A", 0, "bot"), ("B", 1, "bot")))
+    book.update(make_agent(0, "A"))
+    assert book.cards(0)[0].is_drawing_forbidden, "another document is open, but the match is the same"
+    book.begin(MatchRights())
+    book.update(make_agent(0, "A"))
+    assert not book.cards(0)[0].is_drawing_forbidden

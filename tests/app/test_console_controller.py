@@ -20,14 +20,12 @@ class Typing:
     """A log panel with its controller, and a match that a script plays."""
 
     def __init__(self, qtbot, runner, settings, match):
-        self.qtbot, self.runner, self.match = qtbot, runner, match
+        self.qtbot, self.runner = qtbot, runner
         self.settings = settings
         self.panel = LogPanel(looks(Theme.DARK))
         self.bridge = Bridge()
         self.matches = MatchController(self.bridge, lambda match, wish: runner, lambda: match)
-        self.controller = ConsoleController(
-            self.panel, self.matches, self.bridge, document=self, settings=settings, parent=self.bridge
-        )
+        self.controller = ConsoleController(self.panel, self.matches, self.bridge, settings, self.bridge)
         self.panel.show()
 
     @property
@@ -75,7 +73,7 @@ def make_typing(qtbot, runner, tmp_path):
     def make(match=None, **kept):
         store = SettingsStore(SettingsFile(tmp_path))
         store.change(**kept)
-        typing = Typing(qtbot, runner, store, (lambda: match or Match()))
+        typing = Typing(qtbot, runner, store, match or Match())
         made.append(typing)
         return typing
 
@@ -189,7 +187,7 @@ def test_the_settings_of_the_match_are_heeded(make_typing, runner):
 def test_without_a_game_it_is_off_and_says_why(make_typing):
     typing = make_typing()
     assert "No match is running" in typing.console.reason
-    typing.matches.started.emit()
+    typing.matches.started.emit(Match())
     assert typing.console.reason == "The game has not started yet."
     typing.bridge.stage_changed.emit(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
     assert typing.console.reason

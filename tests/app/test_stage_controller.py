@@ -21,22 +21,38 @@ LINE = DrawnLine(start=Anchor(world=(0.0, 0.0, 0.0)), end=Anchor(world=(9.0, 9.0
 GROUP = DrawnGroup(owner=1, number=1, items=(LINE,))
 
 
-def allow_everything(desktop, **changes):
-    """The open document says that its matches may be drawn into and moved about in."""
-    values = {"can_set_state": True, "drawing": DrawingRights.OFF_BY_DEFAULT} | changes
-    overview = replace(desktop.stage._overview, **values)
-    for part in (desktop.stage, desktop.teams):
-        part.show_overview(overview)
-
-
 @pytest.fixture
-def playing(desktop, runner, qtbot):
-    """A window in which a match plays that allows everything."""
-    allow_everything(desktop)
+def make_allowing(make_desktop, runner, copied_match):
+    """Builds a window with a document that says what its matches allow."""
+
+    def make(*, rendering='"OffByDefault"', state_setting="true"):
+        document = copied_match()
+        text = document.read_text(encoding="utf-8")
+        text = text.replace("enable_rendering = false", f"enable_rendering = {rendering}")
+        text = text.replace("enable_state_setting = false", f"enable_state_setting = {state_setting}")
+        document.write_text(text, encoding="utf-8")
+        return make_desktop(lambda match, wish: runner, document)
+
+    return make
+
+
+def play(desktop, qtbot):
     desktop.match.start()
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
     qtbot.waitUntil(lambda: desktop.window.teams[1].cards[0].card.state is AgentState.PLAYING)
+
+
+@pytest.fixture
+def playing(make_allowing, qtbot):
+    """A window in which a match plays that allows everything."""
+    desktop = make_allowing()
+    play(desktop, qtbot)
     return desktop
+
+
+def allow(desktop, **rights):
+    """The open document now says this of its matches."""
+    desktop.document.overview_changed.emit(replace(desktop.document.overview, **rights))
 
 
 def followed(runner):
@@ -121,20 +137,20 @@ def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, 
     assert not any("Chaser" in words for words in commands(playing))
 
 
-def test_where_nobody_may_draw_that_is_said(playing, runner):
-    allow_everything(playing, drawing=DrawingRights.ALWAYS_OFF)
-    playing.window.teams[0].cards[0].ask(CardAction.DRAWING)
-    commands(playing)["Let all bots draw"].trigger()
+def test_where_nobody_may_draw_that_is_said(make_allowing, runner, qtbot):
+    desktop = make_allowing(rendering="false")
+    play(desktop, qtbot)
+    desktop.window.teams[0].cards[0].ask(CardAction.DRAWING)
+    commands(desktop)["Let all bots draw"].trigger()
     assert allowed(runner) == []
-    assert playing.window.bottom.line.text() == no_drawing()
+    assert desktop.window.bottom.line.text() == no_drawing()
 
 
-def test_nothing_is_moved_without_a_match_or_against_it(desktop, runner, qtbot):
+def test_nothing_is_moved_without_a_match_or_against_it(make_allowing, qtbot):
+    desktop = make_allowing(state_setting="false")
     tools = desktop.window.stage.tools
     assert not tools.move_button.isEnabled()
-    allow_everything(desktop, can_set_state=False)
-    desktop.match.start()
-    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
+    play(desktop, qtbot)
     assert not tools.move_button.isEnabled()
     assert "Bots may move things" in tools.move_button.toolTip()
     QTest.keySequence(desktop.window, MOVE_KEYS)
@@ -142,13 +158,32 @@ def test_nothing_is_moved_without_a_match_or_against_it(desktop, runner, qtbot):
     assert not desktop.window.stage.canvas.mover.is_on
 
 
-def test_why_nothing_can_be_moved_follows_the_settings_of_the_match(desktop):
-    allow_everything(desktop, can_set_state=False)
+def test_why_nothing_can_be_moved_follows_the_settings_of_the_match(make_allowing):
+    desktop = make_allowing(state_setting="false")
     button = desktop.window.stage.tools.move_button
-    assert button.toolTip() == desktop.stage._why_immovable()
     assert "settings" in button.toolTip()
-    allow_everything(desktop)
+    allow(desktop, can_set_state=True)
     assert "while a match runs" in button.toolTip()
+
+
+def test_the_running_match_is_asked_and_not_the_document_that_is_open_meanwhile(playing, runner, qtbot):
+    tools = playing.window.stage.tools
+    allow(playing, can_set_state=False, drawing=DrawingRights.ALWAYS_OFF)
+    assert tools.move_button.isEnabled()
+    commands(playing)["Let all bots draw"].trigger()
+    assert allowed(runner) == [((), True)]
+    playing.match.stop()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert "settings" in tools.move_button.toolTip(), "the next match would be played by the document"
+
+
+def test_a_document_that_allows_more_gives_the_running_match_nothing(make_allowing, runner, qtbot):
+    desktop = make_allowing(rendering="false", state_setting="false")
+    play(desktop, qtbot)
+    allow(desktop, can_set_state=True, drawing=DrawingRights.OFF_BY_DEFAULT)
+    assert not desktop.window.stage.tools.move_button.isEnabled()
+    commands(desktop)["Let all bots draw"].trigger()
+    assert allowed(runner) == []
 
 
 def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, runner, qtbot):
