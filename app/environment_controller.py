@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.errands import Errands
 from app.paths import environments_dir
 from widgets.notices.notice import BAD, GOOD, Notice
+from widgets.words import size_words
 
 if TYPE_CHECKING:
     from runtime.processes.interpreters.inventory import MadeEnvironment
@@ -79,4 +80,4 @@ def _size(environments: "Iterable[MadeEnvironment]") -> str:
     from app.environments import total  # noqa: PLC0415 - hardly ever needed
 
     found = tuple(environments)
-    return total(found) if found else ""
+    return size_words(total(found)) if found else ""

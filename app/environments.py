@@ -9,9 +9,9 @@ from typing import Any, Final
 from app.exit_codes import ExitCode
 from app.paths import environments_dir
 from runtime.processes.interpreters.inventory import MadeEnvironment, inventory, remove
+from runtime.sizes import size_text
 
 COMMAND: Final = "kickabout environments --remove"
-_UNITS: Final = (("GB", 10**9), ("MB", 10**6), ("kB", 10**3))
 
 
 def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
@@ -29,16 +29,9 @@ def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
     return ExitCode.INFRASTRUCTURE if kept else ExitCode.FINE
 
 
-def size_text(size_bytes: int) -> str:
-    """A size as people read it: `1.2 GB`, `340 MB`."""
-    unit, size = next(((unit, size) for unit, size in _UNITS if size_bytes >= size), ("kB", 10**3))
-    value = size_bytes / size
-    return f"{value:.1f} {unit}" if value < 10 else f"{value:.0f} {unit}"
-
-
-def total(environments: Iterable[MadeEnvironment]) -> str:
-    """The size of several together."""
-    return size_text(sum(each.size_bytes for each in environments))
+def total(environments: Iterable[MadeEnvironment]) -> int:
+    """The size of several together, in bytes."""
+    return sum(each.size_bytes for each in environments)
 
 
 def _told(
@@ -48,9 +41,9 @@ def _told(
         return "Kickabout has made no environments for bots.\n"
     lines = [_line(each) for each in found]
     if not unused:
-        lines.append(f"All of them are used: {total(found)}.")
+        lines.append(f"All of them are used: {size_text(total(found))}.")
     elif not is_removed:
-        lines.append(f"{len(unused)} of {len(found)} are unused: {total(unused)}. To remove them: {COMMAND}")
+        lines.append(f"{len(unused)} of {len(found)} are unused: {size_text(total(unused))}. To remove them: {COMMAND}")
     else:
         lines += [*kept, f"Removed: {len(unused) - len(kept)} of {len(found)}."]
     return "\n".join(lines) + "\n"

@@ -35,7 +35,7 @@ from runtime.packs import (
     same_again,
 )
 from runtime.packs.records import record_of
-from runtime.packs.values import size_in_words
+from runtime.sizes import size_text
 
 EVERY_S: Final = 0.2
 """So often the line with the progress is written anew."""
@@ -218,9 +218,9 @@ class _Line(Meter):
         if sys.stderr.isatty() and now - self._told_at >= EVERY_S:
             self._told_at = now
             reading = self.read()
-            whole = f" of {size_in_words(reading.total)}" if reading.total else ""
-            speed = f", {size_in_words(round(reading.speed))}/s" if reading.speed is not None else ""
-            sys.stderr.write(f"\r\x1b[K{reading.stage.value}: {size_in_words(reading.done)}{whole}{speed}")
+            whole = f" of {size_text(reading.total)}" if reading.total else ""
+            speed = f", {size_text(round(reading.speed))}/s" if reading.speed is not None else ""
+            sys.stderr.write(f"\r\x1b[K{reading.stage.value}: {size_text(reading.done)}{whole}{speed}")
             sys.stderr.flush()
 
 
@@ -230,7 +230,7 @@ def _say(text: str) -> None:
 
 
 def _described(offer: Offer) -> str:
-    size = size_in_words(offer.size) if offer.size is not None else "size unknown"
+    size = size_text(offer.size) if offer.size is not None else "size unknown"
     plain = ", not encrypted" if offer.is_plain else ""
     return f"{offer.version} ({offer.origin.value}, {size}{plain}): {offer.address}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from app.pack_jobs import RESTING, Job, Phase
 from runtime.packs import BotChanges, Delivery, Differences, Offer, Origin, Pack, Reading, SourceKind, Stage
@@ -11,11 +11,11 @@ from runtime.packs.source import key_of
 from widgets.counts import Counts
 from widgets.packs.fault_words import fault_words
 from widgets.packs.values import PackDeed, PackRow
+from widgets.words import size_words
 
 MOST_NAMED: Final = 6
 MOST_NOTES: Final = 1_500
 """Letters of what the makers say; more would fill the screen."""
-_MEGA: Final = 1_000_000
 translate = QCoreApplication.translate
 
 
@@ -65,11 +65,6 @@ def library_title(pack: Pack) -> str:
     if pack.record is None:
         return pack.title
     return " · ".join(part for part in (pack.title, pack.record.version, pack.record.published) if part)
-
-
-def size_words(size: int) -> str:
-    """`143.2 MB`."""
-    return f"{QLocale().toString(size / _MEGA, 'f', 1)} MB"
 
 
 def changes_words(changes: BotChanges) -> str:

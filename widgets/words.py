@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 from PySide6.QtGui import QKeySequence
 
+from runtime.sizes import size_of
 from runtime.states import AgentState, MatchStage, Phase, StageState, SwapState
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 
@@ -24,6 +25,15 @@ _TEAMS_WITHIN: Final[Mapping[int, object]] = MappingProxyType(
         BLUE: QT_TRANSLATE_NOOP("TeamsInSentences", "blue"),
         ORANGE: QT_TRANSLATE_NOOP("TeamsInSentences", "orange"),
         SCRIPTS: QT_TRANSLATE_NOOP("TeamsInSentences", "scripts"),
+    }
+)
+_SIZES: Final[Mapping[str, object]] = MappingProxyType(
+    {
+        "B": QT_TRANSLATE_NOOP("Sizes", "{0} B"),
+        "kB": QT_TRANSLATE_NOOP("Sizes", "{0} kB"),
+        "MB": QT_TRANSLATE_NOOP("Sizes", "{0} MB"),
+        "GB": QT_TRANSLATE_NOOP("Sizes", "{0} GB"),
+        "TB": QT_TRANSLATE_NOOP("Sizes", "{0} TB"),
     }
 )
 _AGENT_STATES: Final[Mapping[AgentState, object]] = MappingProxyType(
@@ -159,3 +169,14 @@ def key_text(keys: str) -> str:
 def number(value: float, decimals: int = 0) -> str:
     """A number as the user writes it."""
     return QLocale().toString(float(value), "f", decimals)
+
+
+def size_words(size_bytes: int) -> str:
+    """A size as the user writes it: `512 B`, `1,2 GB`."""
+    size = size_of(size_bytes)
+    return sized(size.unit, number(size.value, size.decimals))
+
+
+def sized(unit: str, figure: str) -> str:
+    """A number with a unit of sizes, as the user writes them."""
+    return translate("Sizes", str(_SIZES[unit])).format(figure)

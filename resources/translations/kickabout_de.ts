@@ -5306,6 +5306,29 @@
     </message>
 </context>
 <context>
+    <name>Sizes</name>
+    <message>
+        <source>{0} B</source>
+        <translation>{0} B</translation>
+    </message>
+    <message>
+        <source>{0} kB</source>
+        <translation>{0} kB</translation>
+    </message>
+    <message>
+        <source>{0} MB</source>
+        <translation>{0} MB</translation>
+    </message>
+    <message>
+        <source>{0} GB</source>
+        <translation>{0} GB</translation>
+    </message>
+    <message>
+        <source>{0} TB</source>
+        <translation>{0} TB</translation>
+    </message>
+</context>
+<context>
     <name>Skills</name>
     <message>
         <source>Beginner</source>

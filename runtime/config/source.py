@@ -11,6 +11,7 @@ from typing import Any, Final
 from runtime.config.nearby import folder_fix, missing_fix
 from runtime.config.outline import Outline
 from runtime.problems import Problem, Severity
+from runtime.sizes import size_text
 
 MAX_BYTES: Final = 1 << 20
 """Larger files are refused unread: no document of a match comes near."""
@@ -53,7 +54,7 @@ class Source:
     outline: Outline
 
 
-_TOO_LARGE: Final = Fault(what=f"file is too large for a document: more than {MAX_BYTES >> 20} MiB")
+_TOO_LARGE: Final = Fault(what=f"file is too large for a document: more than {size_text(MAX_BYTES)}")
 
 
 def load(path: Path) -> tuple[Source | None, tuple[Problem, ...]]:

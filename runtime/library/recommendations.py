@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
+from runtime.sizes import size_text
 
 FILE_NAME: Final = "recommendations.json"
 MAX_BYTES: Final = 1 << 18
@@ -71,7 +72,7 @@ def read_teams(path: Path) -> ReadTeams:
     except OSError as error:
         return _nothing(path, f"This list of recommended teams cannot be read: {error.strerror or error}.")
     if len(data) > MAX_BYTES:
-        return _nothing(path, f"This list of recommended teams is too long: more than {MAX_BYTES >> 10} KiB.")
+        return _nothing(path, f"This list of recommended teams is too long: more than {size_text(MAX_BYTES)}.")
     document, fault = _parsed(data)
     if fault:
         return _nothing(path, f"This list of recommended teams is not valid {fault}.")

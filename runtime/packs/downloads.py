@@ -11,8 +11,8 @@ from typing import Any, Final
 from runtime.packs.faults import PASSING, FetchError, FetchKind, PackError
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.offers import sha256_of
-from runtime.packs.values import size_in_words
 from runtime.packs.web import Head, Patience, Stream, Web
+from runtime.sizes import size_text
 
 LARGEST: Final = 6 << 30
 """Bytes of an archive; the packs that are known have less than one tenth of it."""
@@ -144,13 +144,13 @@ def _check_size(download: Download, head: Head) -> None:
     free = shutil.disk_usage(download.place.parent).free
     if head.total - head.start + RESERVE > free:
         raise PackError(
-            f"The disk of {download.place.parent} has {size_in_words(free)} left, which is too little for "
-            f"{size_in_words(head.total)} and what will be unpacked from it. Make room, then try again."
+            f"The disk of {download.place.parent} has {size_text(free)} left, which is too little for "
+            f"{size_text(head.total)} and what will be unpacked from it. Make room, then try again."
         )
 
 
 def _too_large(size: int) -> FetchError:
-    return FetchError(FetchKind.TOO_LARGE, f"The file has {size_in_words(size)} or more; no pack is that large.")
+    return FetchError(FetchKind.TOO_LARGE, f"The file has {size_text(size)} or more; no pack is that large.")
 
 
 def _no_archive(head: Head) -> FetchError:

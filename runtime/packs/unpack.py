@@ -21,7 +21,8 @@ from runtime.packs.manifest import DIGEST_BYTES, mark_of
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
 from runtime.packs.shelf import discard
-from runtime.packs.values import Manifest, size_in_words
+from runtime.packs.values import Manifest
+from runtime.sizes import size_text
 
 MAX_MEMBERS: Final = 100_000
 MAX_BYTES: Final = 12 << 30
@@ -187,7 +188,7 @@ class _Unpacking:
         self._meter.advance(size)
         if self._bytes > self._limit:
             raise ArchiveError(
-                f"The archive {self._archive.name} unpacks to more than {size_in_words(self._limit)}, which no pack of "
+                f"The archive {self._archive.name} unpacks to more than {size_text(self._limit)}, which no pack of "
                 "its size does. It is not unpacked."
             )
 

@@ -179,11 +179,3 @@ class Placed:
     """The folder with copies of files that the user had changed; None where there were none."""
     carried: int = 0
     """How many files and folders of the user's own were taken along."""
-
-
-def size_in_words(size: int) -> str:
-    """A number of bytes as people say it."""
-    for unit, factor in (("GB", 10**9), ("MB", 10**6)):
-        if size >= factor:
-            return f"{size / factor:.1f} {unit}"
-    return f"{size / 1000:.1f} KB"

@@ -1,9 +1,8 @@
 """How much memory a child may use, and what happens when it uses more."""
 
 from dataclasses import dataclass
-from typing import Final
 
-_UNITS: Final = (("GB", 10**9), ("MB", 10**6), ("kB", 10**3))
+from runtime.sizes import UNITS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +31,7 @@ class CeilingWatch:
 
 def excess_text(used_bytes: int, limit_bytes: int) -> str:
     """Both sizes in one unit, with as many decimals as it takes to tell them apart, at most three."""
-    unit, size = next(((unit, size) for unit, size in _UNITS if limit_bytes >= size), ("bytes", 1))
+    unit, size = next(((unit, size) for unit, size in UNITS if limit_bytes >= size), UNITS[-1])
     limit = f"{limit_bytes / size:.3f}".rstrip("0").rstrip(".")
     texts = (f"{used_bytes / size:.{decimals}f}" for decimals in (1, 2, 3))
     used = next((text for text in texts if float(text) > limit_bytes / size), f"{used_bytes / size:.3f}")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from app import cli, environments
-from app.environments import size_text
 from app.exit_codes import ExitCode
 from runtime.processes.interpreters.inventory import MadeEnvironment, Standing
 
@@ -37,21 +36,6 @@ def made(monkeypatch):
         return removed
 
     return exist
-
-
-@pytest.mark.parametrize(
-    ("size", "text"),
-    [
-        (0, "0.0 kB"),
-        (999, "1.0 kB"),
-        (9_949, "9.9 kB"),
-        (10_000, "10 kB"),
-        (340_000_000, "340 MB"),
-        (1_240_000_000, "1.2 GB"),
-    ],
-)
-def test_sizes_read_well(size, text):
-    assert size_text(size) == text
 
 
 def test_they_are_listed_with_size_day_and_why_and_nothing_is_removed_unasked(made, capsys):

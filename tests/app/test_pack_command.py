@@ -210,4 +210,4 @@ def test_progress_is_one_line_on_a_screen(monkeypatch):
     line.advance(2_500_000)
     line.advance(2_500_000)
     line.begin(Stage.UNPACKING)
-    assert written == ["\r\x1b[Kfetching: 2.5 MB of 10.0 MB", "\r\x1b[K"]
+    assert written == ["\r\x1b[Kfetching: 2.5 MB of 10 MB", "\r\x1b[K"]

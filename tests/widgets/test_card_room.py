@@ -51,7 +51,7 @@ def test_a_card_can_become_narrow(card):
     ("width", "words"), [(400, ("119 answers/s", "27 % CPU · 96 MB")), (LEAST_WIDTH_PX, ("119/s", "27 % · 96 MB"))]
 )
 def test_figures_are_said_shorter_rather_than_cut(qtbot, card, a_card, width, words):
-    figures = Figures(answers_per_s=119.0, late_share=0.067, cpu_share=0.27, rss_bytes=96 << 20)
+    figures = Figures(answers_per_s=119.0, late_share=0.067, cpu_share=0.27, rss_bytes=96_000_000)
     card.show_card(a_card(state=AgentState.PLAYING, figures=figures))
     card.resize(width, card.sizeHint().height())
     qtbot.waitUntil(lambda: card._usage.width() < width)

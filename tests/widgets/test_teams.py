@@ -251,7 +251,7 @@ def test_a_closed_menu_leaves_nothing_with_its_card(column, a_card, qtbot, dark)
 def test_swap_usage_and_fix_are_shown(qtbot, a_card):
     card = AgentCard(
         a_card(
-            figures=Figures(cpu_share=0.31, rss_bytes=94 << 20),
+            figures=Figures(cpu_share=0.31, rss_bytes=94_000_000),
             swap=SwapValue(state=SwapState.REFUSED, text="bot.py:3: invalid syntax"),
             fix="Install 2 packages",
         )

@@ -17,6 +17,7 @@ from widgets.words import (
     number,
     phase_word,
     short_stage_name,
+    size_words,
     skill_name,
     stage_name,
     stage_state_word,
@@ -90,6 +91,19 @@ def test_numbers_are_written_as_the_language_does(locale, text):
     QLocale.setDefault(QLocale(locale))
     try:
         assert number(1234.5, 1) == text
+    finally:
+        QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize(
+    ("locale", "size", "text"),
+    [("de", 999, "999 B"), ("de", 1_000, "1,0 kB"), ("de", 1_240_000_000, "1,2 GB"), ("en", 9_400_000, "9.4 MB")],
+)
+def test_sizes_are_written_as_the_language_does(qapp, locale, size, text):
+    before = QLocale()
+    QLocale.setDefault(QLocale(locale))
+    try:
+        assert size_words(size) == text
     finally:
         QLocale.setDefault(before)
 

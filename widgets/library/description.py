@@ -11,12 +11,9 @@ from resources.looks import Looks
 from runtime.entries import EntryDetails, LibraryEntry, Relation, RelationKind
 from runtime.problems import Problem
 from widgets.library.words import translate
-from widgets.words import number
+from widgets.words import size_words
 
-KIB = 1024
 MANY = 1_000_000
-
-
 PARTNER: Final = "partner:"
 """How links to other entries begin; the number of the partner follows, counted through all relations."""
 
@@ -51,15 +48,6 @@ def files_html(details: EntryDetails, looks: Looks) -> str:
     )
     more = f'<p style="color:{looks.muted}">{_more_words()}</p>' if details.is_cut else ""
     return f'<table cellspacing="0" cellpadding="1">{rows}</table>{more}'
-
-
-def size_words(size: int) -> str:
-    """A size in bytes as people read it."""
-    if size < KIB:
-        return f"{size} B"
-    if size < KIB * KIB:
-        return f"{number(size / KIB)} KiB"
-    return f"{number(size / KIB / KIB, 1)} MiB"
 
 
 def version_words(entry: LibraryEntry) -> str:

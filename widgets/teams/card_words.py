@@ -8,7 +8,7 @@ from runtime.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
 from widgets.sentences import spoken
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue
-from widgets.words import agent_state_word, key_text, number, skill_name, swap_state_word
+from widgets.words import agent_state_word, key_text, number, size_words, skill_name, swap_state_word
 
 translate = QCoreApplication.translate
 
@@ -16,7 +16,6 @@ LATE_WARNING: Final = 0.01
 LATE_BAD: Final = 0.05
 MANY_CORES: Final = 0.9
 """A bot that keeps so much of a core busy has no time left."""
-_MB: Final = 1 << 20
 KEYS: Final = {
     CardAction.LOG: "Return",
     CardAction.SWAP: "S",
@@ -125,7 +124,7 @@ def rate_words(card: CardValue) -> tuple[str, ...]:
 def usage_words(figures: Figures) -> tuple[str, ...]:
     """Processor and memory; the longest wording first."""
     share = "" if figures.cpu_share is None else number(100 * figures.cpu_share)
-    memory = f"{number(figures.rss_bytes / _MB)} MB" if figures.rss_bytes else ""
+    memory = size_words(figures.rss_bytes) if figures.rss_bytes else ""
     shares = (translate("AgentCard", "{0} % CPU").format(share), f"{share} %") if share else ("",)
     return tuple(" · ".join(filter(None, (words, memory))) for words in shares)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements, canonical
+from runtime.sizes import size_text
 
 FILE_NAME: Final = "requirements.txt"
 PROJECT_NAME: Final = "pyproject.toml"
@@ -227,7 +228,7 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
 def _text(file: Path) -> str:
     data = file.read_bytes()
     if len(data) > MOST_BYTES:
-        raise ValueError(f"it is larger than {MOST_BYTES >> 20} MB")
+        raise ValueError(f"it is larger than {size_text(MOST_BYTES)}")
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")

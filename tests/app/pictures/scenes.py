@@ -297,7 +297,7 @@ def _agent(index: int, *, answers: int) -> AgentStatus:
         late=answers // (15 + 9 * index),
         answers_per_s=answers / PLAYED_S if answers else None,
         cpu_share=0.07 + 0.05 * index,
-        rss_bytes=(60 + 7 * index) << 20,
+        rss_bytes=(60 + 7 * index) * 1_000_000,
         traceback=TRACEBACK if is_crashed else None,
         version=2 if index == 0 else 1,
         swap_mode=SwapMode.ASK,

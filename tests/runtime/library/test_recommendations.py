@@ -19,6 +19,7 @@ from runtime.library.recommendations import (
 )
 from runtime.library.scan import MAX_LISTS, FolderMemory
 from runtime.problems import Problem, Severity
+from runtime.sizes import size_text
 
 ROOT = Path("/pack")
 JSON = st.recursive(
@@ -59,7 +60,7 @@ def test_teams_are_read_in_their_order(file):
         (b"[]", "no list of recommendations"),
         (b'{"recommendations": {}}', "no list of recommendations"),
         (b'{"recommendations": null}', 'Write {"recommendations":'),
-        (b" " * (MAX_BYTES + 1), f"too long: more than {MAX_BYTES >> 10} KiB."),
+        (b" " * (MAX_BYTES + 1), f"too long: more than {size_text(MAX_BYTES)}."),
     ],
 )
 def test_a_file_of_no_use_is_told(file, data, message):

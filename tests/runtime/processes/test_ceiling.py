@@ -28,7 +28,7 @@ def test_without_a_limit_nothing_is_too_much():
         (12_345_678_901, 1_500_000_000, "used 12.3 GB, limit 1.5 GB"),
         (700_000_000, 512_000_000, "used 700.0 MB, limit 512 MB"),
         (1_500, 1_000, "used 1.5 kB, limit 1 kB"),
-        (12, 11, "used 12.0 bytes, limit 11 bytes"),
+        (12, 11, "used 12.0 B, limit 11 B"),
     ],
 )
 def test_both_sizes_are_told_in_one_unit(used, limit, text):

@@ -45,7 +45,7 @@ def test_readme_and_files_follow_the_entry(full, qtbot):
     full.details.tabs.setCurrentIndex(FILES)
     text = full.details.text.toPlainText()
     assert "src/bot.py" in text
-    assert "2 KiB" in text
+    assert "2.0 kB" in text
     assert "more files" in text
     full.details.tabs.setCurrentIndex(ABOUT)
     assert "abcd1234" in full.details.text.toPlainText()
