@@ -1,12 +1,13 @@
 """The console commands by which a launcher steers the arena: `kickabout pause|resume|step N|pace P|drawings on|off`."""
 
-import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 PREFIX: Final = "kickabout"
 MAX_STEP: Final = 1_000_000
+MIN_FACTOR: Final = 0.001
+"""At this pace two frames are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
 USAGE: Final = "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off"
 
@@ -79,7 +80,7 @@ def parse_pace(text: str) -> Pace:
     """Reads `lockstep`, `realtime` or a factor such as `2` or `0.5`.
 
     Raises:
-        CommandError: none of these, or a factor that is not above 0 and at most 1000.
+        CommandError: none of these, or a factor that is not from 0.001 to 1000.
     """
     word = text.strip().lower()
     if word == "lockstep":
@@ -89,9 +90,9 @@ def parse_pace(text: str) -> Pace:
     try:
         factor = float(word)
     except ValueError:
-        raise CommandError(f"'{text}' is no pace; use lockstep, realtime or a factor such as 2.") from None
-    if not (math.isfinite(factor) and 0.0 < factor <= MAX_FACTOR):
-        raise CommandError(f"A pace factor must be above 0 and at most {MAX_FACTOR:g}, not {text}.")
+        raise CommandError(f"'{text[:80]}' is no pace; use lockstep, realtime or a factor such as 2.") from None
+    if not MIN_FACTOR <= factor <= MAX_FACTOR:
+        raise CommandError(f"A pace factor must be from {MIN_FACTOR:g} to {MAX_FACTOR:g}, not {text[:80]}.")
     return Pace(kind=PaceKind.CLOCK, factor=factor)
 
 

@@ -22,6 +22,7 @@ from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.server.drawing_size import size_of
 from runtime.arena.server.hub import Hub
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.session import Session
@@ -31,8 +32,11 @@ VERSION: Final = 1
 MAX_CONTENT: Final = 60_000
 """Bytes of one message's content."""
 MAX_ITEMS: Final = 400
-"""So many items are told at a time, so that no frame is late for it; the rest follows. A group is never divided."""
+"""So many lines, texts and rectangles are told at a time, so that no frame is late for it; the rest follows. A group is
+never divided."""
 PERIOD_S: Final = 0.05
+_POINT: Final = len("[0.0,0.0,0.0]")
+"""No point takes fewer bytes than this."""
 
 _Key: TypeAlias = tuple[int, int]
 """Number of a session and of a group."""
@@ -90,8 +94,9 @@ class DrawingsFeed:
         items = 0
         for key in news:
             group = groups[key]
-            items += 1 + len(group.render_messages)
-            if items > MAX_ITEMS and items > 1 + len(group.render_messages):
+            size = 1 + size_of(group)
+            items += size
+            if items > MAX_ITEMS and items > size:
                 return
             told.pop(key, None)
             told[key] = group
@@ -125,7 +130,9 @@ def group_entry(session: Session, group: flat.RenderGroup) -> bytes:
     written: list[bytes] = []
     size = 0
     for message in group.render_messages:
-        item = _entry(_item(message.variety))
+        if type(message.variety) is flat.PolyLine3D and len(message.variety.points) * _POINT > MAX_CONTENT:
+            break
+        item = _item(message.variety)
         size += len(item) + 1
         if size > MAX_CONTENT - 1000:
             break
@@ -145,16 +152,23 @@ def _entry(written: _Json) -> bytes:
     return json.dumps(written, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8", "replace")
 
 
-def _item(variety: Any) -> _Json:
-    return {"kind": type(variety).__name__, **_WRITERS[type(variety)](variety)}
+def _item(variety: Any) -> bytes:
+    if type(variety) is flat.PolyLine3D:
+        return _polyline(variety)
+    return _entry({"kind": type(variety).__name__, **_WRITERS[type(variety)](variety)})
 
 
 def _line(line: flat.Line3D) -> _Json:
     return {"start": _anchor(line.start), "end": _anchor(line.end), "color": _color(line.color)}
 
 
-def _polyline(line: flat.PolyLine3D) -> _Json:
-    return {"points": [_point(point) for point in line.points], "color": _color(line.color)}
+def _polyline(line: flat.PolyLine3D) -> bytes:
+    """Bots draw paths of hundreds of points in every frame, so these are written without detours."""
+    points = ",".join([f"[{point.x:.1f},{point.y:.1f},{point.z:.1f}]" for point in line.points])
+    if "n" in points:
+        points = json.dumps([_point(point) for point in line.points], separators=(",", ":"))[1:-1]
+    color = json.dumps(_color(line.color), separators=(",", ":"))
+    return f'{{"kind":"PolyLine3D","points":[{points}],"color":{color}}}'.encode()
 
 
 def _text_2d(text: flat.String2D) -> _Json:
@@ -224,7 +238,6 @@ def _number(value: float, digits: int) -> float:
 
 _WRITERS: Final[dict[type, Callable[[Any], _Json]]] = {
     flat.Line3D: _line,
-    flat.PolyLine3D: _polyline,
     flat.String2D: _text_2d,
     flat.String3D: _text_3d,
     flat.Rect2D: _rect_2d,

@@ -131,7 +131,7 @@ class Playing:
         successor = None
         if place is not None:
             self.tallies[place].interrupt()
-            successor = self._promote(place)
+            successor = self._promote(place, session)
         for waiting in list(self._hub.sessions.values()):
             if waiting.has_joined and waiting.agent_id == session.agent_id and _is_spare(waiting):
                 self._seat(waiting)

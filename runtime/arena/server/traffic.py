@@ -7,6 +7,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.arena.server.commands import CommandError
+from runtime.arena.server.drawing_size import size_of
 from runtime.arena.server.game_commands import obey
 from runtime.arena.server.hub import Handler, Hub
 from runtime.arena.server.playing import SCREEN_NEVER, Playing
@@ -15,7 +16,6 @@ from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES,
 from runtime.config import CarKind, Match
 from runtime.protocol import frame, pack_core
 from runtime.protocol.older import console_commands
-from runtime.teams import SCRIPTS
 
 _clock: Final = time.perf_counter
 
@@ -89,10 +89,10 @@ class Traffic:
                 self._note(f"{session.label} said more than {other.label} reads; some of it was dropped.")
 
     def _render_group(self, session: Session, message: flat.RenderGroup) -> None:
-        if not session.can_render:
+        if not self._may_draw(session):
             return
         self._remove_group(session, message.id)
-        size = len(message.render_messages)
+        size = size_of(message)
         if len(session.renders) >= MAX_RENDER_GROUPS or session.rendered + size > MAX_RENDER_MESSAGES:
             self._note(
                 f"{session.label} draws more than {MAX_RENDER_GROUPS} groups or {MAX_RENDER_MESSAGES} things; "
@@ -108,20 +108,35 @@ class Traffic:
     def _remove_group(self, session: Session, number: int) -> None:
         group = session.renders.pop(number, None)
         if group is not None:
-            session.rendered -= len(group.render_messages)
+            session.rendered -= size_of(group)
+
+    def _may_draw(self, session: Session) -> bool:
+        """What one draws that stands by is seen where the session's drawings are that it stands by for."""
+        place = session.stands_by_for
+        holder = None if place is None else self._playing.reservations.holder_of(place)
+        held = None if holder is None else self._hub.sessions.get(holder)
+        return session.can_render if held is None else held.can_render
 
     def _rendering_status(self, _session: Session, message: flat.RenderingStatus) -> None:
         if self._playing.match.enable_rendering == SCREEN_NEVER:
             return
         data = frame(pack_core(message))
         for other in list(self._hub.sessions.values()):
-            is_meant = message.is_bot == (other.team != SCRIPTS) and self._owns(other, message.index)
-            if not (other.is_manager or is_meant):
-                continue
-            other.can_render = message.status
-            if not message.status:
+            if other.is_manager:
+                self._hub.send(other, data)
+            elif self._is_of(message, other.agent_place):
+                other.can_render = message.status
+                if not message.status:
+                    other.clear_renders()
+                self._hub.send(other, data)
+            elif not message.status and self._is_of(message, other.stands_by_for):
                 other.clear_renders()
-            self._hub.send(other, data)
+
+    def _is_of(self, message: flat.RenderingStatus, place: int | None) -> bool:
+        """Whether a message about drawing means the agent at a place."""
+        if place is None or message.is_bot == self._playing.agents[place].is_script:
+            return False
+        return any(part.index == message.index for part in self._playing.agents[place].controllables)
 
     def _set_loadout(self, session: Session, message: flat.SetLoadout) -> None:
         if session.stands_by_for is not None:

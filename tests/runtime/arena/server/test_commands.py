@@ -62,7 +62,7 @@ def test_paces(text, shown):
     assert parse_pace(shown) == parse_pace(text)
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "1000.01", "inf", "-inf", "nan", "fast", "", "1x"])
+@pytest.mark.parametrize("text", ["0", "-1", "1e-300", "0.000999", "1000.01", "inf", "-inf", "nan", "fast", "", "1x"])
 def test_paces_that_are_none(text):
     with pytest.raises(CommandError):
         parse_pace(text)

@@ -203,6 +203,23 @@ def test_pace_changes(arena, make):
     manager.wait_for_report(lambda report: report["pace"] == "lockstep")
 
 
+def test_slowest_pace_of_the_slowest_game_can_be_left_again(arena, make):
+    server = arena(pace="4")
+    manager = server.launch(make.match(make.bot("A", "a"), enable_state_setting=True))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    agent.send(flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=0.01)))
+    agent.settle()
+    for pace in ("1e-300", "0.001"):
+        manager.send(flat.ConsoleCommand(f"kickabout pace {pace}"))
+        manager.settle()
+        agent.settle()
+    count = len(agent.of(flat.GamePacket))
+    agent.send(flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=1.0)))
+    manager.send(flat.ConsoleCommand("kickabout pace 4"))
+    agent.wait_for_kind(flat.GamePacket, count + 10)
+
+
 def test_commands_of_agents_and_unknown_ones_are_noted_only(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))

@@ -271,6 +271,41 @@ def test_permission_to_draw_goes_with_the_cars(duel):
     assert (status.index, status.is_bot, status.status) == (0, True, True)
 
 
+def drawing(number):
+    return flat.RenderGroup([flat.RenderMessage(flat.Line3D())], number)
+
+
+def drawn(server):
+    return {number for session in server.server._hub.sessions.values() for number in session.renders}
+
+
+def test_what_a_standby_draws_is_seen_where_its_agent_may_draw(duel):
+    server, manager, _, _ = duel(enable_rendering=flat.DebugRendering.OnByDefault)
+    new = stand_by(server, "a")
+    new.send(drawing(1))
+    new.settle()
+    assert drawn(server) == {1}
+    manager.send(flat.RenderingStatus(0, True, False))
+    manager.settle()
+    assert drawn(server) == set()
+    new.send(drawing(2))
+    new.settle()
+    assert drawn(server) == set()
+
+
+def test_permission_to_draw_goes_with_the_cars_of_one_that_left(duel):
+    server, manager, a, _ = duel(enable_rendering=OFF)
+    manager.send(flat.RenderingStatus(0, True, True))
+    a.wait_for_kind(flat.RenderingStatus)
+    new = stand_by(server, "a")
+    a.close()
+    status = new.wait_for_kind(flat.RenderingStatus)
+    assert (status.index, status.is_bot, status.status) == (0, True, True)
+    new.send(drawing(1))
+    new.settle()
+    assert drawn(server) == {1}
+
+
 def test_what_a_standby_says_or_wears_is_not_taken_for_its_car(duel):
     server, manager, a, _ = duel()
     new = stand_by(server, "a")

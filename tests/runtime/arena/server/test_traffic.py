@@ -183,6 +183,29 @@ def test_things_drawn_are_bounded_over_all_groups(two, over):
     assert session.rendered == sum(len(group.render_messages) for group in session.renders.values())
 
 
+@pytest.mark.parametrize(("points", "lines"), [(0, 1), (1, 1), (2, 1), (3, 2), (4000, 3999)])
+def test_every_line_of_those_that_hang_together_counts(two, points, lines):
+    server, _, a, _, _ = two(enable_rendering=ON)
+    together = flat.RenderMessage(flat.PolyLine3D([flat.Vector3(1.0, 2.0, 3.0)] * points))
+    a.send(flat.RenderGroup([together], 0), flat.RenderGroup([together, *drawing(1).render_messages], 1))
+    a.settle()
+    assert server_session(server, "a").rendered == 2 * lines + 1
+    a.send(flat.RemoveRenderGroup(1), flat.RemoveRenderGroup(0))
+    a.settle()
+    assert server_session(server, "a").rendered == 0
+
+
+def test_long_paths_are_bounded(two):
+    server, manager, a, _, _ = two(enable_rendering=ON)
+    lines = 4096
+    path = flat.RenderMessage(flat.PolyLine3D([flat.Vector3(1.0, 2.0, 3.0)] * (lines + 1)))
+    for number in range(MAX_RENDER_MESSAGES // lines + 1):
+        a.send(flat.RenderGroup([path], number))
+    a.settle()
+    assert len(server_session(server, "a").renders) == MAX_RENDER_MESSAGES // lines
+    manager.wait_for_report(has_note("Bot 'A' draws more than"))
+
+
 def test_nobody_is_talked_out_of_the_match(two, monkeypatch):
     server, manager, a, _, _ = two()
     monkeypatch.setattr(session_module, "MAX_CONTROL_BACKLOG", 400_000)
@@ -212,6 +235,24 @@ def test_rendering_status_permits_its_agent_and_is_forwarded(two):
     manager.send(flat.RenderingStatus(0, True, False))
     a.wait_for_kind(flat.RenderingStatus, 2)
     assert server_session(server, "a").renders == {}
+
+
+def test_rendering_status_of_an_agent_leaves_drawings_of_managers_alone(two):
+    server, manager, _, _, _ = two(enable_rendering=ON)
+    session = server_session(server, "")
+    manager.send(drawing(1), flat.RenderingStatus(0, True, False), drawing(2))
+    manager.wait_for_kind(flat.RenderingStatus)
+    manager.settle()
+    assert set(session.renders) == {1, 2}
+
+
+def test_rendering_status_permits_no_manager_to_draw(two):
+    server, manager, a, _, _ = two(enable_rendering=OFF)
+    a.send(flat.RenderingStatus(0, True, True))
+    manager.wait_for_kind(flat.RenderingStatus)
+    manager.send(drawing(1))
+    manager.settle()
+    assert server_session(server, "").renders == {}
 
 
 def test_rendering_status_of_a_script(two):
