@@ -1,20 +1,30 @@
 """What the bar at the bottom shows of a match, and what it asks for."""
 
 from dataclasses import replace
+from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.bridge import Bridge, FrameBatch
 from app.match_controller import MatchController
 from app.match_state import MatchState
 from app.settings import SettingsStore
-from runtime.events import AgentChanged, MatchEnded, StageChanged
+from runtime.events import AgentChanged, MatchEnded, PaceMeasured, StageChanged
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.bottom.play_wish import PlayWish
 
+GAME_PAUSE: Final = "Pause"
+"""The game's own command, which interrupts a match and lets it go on; in the arena and in Rocket League."""
+
 
 class BottomController(QObject):
-    """Connects the bar with the match; GUI thread."""
+    """Connects the bar with the match; GUI thread.
+
+    Signals:
+        paused: whether the match stands still.
+    """
+
+    paused = Signal(bool)
 
     def __init__(
         self,
@@ -38,6 +48,7 @@ class BottomController(QObject):
         bridge.stage_changed.connect(bar.show_stage)
         bridge.stage_changed.connect(self._on_stage_changed)
         bridge.agent_changed.connect(self._on_agent_changed)
+        bridge.pace_measured.connect(self._on_pace_measured)
         bridge.frames_arrived.connect(self._on_frames_arrived)
         kept = settings.settings
         bar.chooser.show_wish(PlayWish(game=kept.game, pace=kept.pace))
@@ -58,8 +69,10 @@ class BottomController(QObject):
     def take_command(self, command: str) -> None:
         """Follows a console command that was typed to the game of the running match."""
         match command.split():
-            case ["kickabout", "pause"] | ["kickabout", "step", *_]:
+            case ["kickabout", "pause"]:
                 self._state.take_pause(is_wanted=True)
+            case ["kickabout", "step", *_]:
+                self._state.take_step()
             case ["kickabout", "resume"]:
                 self._state.take_pause(is_wanted=False)
             case ["kickabout", "pace", pace]:
@@ -68,6 +81,9 @@ class BottomController(QObject):
 
     @Slot()
     def _on_pause_requested(self) -> None:
+        if self._state.is_interrupted:
+            self._match.send(GAME_PAUSE)
+            return
         is_wanted = not self._state.is_paused
         self._match.set_paused(is_wanted)
         self._state.take_pause(is_wanted=is_wanted)
@@ -88,6 +104,11 @@ class BottomController(QObject):
         self._state.take_agent(event.agent)
         self._show()
 
+    @Slot(PaceMeasured)
+    def _on_pace_measured(self, pace: PaceMeasured) -> None:
+        self._state.take_pace(pace)
+        self._show()
+
     @Slot(FrameBatch)
     def _on_frames_arrived(self, batch: FrameBatch) -> None:
         view = batch.views[-1]
@@ -102,5 +123,7 @@ class BottomController(QObject):
 
     def _show(self) -> None:
         self._bar.lamps.show_value(self._state.value)
-        self._bar.show_pause(is_running=self._state.is_in_play, is_paused=self._state.is_paused)
+        is_paused = self._state.is_paused
+        self._bar.show_pause(is_running=self._state.is_in_play, is_paused=is_paused)
+        self.paused.emit(is_paused)
         self._bar.chooser.set_running(is_running=self._match.is_running)

@@ -254,6 +254,7 @@ class Desktop(QObject):
         self.match.ended.connect(self._on_ended)
         self.match.ended.connect(self.teams.end)
         self.bridge.pace_measured.connect(stage.show_pace)
+        self.bottom.paused.connect(stage.show_paused)
         self.bridge.agent_changed.connect(self.teams.show_agent)
         self.bridge.frames_arrived.connect(self._on_frames_arrived)
         self.bridge.frames_arrived.connect(self.plot.take)

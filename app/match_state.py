@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from app.standstill import Standstill
-from runtime.events import StageChanged
+from runtime.events import PaceMeasured, StageChanged
 from runtime.states import AgentState, MatchStage, Phase, StageState
 from runtime.values import AgentStatus, MatchResult
 from widgets.bottom.lamps import Lamp, LampsValue
@@ -21,6 +21,7 @@ class MatchState:
         self._phase: Phase | None = None
         self._is_running = False
         self._standstill = Standstill()
+        self._steps_left = 0
 
     @property
     def value(self) -> LampsValue:
@@ -30,7 +31,12 @@ class MatchState:
     @property
     def is_paused(self) -> bool:
         """Whether the match stands still."""
-        return self._is_running and (self._phase is Phase.PAUSED or self._standstill.is_on)
+        return self.is_interrupted or (self._is_running and self._standstill.is_on)
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether it stands still by a command of the game itself, whose frames go on."""
+        return self._is_running and self._phase is Phase.PAUSED
 
     @property
     def is_in_play(self) -> bool:
@@ -43,7 +49,8 @@ class MatchState:
         self._agents.clear()
         self._phase = None
         self._is_running = True
-        self._standstill.ask(is_wanted=False)
+        self._standstill.begin()
+        self._steps_left = 0
 
     def take_stage(self, change: StageChanged) -> None:
         """A stage changed."""
@@ -56,6 +63,17 @@ class MatchState:
     def take_pause(self, *, is_wanted: bool) -> None:
         """The match was asked to stand still, or to go on."""
         self._standstill.ask(is_wanted=is_wanted)
+
+    def take_step(self) -> None:
+        """The match was asked to play some frames and to stand still again, which a game tells or that is believed."""
+        if not self._standstill.is_told:
+            self._standstill.ask(is_wanted=True)
+
+    def take_pace(self, pace: PaceMeasured) -> None:
+        """The game told how it runs, and some games whether they do."""
+        if pace.is_paused is not None:
+            self._standstill.tell(is_on=pace.is_paused)
+            self._steps_left = pace.steps_left
 
     def take_phase(self, phase: Phase) -> bool:
         """A frame of the match arrived; tells whether its phase is new, or whether it goes on unexpectedly."""
@@ -86,6 +104,9 @@ class MatchState:
             return Lamp(text=translate("MatchState", "no game"), tone="muted", hint=hint)
         if self.is_paused:
             return Lamp(text=translate("MatchState", "paused"), tone="warning")
+        if self._steps_left:
+            hint = translate("MatchState", "The match stands still again after so many frames: {0}")
+            return Lamp(text=translate("MatchState", "stepping"), tone="accent", hint=hint.format(self._steps_left))
         return Lamp(text=translate("MatchState", "playing"), tone="good", hint=phase_word(self._phase))
 
     def _agents_lamp(self) -> Lamp:

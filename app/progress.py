@@ -48,7 +48,7 @@ class Progress:
         self._told: set[str] = set()
         self._returns: set[str] = set()
         self._view: ArenaView | None = None
-        self._speed = 0.0
+        self._pace = PaceMeasured(speed=0.0, overruns=0)
         self._next_s = clock()
         self._is_line_open = False
 
@@ -61,8 +61,8 @@ class Progress:
                 self._on_agent(agent)
             case FrameShown(view=view):
                 self._on_view(view)
-            case PaceMeasured(speed=speed):
-                self._speed = speed
+            case PaceMeasured():
+                self._on_pace(event)
             case SwapChanged(record=record):
                 self._write(f"{record.name} ({record.key}): {swap_text(record)}")
             case LinesLogged(lines=lines):
@@ -145,6 +145,13 @@ class Progress:
             self._write(f"goal: {score_text(view)} at {clock_text(view)}")
         self._refresh()
 
+    def _on_pace(self, pace: PaceMeasured) -> None:
+        """Says at once that the match stands still, or goes on: no frame would."""
+        before, self._pace = self._pace, pace
+        if bool(before.is_paused) is not bool(pace.is_paused):
+            self._next_s = self._clock()
+            self._refresh()
+
     def _refresh(self, *, at_once: bool = False) -> None:
         now = self._clock()
         if self._live and (at_once or now >= self._next_s):
@@ -160,7 +167,7 @@ class Progress:
         if self._view is None or not self._is_playing:
             return self._stage
         agents = " · ".join(agent_text(agent) for agent in self._agents.values())
-        return f"{score_text(self._view)}  {clock_text(self._view)}  {self._speed:.1f}x  {agents}"
+        return f"{score_text(self._view)}  {clock_text(self._view)}  {pace_text(self._pace)}  {agents}"
 
     def _write(self, text: str) -> None:
         self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
@@ -188,6 +195,11 @@ def clock_text(view: ArenaView) -> str:
     whole = int(view.clock_s + 0.999) if not view.is_overtime and not view.is_unlimited else int(view.clock_s)
     sign = "+" if view.is_overtime else ""
     return f"{sign}{whole // 60}:{whole % 60:02d}"
+
+
+def pace_text(pace: PaceMeasured) -> str:
+    """How fast the match runs, or that it stands still."""
+    return "paused" if pace.is_paused else f"{pace.speed:.1f}x"
 
 
 def agent_text(agent: AgentStatus) -> str:

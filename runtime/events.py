@@ -46,11 +46,15 @@ class DrawingsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaceMeasured:
-    """How fast game time runs, in game seconds per second of wall time, over about the last second."""
+    """How fast game time runs, in game seconds per second of wall time over about the last second, and if it halts."""
 
     speed: float
     overruns: int
     """Frames left out since the start of the match because the machine was too slow."""
+    is_paused: bool | None = None
+    """Whether the match stands still until it is told to go on; None where the game does not tell."""
+    steps_left: int = 0
+    """Frames that are still to be played before it stands still; 0 where it is not to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1983,6 +1983,14 @@
         <translation>Pause</translation>
     </message>
     <message>
+        <source>The match stands still again after so many frames: {0}</source>
+        <translation>Nach so vielen Frames steht das Spiel wieder still: {0}</translation>
+    </message>
+    <message>
+        <source>stepping</source>
+        <translation>Einzelschritte</translation>
+    </message>
+    <message>
         <source>playing</source>
         <translation>Spiel läuft</translation>
     </message>

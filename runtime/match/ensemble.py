@@ -266,7 +266,7 @@ class Ensemble:
         self.drawings.meet_arena()
         for follower in self._followers:
             follower.reported(report)
-        self.spectator.pace(report.speed, report.overruns)
+        self.spectator.pace(report.pace)
         news = [note for note in report.notes if note not in self._noted]
         self._noted.update(news)
         self.log.add(GAME_LOG, news)

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from runtime.events import PaceMeasured
+
 VERSION: Final = 1
 LONGEST: Final = 1 << 16
 
@@ -39,6 +41,10 @@ class GameReport:
     speed: float
     """Game seconds per second of wall time."""
     overruns: int
+    is_paused: bool | None
+    """Whether the match stands still; None from a server that does not tell."""
+    steps_left: int
+    """Frames that are still to be played before it stands still."""
     is_final: bool
     state_hash: str | None
     missing: tuple[str, ...]
@@ -47,6 +53,13 @@ class GameReport:
     notes: tuple[str, ...]
     refused: str
     """Why the server does not play the match, as a sentence; empty when it does."""
+
+    @property
+    def pace(self) -> PaceMeasured:
+        """What the report says of the match's pace, as an event."""
+        return PaceMeasured(
+            speed=self.speed, overruns=self.overruns, is_paused=self.is_paused, steps_left=self.steps_left
+        )
 
 
 def read_report(content: bytes) -> GameReport | None:
@@ -63,11 +76,13 @@ def read_report(content: bytes) -> GameReport | None:
 
 
 def _report(document: Mapping[str, Any]) -> GameReport:
-    state_hash = document.get("state_hash")
+    state_hash, is_paused = document.get("state_hash"), document.get("paused")
     return GameReport(
         frame=int(document.get("frame", 0)),
         speed=_finite(document.get("speed", 0.0)),
         overruns=int(document.get("overruns", 0)),
+        is_paused=None if is_paused is None else bool(is_paused),
+        steps_left=int(document.get("steps_left", 0)),
         is_final=bool(document.get("final", False)),
         state_hash=None if state_hash is None else str(state_hash),
         missing=tuple(str(agent["name"] or agent["agent_id"]) for agent in document.get("missing", ())),

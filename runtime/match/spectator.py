@@ -63,10 +63,10 @@ class Spectator:
         """A newer packet; it takes the place of one that has not been looked at."""
         self._waiting = payload
 
-    def pace(self, speed: float, overruns: int) -> None:
+    def pace(self, measured: PaceMeasured) -> None:
         """The server measured its own pace; from now on only that is told."""
         self._is_told_pace = True
-        self._tell(PaceMeasured(speed=speed, overruns=overruns))
+        self._tell(measured)
 
     def look(self, *, at_once: bool = False) -> None:
         """Shows the newest packet if it is time, or `at_once`.

@@ -1,7 +1,11 @@
 """The bar at the bottom: pause, pace and game reach the match, lamps and score follow it."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 
+from runtime.events import FrameShown, PaceMeasured
+from runtime.states import Phase
 from widgets.bottom.play_wish import ATTACHED, PlayWish
 
 
@@ -68,6 +72,47 @@ def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
     desktop.console.sent.emit("kickabout pace 3.33")
     assert bottom.chooser.wish.pace == "4"
     assert desktop.settings.settings.pace == before.pace
+
+
+def tell(desktop, qtbot, *, is_paused, steps_left=0):
+    pace = PaceMeasured(speed=0.0, overruns=0, is_paused=is_paused, steps_left=steps_left)
+    with qtbot.waitSignal(desktop.bridge.pace_measured):
+        desktop.bridge.post(pace)
+
+
+def test_what_the_game_says_of_itself_is_followed_at_once(desktop, runner, qtbot):
+    begin(desktop, qtbot)
+    button, phase = desktop.window.bottom.pause_button, desktop.window.stage.scoreboard._phase
+    qtbot.waitUntil(lambda: phase.text().startswith("Play"))
+    tell(desktop, qtbot, is_paused=True)
+    assert (button.isChecked(), words(desktop)[1], phase.text()) == (True, "paused", "Paused")
+    tell(desktop, qtbot, is_paused=False, steps_left=480)
+    assert (button.isChecked(), words(desktop)[1]) == (False, "stepping")
+    assert "480" in desktop.window.bottom.lamps._words[1].toolTip()
+    tell(desktop, qtbot, is_paused=False)
+    assert (button.isChecked(), words(desktop)[1]) == (False, "playing")
+    assert phase.text().startswith("Play")
+    assert runner.console == [], "somebody else steered the match"
+
+
+def test_a_step_of_a_game_that_tells_is_shown_as_it_tells_it(desktop, runner, qtbot):
+    begin(desktop, qtbot)
+    tell(desktop, qtbot, is_paused=True)
+    desktop.console.sent.emit("kickabout step 5000")
+    tell(desktop, qtbot, is_paused=False, steps_left=4990)
+    assert words(desktop)[1] == "stepping"
+    desktop.window.bottom.pause_button.click()
+    assert runner.console == ["kickabout pause"]
+
+
+def test_a_match_that_the_game_itself_interrupted_goes_on_by_the_games_own_command(desktop, runner, qtbot):
+    begin(desktop, qtbot)
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame == 599)
+    view = replace(desktop.window.stage.canvas.view, phase=Phase.PAUSED)
+    desktop.bridge.post(FrameShown(view=view))
+    qtbot.waitUntil(lambda: words(desktop)[1] == "paused")
+    desktop.window.bottom.pause_button.click()
+    assert runner.console == ["Pause"]
 
 
 def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):

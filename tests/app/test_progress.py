@@ -7,6 +7,7 @@ import pytest
 
 from app.progress import Progress, agent_text, clock_text, shortened
 from runtime.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.series import Series
 from runtime.states import AgentState, MatchStage, Phase, StageState, SwapOutcome, SwapState
 from runtime.values import GAME_LOG, AgentStatus, ArenaView, LogLine, SwapRecord
 
@@ -85,6 +86,34 @@ def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
     assert stream.getvalue().split("\r\x1b[K")[-1] == "blue 1:0 orange  4:51  8.0x  Chaser"
     progress.finish()
     assert stream.getvalue().endswith("Chaser\r\x1b[K")
+
+
+def test_the_games_of_a_series_are_told_and_a_new_game_is_no_goal(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(PLAY)
+    series = Series(length=3)
+    for score, played in [
+        ((0, 0), series),
+        ((1, 0), series),
+        ((1, 0), series.after((1, 0), 0)),
+        ((0, 0), series.after((1, 0), 0)),
+    ]:
+        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=score, series=played)))
+    lines = stream.getvalue().splitlines()
+    assert lines == [
+        "games 0:0 of 3  blue 0:0 orange  4:51  0.0x  ",
+        "goal: blue 1:0 orange at 4:51",
+        "games 1:0 of 3",
+    ]
+
+
+def test_a_halt_is_said_at_once_although_no_frame_comes(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    progress.tell(PLAY)
+    progress.tell(FrameShown(view=VIEW))
+    for is_paused, words in ((True, "paused"), (False, "2.0x")):
+        progress.tell(PaceMeasured(speed=2.0, overruns=0, is_paused=is_paused))
+        assert stream.getvalue().split("\r\x1b[K")[-1].split("  ")[2] == words
 
 
 def test_the_live_line_is_written_ten_times_a_second_at_most(stream, clock):

@@ -28,6 +28,7 @@ class Scoreboard(QWidget):
         self._phase.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = ""
         self._pace = ""
+        self._is_paused = False
         self._arrange()
         self.clear()
 
@@ -50,6 +51,12 @@ class Scoreboard(QWidget):
         self._pace = self.tr("{0} · {1} left out").format(pace, overruns) if overruns else pace
         self._show_words()
 
+    def show_paused(self, *, is_paused: bool) -> None:
+        """Says in place of phase and pace that the match stands still, or no longer."""
+        if is_paused is not self._is_paused:
+            self._is_paused = is_paused
+            self._show_words()
+
     def end(self, words: str) -> None:
         """Says in place of phase and pace how the match ended; score and clock stay."""
         self._words, self._pace = words, ""
@@ -68,6 +75,9 @@ class Scoreboard(QWidget):
         set_tone(self._phase, "muted")
 
     def _show_words(self) -> None:
+        if self._is_paused:
+            self._phase.show_wordings(phase_word(Phase.PAUSED))
+            return
         self._phase.show_wordings(f"{self._words} · {self._pace}" if self._pace else self._words, self._words)
 
     def _goals_name(self, team: int) -> str:

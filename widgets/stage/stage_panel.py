@@ -55,6 +55,11 @@ class StagePanel(QFrame):
         """Shows how fast the match runs."""
         self.scoreboard.show_pace(pace.speed, pace.overruns)
 
+    @Slot(bool)
+    def show_paused(self, is_paused: bool) -> None:
+        """Shows that the match stands still, or no longer."""
+        self.scoreboard.show_paused(is_paused=is_paused)
+
     def show_note(self, note: str) -> None:
         """Shows a sentence over the field; empty takes it away."""
         self.canvas.show_note(note)

@@ -1,12 +1,14 @@
 """What the arena tells its launcher: a JSON object in the content of a `MatchComm`.
 
 It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
-there is a match, whenever an agent comes, goes or becomes ready, and once at the end. The `MatchComm` has index 0,
-team 3, no display. Keys (all always there, but for `refused`):
+there is a match, at once when an agent comes, goes or becomes ready or the match halts or goes on, and once at the end.
+The `MatchComm` has index 0, team 3, no display. Keys (all always there, but for `refused`):
 
 - `kickabout`: "report"; `version`: 1
 - `frame`: number of the last frame; `phase`: name of the phase in the protocol's words, "Inactive" without a match
 - `pace`: "lockstep", "realtime" or a factor; `speed`: game seconds per second of wall time over the last second
+- `paused`: whether the match stands still until it is told to go on; `steps_left`: frames of a step still to be played
+  before it does, 0 without one
 - `final`: true in the one report after the last frame; `state_hash`: digest of the last state there, else null
 - `missing`: agents that are not ready: `agent_id`, `name`
 - `overruns`: frames left out because the machine was too slow
@@ -61,6 +63,8 @@ class Report:
     phase: str = "Inactive"
     pace: str
     speed: float = 0.0
+    is_paused: bool = False
+    steps_left: int = 0
     is_final: bool = False
     state_hash: str | None = None
     overruns: int = 0
@@ -83,6 +87,8 @@ class Report:
             "phase": self.phase,
             "pace": self.pace,
             "speed": round(self.speed, 4),
+            "paused": self.is_paused,
+            "steps_left": self.steps_left,
             "final": self.is_final,
             "state_hash": self.state_hash,
             "missing": [{"agent_id": agent.agent_id, "name": agent.name} for agent in missing],

@@ -29,6 +29,7 @@ class Reporter:
         self._is_due = False
         self._next_s = 0.0
         self._is_finished = False
+        self._was_paused = False
         self._since_frame = 0
         self._since_s = 0.0
         self._speed = 0.0
@@ -52,8 +53,9 @@ class Reporter:
         self._speed = 0.0
 
     def send_if_due(self, playing: Playing, now_s: float) -> None:
-        """Sends a report when the last one is a second old or something happened."""
-        if not self._is_finished and (self._is_due or now_s >= self._next_s):
+        """Sends a report when the last one is a second old or something happened, such as the end of a step."""
+        is_due = self._is_due or now_s >= self._next_s or self._tempo.is_paused is not self._was_paused
+        if is_due and not self._is_finished:
             self._send(self._report(playing, now_s))
             self._next_s = now_s + PERIOD_S
             self._is_due = False
@@ -75,12 +77,15 @@ class Reporter:
     def _report(self, playing: Playing, now_s: float, *, is_final: bool = False) -> Report:
         game = playing.game
         self._measure(game.frame_num, now_s)
+        self._was_paused = self._tempo.is_paused
         clock = self._tempo.clock
         return Report(
             frame=game.frame_num,
             phase=game.phase.value,
             pace=str(self._tempo.pace),
             speed=self._speed,
+            is_paused=self._tempo.is_paused,
+            steps_left=self._tempo.steps_left,
             is_final=is_final,
             state_hash=game.state_hash() if is_final else None,
             overruns=clock.overruns,

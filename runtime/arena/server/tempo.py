@@ -15,6 +15,11 @@ class Tempo:
         self.is_paused = False
         self.set_pace(pace, now_s)
 
+    @property
+    def steps_left(self) -> int:
+        """Frames of a step that are still to be played before the match stands still; 0 without one."""
+        return self._steps
+
     def set_pace(self, pace: Pace, now_s: float) -> None:
         """Goes on at another pace from now."""
         self.pace = pace

@@ -80,6 +80,8 @@ def report():
             frame=frame,
             speed=speed,
             overruns=0,
+            is_paused=False,
+            steps_left=0,
             is_final=final,
             state_hash=None,
             missing=(),

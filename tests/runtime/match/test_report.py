@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runtime.events import PaceMeasured
 from runtime.match.report import GameReport, read_report
 
 WHOLE = {
@@ -35,6 +36,13 @@ WHOLE = {
 }
 
 
+@pytest.mark.parametrize(
+    "series", [5, [], {"length": 3}, {"length": 3, "games": [{}]}, {"length": 3, "games": [{"score": [1], "winner": 0}]}]
+)
+def test_a_series_of_another_shape_is_no_report(series):
+    assert read_report(json.dumps({**WHOLE, "series": series}).encode()) is None
+
+
 def test_reads_everything():
     report = read_report(json.dumps(WHOLE).encode())
     assert (report.frame, report.speed, report.overruns, report.is_final, report.state_hash) == (
@@ -51,6 +59,21 @@ def test_reads_everything():
     assert (agent.agent_id, agent.team, agent.cars) == ("a", 1, (2, 3))
     assert (agent.is_connected, agent.is_ready) == (True, False)
     assert (agent.packets, agent.answers, agent.late) == (5, 4, 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_paused", "steps_left"),
+    [
+        ({}, None, 0),
+        ({"paused": True, "steps_left": 0}, True, 0),
+        ({"paused": False, "steps_left": 0}, False, 0),
+        ({"paused": False, "steps_left": 1}, False, 1),
+    ],
+)
+def test_reads_whether_the_match_stands_still(said, is_paused, steps_left):
+    report = read_report(json.dumps(WHOLE | said).encode())
+    assert (report.is_paused, report.steps_left) == (is_paused, steps_left)
+    assert report.pace == PaceMeasured(speed=31.5, overruns=3, is_paused=is_paused, steps_left=steps_left)
 
 
 def test_reads_a_refusal():

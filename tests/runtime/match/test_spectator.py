@@ -84,12 +84,13 @@ def test_without_the_servers_word_the_pace_is_measured_once_a_second(spectator, 
 
 
 def test_the_servers_own_pace_silences_ours(spectator, told, clock):
-    spectator.pace(30.0, 2)
+    measured = PaceMeasured(speed=30.0, overruns=2, is_paused=False)
+    spectator.pace(measured)
     for i in range(200):
         spectator.packet(packet(seconds=i))
         spectator.look()
         clock.now += 0.02
-    assert [event for event in told if not isinstance(event, FrameShown)] == [PaceMeasured(speed=30.0, overruns=2)]
+    assert [event for event in told if not isinstance(event, FrameShown)] == [measured]
 
 
 def test_a_broken_packet_is_a_protocol_error(spectator):

@@ -5,7 +5,9 @@ import pytest
 from runtime.arena.server.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report
 from runtime.arena.server.reservation import Agent, Controllable
 from runtime.arena.server.tally import Percentiles
+from runtime.match.report import read_report
 from runtime.protocol import pack_core, unpack_core
+from runtime.series import Series
 
 AGENT = Agent(
     agent_id="me/duo",
@@ -38,6 +40,7 @@ def test_schema():
         phase="Active",
         pace="lockstep",
         speed=20.00004,
+        steps_left=4,
         overruns=3,
         agents=(figures(is_ready=False),),
         notes=("Bot 'x' sent garbage and was disconnected.",),
@@ -49,6 +52,8 @@ def test_schema():
         "phase": "Active",
         "pace": "lockstep",
         "speed": 20.0,
+        "paused": False,
+        "steps_left": 4,
         "final": False,
         "state_hash": None,
         "missing": [{"agent_id": "me/duo", "name": "Duo ?"}],
@@ -76,13 +81,21 @@ def test_schema():
 
 
 def test_final_and_refused():
-    report = Report(pace="2", is_final=True, state_hash="ab", tick_error=Percentiles(), refused="No.")
+    report = Report(pace="2", is_paused=True, is_final=True, state_hash="ab", tick_error=Percentiles(), refused="No.")
     found = written(report)
     assert found["final"] is True
+    assert found["paused"] is True
     assert found["state_hash"] == "ab"
     assert found["refused"] == "No."
     assert found["phase"] == "Inactive"
     assert found["tick_error_ms"] == {"p50": 0.0, "p95": 0.0, "p99": 0.0}
+
+
+def test_games_of_a_series_are_read_as_they_are_written():
+    assert written(Report(pace="2"))["series"] is None
+    assert read_report(Report(pace="2").to_message().content).series is None
+    series = Series(length=5).after((2, 1), 0).after((1, 1), None)
+    assert read_report(Report(pace="2", series=series).to_message().content).series == series
 
 
 def test_ready_agents_are_not_missing():

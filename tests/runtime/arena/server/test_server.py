@@ -202,6 +202,27 @@ def test_reports_come_once_a_second_and_when_an_agent_comes_or_goes(arena, make)
     assert not report["agents"][0]["connected"]
 
 
+def test_a_halt_is_told_at_once_whoever_asked_for_it_and_so_is_the_end_of_a_step(arena, make):
+    server = arena(pace="2")
+    manager = server.launch(make.match(ALONE))
+    other = server.join()
+    manager.wait_for_report(lambda report: report["frame"])
+    started = time.monotonic()
+    other.send(flat.ConsoleCommand("kickabout pause"))
+    stood = manager.wait_for_report(lambda report: report["paused"])
+    other.send(flat.ConsoleCommand("kickabout step 24"))
+    stepping = manager.wait_for_report(lambda report: report["steps_left"])
+    count = len(manager.reports())
+    manager.wait_for(lambda peer: [report for report in peer.reports()[count:] if report["paused"]])
+    after = manager.reports()[-1]
+    assert time.monotonic() - started < 0.8, "none of the three waited for the next second"
+    assert not stepping["paused"]
+    assert 1 <= stepping["steps_left"] <= 24
+    assert (after["frame"] - stood["frame"], after["steps_left"]) == (24, 0)
+    other.send(flat.ConsoleCommand("kickabout resume"))
+    manager.wait_for_report(lambda report: not report["paused"] and report["frame"] > after["frame"])
+
+
 def test_speed_is_game_time_per_wall_time(arena, make):
     server = arena(pace="2")
     manager = server.launch(make.match(ALONE))

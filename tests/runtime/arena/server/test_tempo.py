@@ -10,10 +10,12 @@ def test_a_step_is_so_many_frames_and_then_stands_still(frames):
     tempo = Tempo(LOCKSTEP, 0.0)
     tempo.apply(Pause(), 0.0)
     tempo.apply(Step(frames=frames), 1.0)
-    for _ in range(frames):
+    for left in range(frames, 0, -1):
         assert not tempo.is_paused
+        assert tempo.steps_left == left
         tempo.count_frame()
     assert tempo.is_paused
+    assert tempo.steps_left == 0
 
 
 def test_frames_without_a_step_go_on():
