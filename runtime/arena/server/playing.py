@@ -20,6 +20,8 @@ SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
 SWAP_PATIENCE_S: Final = 0.25
 """So long a session that is to be replaced may take for its last answer, where the match goes by the clock."""
+PACKET_GROWTH: Final = 256
+"""Bytes that a packet gains at most for each car when something happens: its touch and its accolades."""
 
 
 class Playable(Protocol):
@@ -88,6 +90,7 @@ class Playing:
         self._hub = hub
         self._match_data = frame(pack_core(to_wire(match)))
         self._field_data = frame(pack_core(game.field_info()))
+        frame(game.packet_payload() + bytes(PACKET_GROWTH * len(match.cars)))
         self.reservations = Reservations(agents_of(match))
         self.agents: tuple[Agent, ...] = self.reservations.agents
         self.tallies = tuple(Tally() for _ in self.agents)

@@ -64,6 +64,17 @@ def test_what_the_arena_cannot_play_is_refused_and_the_match_before_goes_on(aren
     agent.wait_for_kind(flat.GamePacket, 2)
 
 
+def test_names_too_long_for_a_packet_are_refused_and_the_match_before_goes_on(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    manager.send(make.match(make.bot("x" * 64_900, "b")))
+    report = manager.wait_for_report(lambda report: "refused" in report)
+    assert report["refused"].startswith("The match cannot be sent to its agents. The message has ")
+    agent.wait_for_kind(flat.GamePacket, len(agent.of(flat.GamePacket)) + 5)
+
+
 def test_second_match_on_the_same_server(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
