@@ -27,6 +27,7 @@ from runtime.packs import (
     Stage,
     deliver,
     differences,
+    is_installed,
     newest,
     parse_source,
     place,
@@ -149,7 +150,7 @@ class PackCommand:
     def _take(self, offer: Offer, present: Pack | None) -> ExitCode:
         record = present.record if present is not None else None
         title = present.title if present is not None else str(offer.source)
-        if record is not None and offer.identity and offer.identity == record.identity:
+        if record is not None and is_installed(offer, record):
             _say(f"{title}: {record.version} is the newest version.")
             return ExitCode.FINE
         if not self._agreed(f"{title}: {'unpack' if offer.is_local else 'fetch'} {_described(offer)}?"):

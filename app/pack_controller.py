@@ -29,6 +29,7 @@ from runtime.packs import (
     Source,
     deliver,
     differences,
+    is_installed,
     newest,
     parse_source,
     place,
@@ -190,7 +191,7 @@ class PackController(QObject):
 
     def _on_offer(self, job: Job, offer: Offer) -> None:
         record = job.pack.record if job.pack is not None else None
-        if record is not None and offer.identity and offer.identity == record.identity:
+        if record is not None and is_installed(offer, record):
             job.tell(self.tr("{0} is the newest version.").format(record.version), is_good=True)
         else:
             job.offer, job.phase = offer, Phase.OFFERED

@@ -3495,6 +3495,10 @@
         <translation>Auf dem Datenträger von {folder} sind {free} frei, zu wenig für {size} und was daraus entpackt wird. Schaff Platz und versuch es dann wieder.</translation>
     </message>
     <message>
+        <source>The disk of {folder} has {free} left, and there is more to come. Make room, then try again.</source>
+        <translation>Auf dem Datenträger von {folder} sind {free} frei, und es fehlt noch etwas. Schaff Platz und versuch es dann wieder.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>

@@ -3,7 +3,7 @@
 from runtime.packs.delivery import Delivery, Means, deliver
 from runtime.packs.faults import CancelledError, FetchError, FetchKind, PackError
 from runtime.packs.meter import Meter, Reading, Stage
-from runtime.packs.offers import newest, same_again
+from runtime.packs.offers import is_installed, newest, same_again
 from runtime.packs.placing import differences, place, remove, repair
 from runtime.packs.shelf import Shelf
 from runtime.packs.source import is_archive_name, parse_source
@@ -32,6 +32,7 @@ __all__ = [
     "deliver",
     "differences",
     "is_archive_name",
+    "is_installed",
     "newest",
     "parse_source",
     "place",

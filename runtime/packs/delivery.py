@@ -1,6 +1,7 @@
 """Brings a version of a pack up to the moment in which it takes its place; the old one is not touched."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -8,11 +9,11 @@ from typing import Final
 
 from runtime.packs.archive import is_archive
 from runtime.packs.bots import changes, sketch
+from runtime.packs.digests import sha256_of
 from runtime.packs.downloads import Download, fetch
-from runtime.packs.faults import ArchiveError, PackError
+from runtime.packs.faults import PackError
 from runtime.packs.manifest import compare
 from runtime.packs.meter import Meter
-from runtime.packs.offers import sha256_of
 from runtime.packs.records import read_manifest
 from runtime.packs.shelf import NEW, Shelf, discard
 from runtime.packs.unpack import unpack
@@ -69,37 +70,41 @@ def deliver(offer: Offer, means: Means, meter: Meter) -> Delivery:
     shelf = means.shelf
     key, lock = _held(shelf, offer.source)
     folder = shelf.root / (NEW + key)
-    try:
-        discard(folder)
-        archive = _archive(offer, key, means, meter)
-        digest = sha256_of(archive, meter)
-        size = archive.stat().st_size
-        manifest, left_out = _unpacked(archive, folder, offer, meter)
-        record = PackRecord(
-            source=offer.source,
-            version=offer.version,
-            identity=offer.identity or f"sha256 {digest}",
-            origin=offer.origin,
-            address=offer.address,
-            archive_size=size,
-            archive_sha256=digest,
-            published=offer.published,
-            installed=means.clock().strftime(STAMP),
-            bots=sketch(folder, manifest, meter),
-            left_out=left_out,
-        )
-        present = shelf.root / key
-        own = compare(present, read_manifest(present), meter) if present.is_dir() else Differences()
+    with contextlib.ExitStack() as undo:
+        undo.callback(lock.release)
+        undo.callback(discard, folder)
+        try:
+            discard(folder)
+            record, manifest = _prepared(offer, key, folder, means, meter)
+            present = shelf.root / key
+            own = compare(present, read_manifest(present), meter) if present.is_dir() else Differences()
+        except OSError as error:
+            raise PackError(f"The pack cannot be prepared in {shelf.root}: {error.strerror or error}.") from error
         before = next((pack.record for pack in shelf.packs() if pack.key == key), None)
-    except OSError as error:
-        discard(folder)
-        lock.release()
-        raise PackError(f"The pack cannot be prepared in {shelf.root}: {error.strerror or error}.") from error
-    except BaseException:
-        discard(folder)
-        lock.release()
-        raise
+        undo.pop_all()
     return Delivery(key=key, folder=folder, record=record, manifest=manifest, before=before, own=own, lock=lock)
+
+
+def _prepared(offer: Offer, key: str, folder: Path, means: Means, meter: Meter) -> tuple[PackRecord, Manifest]:
+    """What the archive is and has, after it was unpacked."""
+    with _archive(offer, key, means, meter) as archive:
+        digest, size = sha256_of(archive, meter), archive.stat().st_size
+        is_wrapped = offer.origin in (Origin.RELEASE, Origin.BRANCH)
+        manifest, left_out = unpack(archive, folder, meter, is_wrapped=is_wrapped)
+    record = PackRecord(
+        source=offer.source,
+        version=offer.version,
+        identity=offer.identity or f"sha256 {digest}",
+        origin=offer.origin,
+        address=offer.address,
+        archive_size=size,
+        archive_sha256=digest,
+        published=offer.published,
+        installed=means.clock().strftime(STAMP),
+        bots=sketch(folder, manifest, meter),
+        left_out=left_out,
+    )
+    return record, manifest
 
 
 def _held(shelf: Shelf, source: Source) -> tuple[str, FileLock]:
@@ -112,37 +117,31 @@ def _held(shelf: Shelf, source: Source) -> tuple[str, FileLock]:
         lock.release()
 
 
-def _archive(offer: Offer, key: str, means: Means, meter: Meter) -> Path:
-    if not offer.is_local:
-        download = Download(
-            address=offer.address,
-            place=means.shelf.fetched / key,
-            sha256=offer.sha256,
-            is_right=is_archive,
-            patience=means.patience,
-        )
-        return fetch(download, means.web, meter)
+@contextlib.contextmanager
+def _archive(offer: Offer, key: str, means: Means, meter: Meter) -> Iterator[Path]:
+    """The archive, fetched where it has to be; what was fetched goes afterwards, however the work on it ends."""
+    if offer.is_local:
+        yield _own_file(offer, meter)
+        return
+    download = Download(
+        address=offer.address,
+        place=means.shelf.fetched / key,
+        sha256=offer.sha256,
+        is_right=is_archive,
+        patience=means.patience,
+    )
+    archive = fetch(download, means.web, meter)
+    try:
+        yield archive
+    finally:
+        discard(archive)
+
+
+def _own_file(offer: Offer, meter: Meter) -> Path:
+    """A file of this machine, which stays."""
     archive = Path(offer.address)
     if not archive.is_file():
         raise PackError(f"There is no file {archive} any more.")
     if offer.sha256 and sha256_of(archive, meter) != offer.sha256:
         raise PackError(f"The file {archive} has changed meanwhile. Look again, then try again.")
     return archive
-
-
-def _unpacked(archive: Path, folder: Path, offer: Offer, meter: Meter) -> tuple[Manifest, tuple[str, ...]]:
-    """Unpacks; what was fetched for that goes, unless the disk or the user is why it failed."""
-    is_wrapped = offer.origin in (Origin.RELEASE, Origin.BRANCH)
-    try:
-        made = unpack(archive, folder, meter, is_wrapped=is_wrapped)
-    except ArchiveError:
-        _forget(archive, offer)
-        raise
-    _forget(archive, offer)
-    return made
-
-
-def _forget(archive: Path, offer: Offer) -> None:
-    """Deletes what was fetched; a file of the user's stays."""
-    if not offer.is_local:
-        archive.unlink(missing_ok=True)

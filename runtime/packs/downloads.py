@@ -2,22 +2,23 @@
 
 import contextlib
 import json
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.packs.digests import sha256_of
+from runtime.packs.disk_space import DiskSpace
 from runtime.packs.faults import PASSING, FetchError, FetchKind, PackError
 from runtime.packs.meter import Meter, Stage
-from runtime.packs.offers import sha256_of
 from runtime.packs.web import Head, Patience, Stream, Web
 from runtime.sizes import size_text
 
 LARGEST: Final = 6 << 30
 """Bytes of an archive; the packs that are known have less than one tenth of it."""
-RESERVE: Final = 200 << 20
-"""So much of the disk stays free."""
+PART: Final = "~part"
+"""Ends the name under which a file grows; no pack has such a name."""
+NOTE: Final = f"{PART}.json"
 FirstBytes = Callable[[bytes], bool]
 """Tells by its beginning whether a file is what was asked for."""
 
@@ -35,12 +36,12 @@ class Download:
     @property
     def part(self) -> Path:
         """Where the file grows."""
-        return self.place.with_name(self.place.name + ".part")
+        return self.place.with_name(self.place.name + PART)
 
     @property
     def note(self) -> Path:
         """What the part is a part of."""
-        return self.place.with_name(self.place.name + ".part.json")
+        return self.place.with_name(self.place.name + NOTE)
 
     def forget(self) -> None:
         """Removes everything of it."""
@@ -50,7 +51,7 @@ class Download:
 
 
 def fetch(download: Download, web: Web, meter: Meter) -> Path:
-    """Brings the file whole, in as many tries as it may take; a part of it stays for the next time.
+    """Brings the file whole, in as many tries as it may take; a part that can be gone on with stays for the next time.
 
     Raises:
         FetchError: it did not come.
@@ -58,6 +59,19 @@ def fetch(download: Download, web: Web, meter: Meter) -> Path:
         PackError: the disk does not take it.
     """
     download.place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        _bring(download, web, meter)
+    except PackError:
+        if not _begun(download)[0]:
+            download.forget()
+        raise
+    download.part.replace(download.place)
+    download.note.unlink(missing_ok=True)
+    return download.place
+
+
+def _bring(download: Download, web: Web, meter: Meter) -> None:
+    """Try after try, until the part is whole."""
     pause = download.patience.pause_s
     for left in reversed(range(download.patience.tries)):
         try:
@@ -78,9 +92,6 @@ def fetch(download: Download, web: Web, meter: Meter) -> Path:
         raise FetchError(
             FetchKind.CHANGED, "What arrived is not the file that was offered. Look again, then try again."
         )
-    download.part.replace(download.place)
-    download.note.unlink(missing_ok=True)
-    return download.place
 
 
 def _grow(download: Download, web: Web, meter: Meter) -> None:
@@ -101,6 +112,7 @@ def _grow(download: Download, web: Web, meter: Meter) -> None:
 
 def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
     total, is_begun = stream.head.total, have > 0
+    space = DiskSpace(download.place.parent)
     with download.part.open("r+b" if have else "wb") as file:
         file.seek(have)
         file.truncate()
@@ -113,6 +125,7 @@ def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
             file.write(piece)
             have += len(piece)
             meter.advance(len(piece))
+            space.take(len(piece))
             if have > (total if total is not None else LARGEST):
                 raise _too_large(have)
     if total is not None and have < total:
@@ -141,12 +154,7 @@ def _check_size(download: Download, head: Head) -> None:
         return
     if head.total > LARGEST:
         raise _too_large(head.total)
-    free = shutil.disk_usage(download.place.parent).free
-    if head.total - head.start + RESERVE > free:
-        raise PackError(
-            f"The disk of {download.place.parent} has {size_text(free)} left, which is too little for "
-            f"{size_text(head.total)} and what will be unpacked from it. Make room, then try again."
-        )
+    DiskSpace(download.place.parent).require(head.total - head.start, head.total)
 
 
 def _too_large(size: int) -> FetchError:

@@ -3,16 +3,14 @@
 import os
 import stat
 from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from runtime.packs.digests import digest_of
 from runtime.packs.meter import Meter
 from runtime.packs.names import RECORDS
 from runtime.packs.values import Differences, FileMark, Manifest
 
-DIGEST_BYTES: Final = 16
-_BLOCK: Final = 1 << 20
 _PASSING_FOLDERS: Final = ("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache")
 _PASSING_ENDINGS: Final = (".pyc", ".pyo")
 _KEEPS_MODES: Final = os.name != "nt"
@@ -22,16 +20,6 @@ def mark_of(path: Path, digest: str, is_executable: bool) -> FileMark:
     """What is kept of a file that was just written."""
     status = path.stat()
     return FileMark(size=status.st_size, digest=digest, is_executable=is_executable, changed_ns=status.st_mtime_ns)
-
-
-def digest_of(path: Path, meter: Meter) -> str:
-    """Hexadecimal digits of a file's contents."""
-    digest = blake2b(digest_size=DIGEST_BYTES)
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            meter.check()
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def compare(folder: Path, manifest: Manifest, meter: Meter, *, is_thorough: bool = False) -> Differences:

@@ -1,18 +1,14 @@
 """What a source offers at the moment, before anything of it is fetched."""
 
-import hashlib
 import time
 from pathlib import Path
-from typing import Final
 
+from runtime.packs.digests import sha256_of
 from runtime.packs.faults import PackError
 from runtime.packs.github import GitHub
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.values import Offer, Origin, PackRecord, Source, SourceKind
 from runtime.packs.web import Web
-
-BLOCK: Final = 1 << 20
-SHORT: Final = 8
 
 
 def newest(source: Source, web: Web, meter: Meter, github: GitHub | None = None) -> Offer:
@@ -54,14 +50,9 @@ def same_again(record: PackRecord) -> Offer:
     )
 
 
-def sha256_of(path: Path, meter: Meter) -> str:
-    """Hexadecimal digits of a file's contents."""
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while block := file.read(BLOCK):
-            meter.check()
-            digest.update(block)
-    return digest.hexdigest()
+def is_installed(offer: Offer, record: PackRecord) -> bool:
+    """Whether an offer is of the version that is there; never where its server tells nothing of versions."""
+    return bool(offer.identity) and offer.identity == record.identity
 
 
 def _of_file(source: Source, meter: Meter) -> Offer:

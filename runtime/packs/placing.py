@@ -8,8 +8,9 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from runtime.packs.delivery import Delivery, Means
+from runtime.packs.digests import digest_of
 from runtime.packs.faults import PackError
-from runtime.packs.manifest import compare, digest_of, mark_of
+from runtime.packs.manifest import compare, mark_of
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.records import read_manifest, read_pack, record_of, write_records
 from runtime.packs.shelf import GONE, OLD, discard
@@ -35,6 +36,8 @@ def place(delivery: Delivery, means: Means, meter: Meter) -> Placed:
         write_records(delivery.folder, delivery.record, delivery.manifest)
         discard(aside)
         _swap(delivery.folder, target, aside)
+        discard(aside)  # while the pack is still ours: afterwards it may be what somebody else has put aside
+        return Placed(pack=read_pack(target), changes=delivery.changes, kept=kept, carried=carried)
     except OSError as error:
         raise PackError(
             f"The new version cannot take its place in {target}: {error.strerror or error}. The old one is as it was. "
@@ -42,8 +45,6 @@ def place(delivery: Delivery, means: Means, meter: Meter) -> Placed:
         ) from error
     finally:
         delivery.discard()
-    discard(aside)
-    return Placed(pack=read_pack(target), changes=delivery.changes, kept=kept, carried=carried)
 
 
 def differences(pack: Pack, meter: Meter, *, is_thorough: bool = False) -> Differences:
@@ -82,11 +83,11 @@ def repair(pack: Pack, delivery: Delivery, means: Means, meter: Meter) -> Placed
             _put_back(delivery.folder / path, pack.folder / path)
             manifest[path] = mark_of(pack.folder / path, manifest[path].digest, manifest[path].is_executable)
         write_records(pack.folder, record_of(pack), manifest)
+        return Placed(pack=read_pack(pack.folder), changes=delivery.changes, kept=kept)
     except OSError as error:
         raise PackError(f"{pack.title} cannot be repaired: {error.strerror or error}. Try again.") from error
     finally:
         delivery.discard()
-    return Placed(pack=read_pack(pack.folder), changes=delivery.changes, kept=kept)
 
 
 def remove(pack: Pack, means: Means, meter: Meter, *, keep_own: bool) -> Path | None:

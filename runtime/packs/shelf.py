@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.packs.downloads import NOTE, PART
 from runtime.packs.faults import PackError
 from runtime.packs.names import INNER
 from runtime.packs.records import read_pack
@@ -106,7 +107,7 @@ class Shelf:
     def mend(self) -> None:
         """Ends what a crash left half done: a pack without a folder gets its old one back, leftovers go.
 
-        So do downloads that nobody has gone on with for long.
+        So do archives of which a crash kept the unpacking, and downloads that nobody has gone on with for long.
         """
         self._forget_fetched()
         try:
@@ -124,7 +125,10 @@ class Shelf:
     def _forget_fetched(self) -> None:
         with contextlib.suppress(OSError):
             for path in self.fetched.iterdir():
-                if time.time() - path.stat().st_mtime > KEPT_PARTS_S:
+                if not path.name.endswith((PART, NOTE)):
+                    with contextlib.suppress(PackError), self.held(path.name):
+                        path.unlink(missing_ok=True)
+                elif time.time() - path.stat().st_mtime > KEPT_PARTS_S:
                     path.unlink(missing_ok=True)
 
     def _mend(self, prefix: str, key: str, left: Path) -> None:

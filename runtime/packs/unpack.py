@@ -10,14 +10,15 @@ import os
 import posixpath
 import shutil
 import time
-from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Final
 
 from runtime.library.walk import is_document
 from runtime.packs.archive import Member, MemberKind, damage_told, members
+from runtime.packs.digests import BLOCK, new_digest
+from runtime.packs.disk_space import DiskSpace
 from runtime.packs.faults import ArchiveError, PackError
-from runtime.packs.manifest import DIGEST_BYTES, mark_of
+from runtime.packs.manifest import mark_of
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
 from runtime.packs.shelf import discard
@@ -33,7 +34,6 @@ FREE_BYTES: Final = 256 << 20
 MAX_TOLD: Final = 20
 MAX_LINKS: Final = 40
 """A link may lead over so many to a file, itself counted; Linux follows no more either."""
-BLOCK: Final = 1 << 20
 _EARLIEST_S: Final = 315_532_800.0
 """1980, before which no archive was packed."""
 
@@ -72,6 +72,7 @@ class _Unpacking:
         self._inner = folder / "x"
         self._limit = min(MAX_BYTES, max(FREE_BYTES, MAX_RATIO * archive.stat().st_size))
         self._bytes = 0
+        self._space = DiskSpace(folder.parent)
         self._made: set[Path] = set()
         self._files: dict[tuple[str, ...], tuple[str, bool]] = {}
         self._links: list[tuple[tuple[str, ...], Member]] = []
@@ -121,7 +122,7 @@ class _Unpacking:
 
     def _write(self, parts: tuple[str, ...], member: Member, file: IO[bytes]) -> None:
         path = self._inner.joinpath(*parts)
-        digest = blake2b(digest_size=DIGEST_BYTES)
+        digest = new_digest()
         with self._created(path) as written:
             while block := file.read(BLOCK):
                 self._count(len(block))
@@ -186,6 +187,7 @@ class _Unpacking:
     def _count(self, size: int) -> None:
         self._bytes += size
         self._meter.advance(size)
+        self._space.take(size)
         if self._bytes > self._limit:
             raise ArchiveError(
                 f"The archive {self._archive.name} unpacks to more than {size_text(self._limit)}, which no pack of "

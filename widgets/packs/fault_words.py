@@ -28,6 +28,10 @@ FORMS: Final[tuple[object, ...]] = (
         "The disk of {folder} has {free} left, which is too little for {size} and what will be unpacked from "
         "it. Make room, then try again.",
     ),
+    QT_TRANSLATE_NOOP(
+        "PackFaults",
+        "The disk of {folder} has {free} left, and there is more to come. Make room, then try again.",
+    ),
     QT_TRANSLATE_NOOP("PackFaults", "{path} cannot be written: {reason}."),
     QT_TRANSLATE_NOOP("PackFaults", "There is no repository or branch {source}, or it is private. Check the name."),
     QT_TRANSLATE_NOOP("PackFaults", "The answer about the repository has no {name}. Try again later."),

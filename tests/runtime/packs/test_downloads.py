@@ -3,10 +3,11 @@
 import hashlib
 import json
 import os
+import threading
 
 import pytest
 
-from runtime.packs import downloads
+from runtime.packs import disk_space, downloads
 from runtime.packs.downloads import Download, fetch
 from runtime.packs.faults import CancelledError, FetchError, FetchKind, PackError
 from runtime.packs.meter import Meter, Stage
@@ -172,14 +173,40 @@ def test_a_huge_announcement_is_refused_before_anything_is_written(server, web, 
 
 def test_a_full_disk_is_told_before(server, web, meter, download, monkeypatch):
     class Usage:
-        free = len(BODY) + downloads.RESERVE - 1
+        free = len(BODY) + disk_space.RESERVE - 1
 
-    monkeypatch.setattr(downloads.shutil, "disk_usage", lambda _: Usage)
+    monkeypatch.setattr(disk_space.shutil, "disk_usage", lambda _: Usage)
     server.serve("/a.zip", BODY)
     with pytest.raises(PackError, match="Make room"):
         fetch(download(), web, meter)
     Usage.free += 1
     assert fetch(download(), web, meter).exists()
+
+
+@pytest.mark.parametrize("length", [True, False])
+@pytest.mark.parametrize("spare", [-1, 0])
+def test_a_disk_that_becomes_full_meanwhile_ends_it(server, web, meter, download, monkeypatch, length, spare):
+    looks = []
+
+    class Usage:
+        free = 10 * disk_space.RESERVE
+
+    def usage(folder):
+        looks.append(folder)
+        Usage.free = disk_space.RESERVE + spare if len(looks) > 1 else Usage.free
+        return Usage
+
+    monkeypatch.setattr(disk_space.shutil, "disk_usage", usage)
+    monkeypatch.setattr(disk_space, "EVERY", len(BODY) // 5)
+    server.serve("/a.zip", BODY, length=length)
+    made = download()
+    if spare < 0:
+        with pytest.raises(PackError, match="there is more to come"):
+            fetch(made, web, meter)
+        assert nothing_left(made)
+    else:
+        assert fetch(made, web, meter).read_bytes() == BODY
+    assert len(looks) > 1
 
 
 def test_what_is_not_what_was_offered_is_thrown_away(server, web, meter, download):
@@ -196,21 +223,26 @@ def test_a_place_that_cannot_be_written_is_told(server, web, meter, download):
         fetch(made, web, meter)
 
 
-def test_cancelling_keeps_the_part(server, web, download):
+@pytest.mark.parametrize("etag", ['"1"', 'W/"1"'])
+def test_cancelling_keeps_the_part_that_can_be_gone_on_with(server, web, download, etag):
     meter = Meter()
 
     def slowly(handler):
         handler.send_response(200)
         handler.send_header("Content-Length", str(len(BODY)))
-        handler.send_header("ETag", '"1"')
+        handler.send_header("ETag", etag)
         handler.end_headers()
         handler.wfile.write(BODY[:20_000])
         handler.wfile.flush()
+        assert arrived.wait(20)
         meter.cancel()
         server.released.wait(20)
 
+    arrived = threading.Event()
+    advance = meter.advance
+    meter.advance = lambda count: (advance(count), arrived.set())
     server.routes["/a.zip"] = slowly
     with pytest.raises(CancelledError):
         fetch(download(), web, meter)
-    assert download().note.exists()
+    assert download().note.exists() is download().part.exists() is (etag == '"1"')
     assert meter.read().stage is Stage.FETCHING

@@ -11,14 +11,17 @@ import pytest
 
 from runtime.packs import (
     BotChanges,
+    CancelledError,
     FetchError,
     PackError,
     deliver,
     differences,
+    disk_space,
     newest,
     parse_source,
     placing,
 )
+from runtime.packs.meter import Meter, Stage
 from runtime.packs.records import read_manifest, read_pack, write_records
 from runtime.packs.shelf import KEPT_PARTS_S, Shelf, discard
 from runtime.packs.values import Origin, SourceKind
@@ -146,6 +149,65 @@ def test_a_download_that_broke_off_goes_on_at_the_next_press(server, install, ar
     install()
     assert any(asked.get("Range") == "bytes=30000-" for _, asked in server.asked)
     assert len(shelf.packs()) == 1
+
+
+class Brake(Meter):
+    """Pulls itself when a stage begins."""
+
+    def __init__(self, stage):
+        super().__init__()
+        self._at = stage
+
+    def begin(self, stage, total=None, done=0):
+        super().begin(stage, total, done)
+        if stage is self._at:
+            self.cancel()
+
+
+@pytest.mark.parametrize("stage", [Stage.UNPACKING, Stage.COMPARING])
+def test_what_was_fetched_goes_when_its_unpacking_is_broken_off(publish, archives, server, shelf, means, meter, stage):
+    publish({**archives.bots("Ada")}, 1)
+    offer = newest(parse_source(server.address("/bots.tar.xz")), means.web, meter)
+    with pytest.raises(CancelledError):
+        deliver(offer, means, Brake(stage))
+    only_packs(shelf)
+    deliver(offer, means, meter).discard()
+
+
+def test_a_disk_that_an_archive_fills_is_emptied_again(publish, archives, server, shelf, means, meter, monkeypatch):
+    publish({**archives.bots("Ada"), "much": "x" * 100_000}, 1)
+    offer = newest(parse_source(server.address("/bots.tar.xz")), means.web, meter)
+
+    class Usage:
+        free = 10 * disk_space.RESERVE
+
+    def usage(_):
+        Usage.free = disk_space.RESERVE - 1 if (shelf.root / ".new-127.0.0.1--bots").exists() else Usage.free
+        return Usage
+
+    monkeypatch.setattr(disk_space.shutil, "disk_usage", usage)
+    monkeypatch.setattr(disk_space, "EVERY", 50_000)
+    with pytest.raises(PackError, match="Make room"):
+        deliver(offer, means, meter)
+    only_packs(shelf)
+
+
+def test_a_pack_is_held_until_the_version_before_is_gone(publish, install, archives, shelf, monkeypatch):
+    publish(archives.bots("Ada"), 1)
+    key = install().pack.key
+    publish(archives.bots("Bob"), 2)
+    seen = []
+
+    def look_then_discard(folder):
+        with pytest.raises(PackError, match="Another window"):
+            shelf.hold(key)
+        seen.append((folder.name, folder.exists()))
+        discard(folder)
+
+    monkeypatch.setattr(placing, "discard", look_then_discard)
+    install()
+    assert seen == [(f".old-{key}", False), (f".old-{key}", True)]
+    shelf.hold(key).release()
 
 
 @pytest.mark.parametrize("when", ["unpacking", "between the renames", "before the old one goes"])
@@ -359,9 +421,12 @@ def test_a_pack_whose_name_ends_like_a_leftover(tmp_path, install, archives, she
 
 def test_parts_of_downloads_are_kept_for_a_while(shelf):
     shelf.fetched.mkdir(parents=True)
-    for name, age_s in (("young", KEPT_PARTS_S - 60), ("old", KEPT_PARTS_S + 60)):
+    for name, age_s in (("young~part", KEPT_PARTS_S - 60), ("old~part", KEPT_PARTS_S + 60), ("whole.part", 0.0)):
         (shelf.fetched / name).write_text("")
         changed_s = time.time() - age_s
         os.utime(shelf.fetched / name, (changed_s, changed_s))
+    with shelf.held("whole.part"):
+        Shelf(shelf.root, shelf.kept).mend()
+        assert {path.name for path in shelf.fetched.iterdir()} == {"young~part", "whole.part"}
     shelf.mend()
-    assert [path.name for path in shelf.fetched.iterdir()] == ["young"]
+    assert [path.name for path in shelf.fetched.iterdir()] == ["young~part"]
