@@ -99,11 +99,23 @@ class Physics:
         return self.base.ball_rest_z + self.ball_radius - self.base.ball_radius
 
     def new_arena(self) -> RocketSim.Arena:
-        """An arena of the mode with these numbers."""
-        config = RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False)
-        arena = RocketSim.Arena(self.base.game_mode, config=config)
-        self.configure(arena)
-        return arena
+        """An arena of the mode with these numbers, for a ball alone.
+
+        What happens in it depends on nothing but the state that was set last: RocketSim's own grid forgets all contacts
+        in every frame. It has one cell here, because making smaller ones takes up to half a second.
+        """
+        return self._arena(
+            RocketSim.ArenaConfig(use_custom_broadphase=True, max_aabb_len=_ONE_CELL_UU, no_ball_rot=False)
+        )
+
+    def new_arena_for_cars(self) -> RocketSim.Arena:
+        """An arena of the mode with these numbers, quick with many cars; it remembers contacts."""
+        return self._arena(RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
+
+    def free_ball(self) -> Callable[[RocketSim.BallState], RocketSim.BallState]:
+        """What tells of a ball that nothing touches where it is one frame later; it remembers nothing."""
+        arena = self.new_arena()
+        return partial(_next, arena.ball.set_state, self.stepper(arena))
 
     def stepper(self, arena: RocketSim.Arena) -> Callable[[], RocketSim.BallState]:
         """What plays one frame in `arena`, which has these numbers, and returns the ball, settled."""
@@ -130,7 +142,14 @@ class Physics:
         config.respawn_delay = NEVER_S
         arena.set_mutator_config(config)
 
+    def _arena(self, config: RocketSim.ArenaConfig) -> RocketSim.Arena:
+        arena = RocketSim.Arena(self.base.game_mode, config=config)
+        self.configure(arena)
+        return arena
 
+
+_ONE_CELL_UU: Final = 20000.0
+"""Wider than every arena."""
 _LIES_UU: Final = 0.6
 """A ball that is lower than this above its place of rest, and slow, is not pulled: a pull would let it hop for ever."""
 
@@ -163,6 +182,13 @@ def _settled(
     if state.vel.z or state.pos.x or state.pos.y:
         put(state)
     return state
+
+
+def _next(
+    put: Callable[[RocketSim.BallState], None], step: Callable[[], RocketSim.BallState], ball: RocketSim.BallState
+) -> RocketSim.BallState:
+    put(ball)
+    return step()
 
 
 def _step(

@@ -179,7 +179,7 @@ class World:
     def step(self) -> None:
         """One frame: physics, pads, respawns, and the watch over the walls."""
         self.contacts.clear()
-        ball = self._advance()
+        ball = self._ball_after(self._advance())
         self.frame += 1
         self._note_contacts()
         if self._wrecks:
@@ -233,7 +233,7 @@ class World:
         """Changes gravity for cars and ball."""
         self.physics = replace(self.physics, gravity_z=gravity_z)
         self.physics.configure(self._arena)
-        self._advance = self.physics.stepper(self._arena)
+        self._set_out()
 
     def rebuild_car(self, index: int, hitbox: Hitbox) -> None:
         """Gives a car another body; it stays where it is, and so does everything else. Controls have to be set anew."""
@@ -253,13 +253,31 @@ class World:
     def _build(self) -> None:
         """Makes the physics anew; what is in it has to be put into place."""
         cars = [(build.team, int(build.hitbox)) for build in self.builds]
-        self._arena, self._cars = in_order(self.physics.new_arena, cars)
-        self._advance = self.physics.stepper(self._arena)
+        self._arena, self._cars = in_order(self.physics.new_arena_for_cars, cars)
+        self._set_out()
         pads = self._arena.get_boost_pads()
         if not self.physics.has_pads:
             _switch_off(pads)
         self._pads = _in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
         self.contacts.listen(self._arena, self._cars, self._pads)
+
+    def _set_out(self) -> None:
+        """The physics has new numbers."""
+        self._advance = self.physics.stepper(self._arena)
+        self._free_ball = self.physics.free_ball()
+
+    def _ball_after(self, found: RocketSim.BallState) -> RocketSim.BallState:
+        """The ball after a frame in which the arena moved it to `found`.
+
+        One that no car touched is where it would be if there were no cars: so predictions of it come true to the last
+        bit, whatever the arena remembers of contacts. One that waits for its launch is left alone, see `settled`.
+        """
+        ball = self.ball
+        if self.contacts.touches or not (ball.vel.z or ball.pos.x or ball.pos.y):
+            return found
+        free = self._free_ball(ball)
+        self._arena.ball.set_state(free)
+        return free
 
     def _place(self, index: int, spot: Spot, z: float) -> None:
         state = RocketSim.CarState()

@@ -26,7 +26,7 @@ class Track:
     """One car and a ball, the physics of a match around them, and nothing that disturbs."""
 
     def __init__(self, hitbox=Hitbox.OCTANE):
-        self.arena = Physics().new_arena()
+        self.arena = Physics().new_arena_for_cars()
         self.car = self.arena.add_car(RocketSim.Team.BLUE, int(hitbox))
         self.put_ball((3500.0, 4000.0, 93.15))
         self.put((400.0, -4000.0, 17.0))

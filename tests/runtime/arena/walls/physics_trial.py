@@ -14,19 +14,22 @@ from typing import NamedTuple
 import numpy as np
 import RocketSim as rs  # noqa: N813  (a short name for a module used on every line)
 
+from runtime.arena.play.mode import MODES
+from runtime.arena.play.physics import Physics
 from runtime.arena.walls.clearance import ESCAPED_UU, Clearance
 from runtime.arena.walls.hoops_mesh import hoops_meshes
 from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
 from runtime.arena.walls.mesh import soccar_mesh
 from runtime.arena.walls.mesh_files import ensure_meshes, validate_folder
 from runtime.arena.walls.shape import SoccarShape
+from runtime.config.model import Mutators
 
 TICKS = 360
 TOP_SPEED = 6000.0
 
 
-def new_arena(mode=rs.GameMode.SOCCAR):
-    return rs.Arena(mode, tick_rate=120, config=rs.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
+def physics_of(mode="Soccar"):
+    return Physics.of(Mutators(), MODES[mode].base)
 
 
 def lowest(clearance, step, ticks, of_interest):
@@ -68,12 +71,12 @@ def aimed_shots(clearance, rng, stage):
 
 
 def balls(clearance, shots, rng, count, mode):
-    arena = new_arena(mode)
-    ball = arena.ball
+    physics = physics_of(mode)
+    arena = physics.new_arena()
+    ball, play = arena.ball, physics.stepper(arena)
 
     def step():
-        arena.step(1)
-        return ball.get_state().pos.as_tuple()
+        return play().pos.as_tuple()
 
     found, ended_outside = [], 0
     for _ in range(count):
@@ -88,7 +91,7 @@ def balls(clearance, shots, rng, count, mode):
 
 def shots_at_nets(rng, count):
     """Balls that fly at a net from outside, too low for the ring; how many score all the same."""
-    arena, shape = new_arena(rs.GameMode.HOOPS), HoopsShape()
+    arena, shape = physics_of("Hoops").new_arena(), HoopsShape()
     goals = []
     arena.set_goal_score_callback(lambda **_: goals.append(highest))
     for _ in range(count):
@@ -110,7 +113,7 @@ def shots_at_nets(rng, count):
 
 
 def cars(clearance, rng, count, stage):
-    arena = new_arena(stage.mode)
+    arena = physics_of(stage.mode).new_arena_for_cars()
     car = arena.add_car(rs.Team.BLUE)
     frame = itertools.count()
 
@@ -138,7 +141,7 @@ def cars(clearance, rng, count, stage):
 
 
 def ball_at_rest():
-    arena = new_arena()
+    arena = physics_of().new_arena()
     arena.ball.set_state(rs.BallState(pos=rs.Vec(1000, 500, 120), vel=rs.Vec(0, 0, -1)))
     for _ in range(1200):
         arena.step(1)
@@ -146,7 +149,7 @@ def ball_at_rest():
 
 
 def car_up_the_wall(clearance):
-    arena = new_arena()
+    arena = physics_of().new_arena_for_cars()
     car = arena.add_car(rs.Team.BLUE)
     state = rs.CarState()
     state.pos, state.vel, state.boost = rs.Vec(3000, 700, 17.03), rs.Vec(600, 0, 0), 100.0
@@ -165,18 +168,16 @@ def car_up_the_wall(clearance):
 class Stage(NamedTuple):
     """Where balls and cars are let loose."""
 
-    mode: int
+    mode: str
     walls: type
     corners: Callable[[], np.ndarray]
     box: tuple[float, float, float] = (4096, 5900, 2048)
 
 
 STAGES = {
-    "soccar": Stage(rs.GameMode.SOCCAR, Clearance, lambda: soccar_mesh(SoccarShape()).corners),
-    "puck": Stage(rs.GameMode.SNOWDAY, Clearance, lambda: soccar_mesh(SoccarShape()).corners),
-    "hoops": Stage(
-        rs.GameMode.HOOPS, HoopsClearance, lambda: hoops_meshes(HoopsShape())[0].corners, (2900, 3500, 1820)
-    ),
+    "soccar": Stage("Soccar", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
+    "puck": Stage("Snowday", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
+    "hoops": Stage("Hoops", HoopsClearance, lambda: hoops_meshes(HoopsShape())[0].corners, (2900, 3500, 1820)),
 }
 
 
