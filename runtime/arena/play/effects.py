@@ -1,7 +1,8 @@
 """What mutators do to cars after each frame of play; a match without such mutators has no effects at all.
 
 What the game's names for jumps mean is not published. Here `Grounded` leaves the jump from the ground only, and Two,
-Three, Four and Unlimited are the jumps and dodges that a car has in the air, each with a time limit of its own.
+Three, Four and Unlimited are the jumps and dodges that a car has in the air, one after the other, each with a time
+limit of its own.
 """
 
 import math
@@ -10,6 +11,7 @@ from typing import Final, TypeAlias
 
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.mutator_numbers import RECHARGE_PER_S
+from runtime.arena.play.packets import DOUBLE_JUMP_FRAMES
 from runtime.arena.play.world import World
 from runtime.config.model import Mutators
 
@@ -19,6 +21,8 @@ AIR_JUMPS: Final = {"Two": 2.0, "Three": 3.0, "Four": 4.0, "Unlimited": math.inf
 GRACE_FRAMES: Final = {"TwoSeconds": 0.75 * RATE, "ThreeSeconds": 1.75 * RATE, "Unlimited": math.inf}
 """By so much the time for a dodge is longer than 1.25 s."""
 _FULL: Final = 100.0
+_OVER_S: Final = 1000.0
+"""So long after a jump the physics let no other one follow."""
 
 
 def effects_of(mutators: Mutators, cars: int) -> tuple[Effect, ...]:
@@ -48,11 +52,16 @@ def demolish_touchers(world: World) -> None:
 
 
 def forbid_air_jumps(world: World) -> None:
-    """A car that is off the ground has used its second jump and its dodge."""
+    """A car off the ground counts as one that has jumped, and its time for a second jump or a dodge is over."""
     for index, car in enumerate(world.cars):
-        if not (car.is_on_ground or car.has_double_jumped or car.is_demoed):
-            car.has_double_jumped = True
-            world.set_car(index, car)
+        is_standing = car.is_on_ground and not car.is_jumping
+        if is_standing or car.is_demoed or (car.has_jumped and car.air_time_since_jump >= _OVER_S):
+            continue
+        if not car.has_jumped:
+            car.has_jumped = True
+            car.jump_time = _OVER_S
+        car.air_time_since_jump = _OVER_S
+        world.set_car(index, car)
 
 
 class Recharge:
@@ -72,21 +81,29 @@ class Recharge:
 
 
 class AirJumps:
-    """Gives a car that jumped or dodged in the air another go until it has had its share; on the ground all is anew."""
+    """Gives a car whose jump or dodge in the air is over another go, until it has had its share; on the ground all is
+    anew.
+    """
 
-    __slots__ = ("_most", "_used")
+    __slots__ = ("_jumping", "_most", "_used")
 
     def __init__(self, cars: int, most: float) -> None:
         self._most = most
         self._used = [0] * cars
+        self._jumping = [0] * cars
+        """Frames since the last jump in the air."""
 
     def __call__(self, world: World) -> None:
         """One frame."""
         for index, car in enumerate(world.cars):
             if car.is_on_ground:
-                self._used[index] = 0
+                self._used[index] = self._jumping[index] = 0
             elif (car.has_double_jumped or car.has_flipped) and not car.is_flipping:
+                self._jumping[index] += car.has_double_jumped
+                if 0 < self._jumping[index] <= DOUBLE_JUMP_FRAMES:
+                    continue
                 self._used[index] += 1
+                self._jumping[index] = 0
                 if self._used[index] < self._most:
                     car.has_double_jumped = car.has_flipped = False
                     car.air_time_since_jump = 0.0

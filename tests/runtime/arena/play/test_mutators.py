@@ -175,6 +175,43 @@ def test_dodges_in_the_air(value, most):
     assert air_jumps(game, 3, gap=85, dodge=True) == most
 
 
+def told_of_jumps(player):
+    return str(player.air_state).rpartition(".")[2], player.has_jumped, player.has_double_jumped, player.has_dodged
+
+
+@pytest.mark.parametrize("falls", [False, True])
+def test_packets_of_cars_that_jump_from_the_ground_only(falls):
+    """They promise no dodge, and tell of no second jump."""
+    game = playing(mutators={"jump": "Grounded"})
+    place(game, car=0, at=(3000.0, 0.0, 400.0 if falls else 17.03))
+    for pressed, frames in ((not falls, 8), (False, 20), (True, 10), (False, 10)):
+        drive(game, jump=pressed)
+        for _ in range(frames):
+            advance(game)
+            player = player_of(game)
+            assert told_of_jumps(player) in (("Jumping", True, False, False), ("InAir", True, False, False))
+            assert player.dodge_timeout == -1.0
+    advance(game, 240)
+    assert told_of_jumps(player_of(game)) == ("OnGround", False, False, False)
+    drive(game, jump=True)
+    advance(game, 5)
+    assert told_of_jumps(player_of(game)) == ("Jumping", True, False, False)
+
+
+@pytest.mark.parametrize("value", ["Default", "Two", "Unlimited"])
+def test_packets_of_cars_with_several_jumps_in_the_air_tell_of_each(value):
+    game = playing(mutators={"jump": value})
+    place(game, car=0, at=(3000.0, 0.0, 17.03))
+    told = []
+    for pressed, frames in ((True, 5), (False, 5), (True, 5), (False, 9)):
+        drive(game, jump=pressed)
+        for _ in range(frames):
+            advance(game)
+            told.append(told_of_jumps(player_of(game)))
+    assert told[10:23] == [("DoubleJumping", True, True, False)] * 13
+    assert told[23] == ("InAir", True, value == "Default", False)
+
+
 def test_no_jumps_at_all():
     game = playing(mutators={"jump": "NoJumps"})
     drive(game, jump=True)
