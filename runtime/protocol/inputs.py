@@ -5,18 +5,21 @@ the format among it, stays as the sender's library lays it out. So the first one
 are like it around these bytes need no more than a comparison.
 """
 
+from collections.abc import Callable
 from struct import Struct
-from typing import Final
+from typing import Any, Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.protocol.framing import HEADER_SIZE, frame
 from runtime.protocol.layout import LayoutError, Table
 
 CONTROLS: Final = Struct("<5f4?")
 """`ControllerState`: throttle, steer, pitch, yaw, roll; jump, boost, handbrake, use_item."""
 NEUTRAL: Final = bytes(CONTROLS.size)
 
-_CAR: Final = Struct("<I")
+_CAR_SIZE: Final = 4
+_car_and_controls: Final[Callable[[bytes, int], Any]] = Struct(f"<I{CONTROLS.size}s").unpack_from
 _MESSAGE_SLOT: Final = 1
 _CAR_SLOT: Final = 0
 _CONTROLS_SLOT: Final = 1
@@ -38,17 +41,19 @@ def pack_controls(controls: flat.ControllerState) -> bytes:
 
 
 class InputShape:
-    """What surrounds car and controls in a sender's inputs; immutable."""
+    """What surrounds car and controls in a sender's inputs, the frame included; immutable."""
 
-    __slots__ = ("_controls", "_has_car", "_head", "_size", "_start", "_tail")
+    __slots__ = ("_given", "_head", "_start", "_tail", "_tail_at", "size")
 
-    def __init__(self, payload: bytes, start: int, controls: int) -> None:
-        self._size = len(payload)
-        self._head = payload[:start]
+    def __init__(self, message: bytes, start: int, controls: int) -> None:
+        end = controls + CONTROLS.size
+        self._head = message[:start]
         self._start = start
-        self._has_car = start != controls
-        self._controls = controls
-        self._tail = payload[controls + CONTROLS.size :]
+        self._given = _car_and_controls if start != controls else _controls_of_car_0
+        self._tail_at = end
+        self._tail = message[end:]
+        self.size = len(message)
+        """Bytes of such an input, with its frame."""
 
     @classmethod
     def of(cls, payload: bytes) -> "InputShape | None":
@@ -65,12 +70,20 @@ class InputShape:
             start = message.offset(_CAR_SLOT)
         except LayoutError:
             start = controls
-        return cls(payload, start, controls) if controls - start in (0, _CAR.size) else None
-
-    def read(self, payload: bytes) -> tuple[int, bytes] | None:
-        """Car and packed controls of an input of this shape; None for any other message."""
-        if len(payload) != self._size or not payload.startswith(self._head) or not payload.endswith(self._tail):
+        if controls - start not in (0, _CAR_SIZE):
             return None
-        controls = self._controls
-        car = _CAR.unpack_from(payload, self._start)[0] if self._has_car else 0
-        return car, payload[controls : controls + CONTROLS.size]
+        return cls(frame(payload), HEADER_SIZE + start, HEADER_SIZE + controls)
+
+    def read(self, data: bytes, at: int = 0) -> tuple[int, bytes] | None:
+        """Car and packed controls of the message that begins at `at`; None where it is no whole input of this shape."""
+        if (
+            at + self.size <= len(data)
+            and data.startswith(self._head, at)
+            and data.startswith(self._tail, at + self._tail_at)
+        ):
+            return self._given(data, at + self._start)
+        return None
+
+
+def _controls_of_car_0(data: bytes, start: int) -> tuple[int, bytes]:
+    return 0, data[start : start + CONTROLS.size]

@@ -12,6 +12,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.pace import RollCall
 from runtime.arena.server.readiness import readiness
 from runtime.arena.server.session import Session
+from runtime.arena.server.wakefulness import give_way
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
 from runtime.protocol.inputs import pack_controls
 
@@ -94,16 +95,28 @@ class Hub:
             if until_s is not None and time.perf_counter() >= until_s:
                 return
 
-    def collect(self, roll: RollCall, until_s: float) -> None:
-        """Serves inputs until every car has answered; returns early at `until_s`, and after anything else that came."""
+    def collect(self, roll: RollCall, until_s: float, awake_until_s: float) -> bool:
+        """Serves inputs until every car has answered; whether they have, and nothing else came meanwhile.
+
+        Returns early at `until_s`, and after anything that is no input. Up to `awake_until_s` it asks without sleep.
+        """
         self._has_news = False
-        left_s = until_s - time.perf_counter()
-        while left_s > 0.0:
-            for ready in self._readiness.wait(left_s):
+        wait = self._readiness.wait
+        now_s = time.perf_counter()
+        while now_s < until_s:
+            if now_s < awake_until_s:
+                give_way()
+                events = wait(0.0)
+            else:
+                events = wait(until_s - now_s)
+            for ready in events:
                 self._serve_one(*ready)
-            if self._has_news or roll.is_complete:
-                return
-            left_s = until_s - time.perf_counter()
+            if self._has_news:
+                return False
+            if roll.is_complete:
+                return True
+            now_s = time.perf_counter()
+        return False
 
     def poll_until(self, until_s: float, now_s: float) -> None:
         """Waits for events up to `until_s` on `time.perf_counter`, about 0.1 ms exact, and serves them."""
@@ -219,46 +232,67 @@ class Hub:
             if session.number in self._ending and not session.discard_input():
                 self._close(session)
             return
-        payloads = session.read()
-        if payloads is None:
+        data = session.receive()
+        if data is None:
             self.end(session)
             return
-        work = 0
-        for payload in payloads:
-            work += 1 + (len(payload) >> 9)
-            self._take(session, payload)
-            if session.number not in self.sessions:
-                return
-        if session.received_in != self._turn:
-            session.received_in = self._turn
-            session.received = work
-        else:
-            session.received += work
-            if session.received > MAX_WORK:
-                self._throttle(session)
-
-    def _take(self, session: Session, payload: bytes) -> None:
         try:
-            for shape in session.input_shapes:
-                given = shape.read(payload)
-                if given is not None:
-                    self._drive(session, *given)
-                    return
-            self._has_news = True
-            message = unpack_interface(payload)
-            self.payload = payload
-            if type(message) is flat.PlayerInput:
-                session.learn_input(payload)
-                self._drive(session, message.player_index, pack_controls(message.controller_state))
-                return
-            handler = self._handlers.get(type(message))
-            if handler is not None:
-                handler(session, message)
+            work, size = (0, 0) if session.reader.pending_bytes else self._take_inputs(session, data)
+            if size < len(data):
+                work += self._take_all(session, session.reader.feed(data[size:]))
         except ProtocolError:
             self.end(session, "sent garbage")
         except Exception as error:
             log.warning("A message of %s could not be handled.", session.label, exc_info=True)
             self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
+        else:
+            self._count(session, work)
+
+    def _take_inputs(self, session: Session, data: bytes) -> tuple[int, int]:
+        """Takes the inputs that `data` begins with; how many they are, and how many bytes."""
+        at = count = 0
+        while at < len(data):
+            for shape in session.input_shapes:
+                given = shape.read(data, at)
+                if given is not None:
+                    self._drive(session, *given)
+                    at += shape.size
+                    count += 1
+                    break
+            else:
+                break
+        return count, at
+
+    def _take_all(self, session: Session, payloads: Iterable[bytes]) -> int:
+        """Takes messages of any kind, until one of them ends the session; returns how much work they were."""
+        work = 0
+        for payload in payloads:
+            work += 1 + (len(payload) >> 9)
+            self._take(session, payload)
+            if session.is_ending:
+                break
+        return work
+
+    def _take(self, session: Session, payload: bytes) -> None:
+        message = unpack_interface(payload)
+        self.payload = payload
+        if type(message) is flat.PlayerInput:
+            session.learn_input(payload)
+            self._drive(session, message.player_index, pack_controls(message.controller_state))
+            return
+        self._has_news = True
+        handler = self._handlers.get(type(message))
+        if handler is not None:
+            handler(session, message)
+
+    def _count(self, session: Session, work: int) -> None:
+        if session.received_in != self._turn:
+            session.received_in = self._turn
+            session.received = work
+        else:
+            session.received += work
+            if session.received > MAX_WORK and not session.is_ending:
+                self._throttle(session)
 
     def _throttle(self, session: Session) -> None:
         if not session.is_throttled:

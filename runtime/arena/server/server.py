@@ -10,7 +10,7 @@ from runtime.arena.server.commands import Pace
 from runtime.arena.server.host import GameOf, Host, RefusalOf
 from runtime.arena.server.playing import Playing
 from runtime.arena.server.tempo import Tempo
-from runtime.arena.server.wakefulness import Wakefulness, give_way
+from runtime.arena.server.wakefulness import Wakefulness
 
 _clock: Final = time.perf_counter
 
@@ -78,16 +78,15 @@ class Server:
         roll = playing.roll
         if roll.is_complete:
             if self._is_polled:
-                self._wakefulness.learn(now_s - roll.begun_s, len(playing.receivers))
                 self._play_frame(playing)
             else:
                 self._poll(0.0)
-        elif self._wakefulness.is_awake(now_s - roll.begun_s):
-            give_way()
-            self._poll(0.0)
         elif now_s < roll.deadline_s:
-            self._hub.collect(roll, min(roll.deadline_s, self._chores_s))
             self._is_polled = True
+            awake_until_s = self._wakefulness.until_s(roll.begun_s)
+            if self._hub.collect(roll, min(roll.deadline_s, self._chores_s), awake_until_s):
+                self._wakefulness.learn(_clock() - roll.begun_s, len(playing.receivers))
+                self._play_frame(playing)
         else:
             for session in playing.miss():
                 self._host.reporter.note(

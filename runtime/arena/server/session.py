@@ -144,15 +144,14 @@ class Session:
         """Whether it reads well enough to be sent what others say."""
         return self._control_bytes <= CHAT_BACKLOG
 
-    def read(self) -> list[bytes] | None:
-        """Returns the payloads that have arrived whole; None when the other side has gone."""
+    def receive(self) -> bytes | None:
+        """Returns what has arrived, in any pieces; None when the other side has gone."""
         try:
-            data = self._link.recv(READ_BYTES)
+            return self._link.recv(READ_BYTES) or None
         except (BlockingIOError, InterruptedError):
-            return []
+            return b""
         except OSError:
             return None
-        return self.reader.feed(data) if data else None
 
     def discard_input(self) -> bool:
         """Reads and forgets; false when the other side has gone."""

@@ -29,9 +29,9 @@ class Wakefulness:
         """Notes how long the last answer to a frame took that `sessions` were sent."""
         self._is_brisk = waited_s < SPIN_S and sessions <= self._processors
 
-    def is_awake(self, waited_s: float) -> bool:
-        """Whether to ask on without sleep, so long after the frame was sent."""
-        return self._is_brisk and waited_s < SPIN_S
+    def until_s(self, sent_s: float) -> float:
+        """Until when to ask on without sleep for the answers to a frame that was sent at `sent_s`."""
+        return sent_s + SPIN_S if self._is_brisk else 0.0
 
 
 def give_way() -> None:
