@@ -295,7 +295,8 @@ class Game:
             for car in contacts.touches:
                 is_aerial = not any(self._world.cars[car].wheels_with_contact)
                 self._scoring.touch(car, self._rules.frames + 1, is_aerial=is_aerial)
-            self._judge_touches(contacts.touches)
+            if contacts.touches or not self._shots.is_idle:
+                self._judge_touches(contacts.touches)
 
     def _judge_touches(self, touches: list[int]) -> None:
         world = self._world

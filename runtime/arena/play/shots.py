@@ -41,6 +41,11 @@ class ShotWatch:
         """The same before the touch that is being judged."""
         self._danger_uu = 0.0
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether a frame without a touch would tell nothing."""
+        return self._toucher is None and self._threat is None
+
     def kickoff(self) -> None:
         """The ball lies on its spot."""
         self._toucher = self._threat = self._danger = None

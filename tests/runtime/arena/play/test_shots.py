@@ -1,6 +1,8 @@
 """Which touch is a shot, which a save."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from runtime.arena.play.shots import EPIC_SAVE_UU, Save, Shot, ShotWatch
 
@@ -59,3 +61,16 @@ def test_kickoff_forgets():
 )
 def test_save_near_the_line_is_epic(line_uu, is_epic):
     assert course(([BLUE], 0), ([], 0), ([ORANGE], 0), ([], None), line_uu=line_uu)[1] == Save(ORANGE, is_epic)
+
+
+TEAMS = st.sampled_from([None, BLUE, ORANGE])
+
+
+@given(frames=st.lists(st.tuples(st.lists(st.sampled_from([BLUE, ORANGE]), max_size=2), TEAMS), max_size=30))
+def test_frames_without_a_touch_may_be_left_out_while_it_is_idle(frames):
+    watch = ShotWatch((0, 1))
+    judged = []
+    for touches, scorer in frames:
+        if touches or not watch.is_idle:
+            judged += watch.observe(touches, scorer, 1000.0)
+    assert judged == course(*frames)
