@@ -1,6 +1,6 @@
 """Missing packages in the window: a question before the match, and a button on the card of who lacks some."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +12,8 @@ from app.document_controller import DocumentController
 from app.errands import Errands
 from app.match_controller import MakeRunner, MatchController, Runner
 from app.match_runner import python_of
+from app.package_first_aid import PackageFirstAid
+from app.package_fixes import MOST_NAMED, of_missing, of_needs, on_cards
 from app.paths import environments_dir
 from app.settings import SettingsStore
 from app.team_controller import TeamController
@@ -26,15 +28,11 @@ from widgets.teams.card_value import CardValue
 
 if TYPE_CHECKING:
     from app.provisioning import NeedKey, Provider, Provisioning
-    from runtime.match.preparation import MissingPackages
-    from runtime.processes.interpreters.choice import AgentSource
-    from runtime.processes.interpreters.needs import Need
 
 translate = QCoreApplication.translate
 
 LOOK_MS: Final = 400
 """So long after the last edit the packages of its agents are looked at."""
-MOST_NAMED: Final = 4
 JOIN_S: Final = 1.0
 YES: Final = ("packages", True)
 NO: Final = ("packages", False)
@@ -67,6 +65,7 @@ class PackageController(QObject):
         self._document = document
         self._match: MatchController | None = None
         self._teams: TeamController | None = None
+        self._first_aid: PackageFirstAid | None = None
         self._declined: set[NeedKey] = set()
         self._is_agreed = False
         self._provisioning: Provisioning | None = None
@@ -79,6 +78,7 @@ class PackageController(QObject):
         """Follows matches from now on, and shows on the cards of `teams` what is lacking."""
         self._match, self._teams = match, teams
         self._document.overview_changed.connect(self._on_overview_changed)
+        self._first_aid = PackageFirstAid(match, teams, bridge, self._provider, self)
         bridge.packages_wanted.connect(self._on_wanted)
         match.started.connect(self._on_started)
         match.ended.connect(self._on_ended)
@@ -111,10 +111,12 @@ class PackageController(QObject):
     @Slot(CardValue)
     def mend(self, card: CardValue) -> None:
         """Does what the button of a card promises: installs and plays, or opens the file that has to be edited."""
-        if self._teams is None or self._match is None or self._match.is_running:
+        if self._teams is None or self._match is None or self._first_aid is None:
             return
         fix, source = self._teams.fix(card), self._teams.source(card)
-        if fix is not None and fix.installs:
+        if fix is not None and fix.installs and self._match.is_running:
+            self._first_aid.install(card.log_key)
+        elif fix is not None and fix.installs:
             self._is_agreed = True
             self._match.start()
         elif fix is not None and fix.file is not None:
@@ -138,6 +140,8 @@ class PackageController(QObject):
     def stop(self) -> None:
         """Gives up what goes on in the background; the program ends."""
         self._delay.stop()
+        if self._first_aid is not None:
+            self._first_aid.stop()
         self._errands.stop(JOIN_S)
 
     @property
@@ -156,8 +160,8 @@ class PackageController(QObject):
 
         def work() -> dict[str, CardFix]:
             provider = provide()
-            fixes = {**_of_needs(provider.needs(match)), **_of_missing(provider.missing(match, agents))}
-            return _on_cards(fixes, match)
+            fixes = {**of_needs(provider.needs(match)), **of_missing(provider.missing(match, agents))}
+            return on_cards(fixes, match)
 
         self._errands.run(work, lambda fixes: self._show(fixes) if look == self._looks else None)
 
@@ -204,54 +208,8 @@ class PackageController(QObject):
             self._find(match, event.result.agents)
 
 
-def _on_cards(fixes: Mapping[str, CardFix], match: Match) -> dict[str, CardFix]:
-    """What helps agents, by the keys of all cards of theirs: one program drives all cars of a hivemind."""
-    from app.provisioning import cards_of  # noqa: PLC0415 - the first paint comes before what only a match needs
-
-    return {card: fixes[agent] for agent, cards in cards_of(match).items() if agent in fixes for card in cards}
-
-
-def _of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:
-    """What helps agents whose requirements are not met, by their keys."""
-    return {agent.key: _fix_of(need, agent) for need in needs if need.lacks for agent in need.agents}
-
-
-def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
-    lacks = [f"{lack.requirement.title} {lack.reason}" for lack in need.lacks]
-    reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
-    if need.can_install:
-        return CardFix(reason=reason, words=_install_words(), installs=True)
-    how = translate("PackageController", "Install it for '{0}', {1}.").format(
-        need.choice.python, need.choice.kind.value
-    )
-    return CardFix(reason=f"{reason}. {how}", words=_edit_words(agent.document), file=agent.document)
-
-
-def _of_missing(found: "Iterable[MissingPackages]") -> dict[str, CardFix]:
-    """What helps agents that could not import something, by their keys."""
-    fixes = {}
-    for missing in found:
-        if missing.can_install:
-            words = _install_words()
-            fixes[missing.key] = CardFix(reason=missing.fix, words=words, installs=True)
-        else:
-            words = _edit_words(missing.requirements)
-            fixes[missing.key] = CardFix(reason=missing.fix, words=words, file=missing.requirements)
-    return fixes
-
-
-def _install_words() -> str:
-    return translate("PackageController", "Install and play")
-
-
 def _listed(names: Sequence[str]) -> str:
     """`Ada, Bob and Eve`."""
     if len(names) < 2:
         return "".join(names)
     return translate("PackageController", "{0} and {1}").format(", ".join(names[:-1]), names[-1])
-
-
-def _edit_words(file: Path | None) -> str:
-    if file is None:
-        return translate("PackageController", "Open its folder")
-    return translate("PackageController", "Edit {0}").format(file.name)

@@ -51,12 +51,13 @@ class Provider:
     """The interpreter of agents that bring none."""
     environments: Path
 
-    def provision(self, match: Match) -> Provision | None:
-        """What checks and installs for a match; None where the match cannot be played anyway."""
+    def provision(self, match: Match, *, only: str = "") -> Provision | None:
+        """What checks and installs for a match, or for the one agent of that key; None where it cannot be played."""
         judged = validate(match, random=Random(0)).value
         if judged is None:
             return None
-        return Provision(agent_sources(judged), configured=self.python, environments=self.environments)
+        sources = [source for source in agent_sources(judged) if only in ("", source.key)]
+        return Provision(sources, configured=self.python, environments=self.environments)
 
     def needs(self, match: Match) -> tuple[Need, ...]:
         """What the agents of a match lack; takes about 0.3 s when it is not known from an earlier look."""
@@ -103,9 +104,12 @@ class Provisioning:
     Args:
         is_agreed: whether everything is installed without a question, what failed before included.
         declined: what was asked about before and is not wanted; grows with the answers.
+        began_s: when the match began that goes on meanwhile, for the times of log lines; None where it begins here.
     """
 
-    def __init__(self, provision: Provision, *, is_agreed: bool, declined: set[NeedKey]) -> None:
+    def __init__(
+        self, provision: Provision, *, is_agreed: bool, declined: set[NeedKey], began_s: float | None = None
+    ) -> None:
         self._provision = provision
         self._is_agreed = is_agreed
         self._declined = declined
@@ -114,8 +118,14 @@ class Provisioning:
         self._is_postponed = False
         self._is_cancelled = False
         self._asked: NeedKey | None = None
-        self._began_s = time.monotonic()
+        self._began_s = time.monotonic() if began_s is None else began_s
         self._text = ""
+        self._has_failed = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it went to its end, and nothing failed on the way."""
+        return not (self._has_failed or self._is_cancelled)
 
     def answer(self, *, is_wanted: bool) -> None:
         """Says whether the packages are to be installed; a no is remembered."""
@@ -160,9 +170,11 @@ class Provisioning:
                 sentences = conclusion(need, verdict)
                 self._log(sentences, tell)
                 if verdict.state is not BuildState.COMPLETE:
+                    self._has_failed = True
                     tell(MatchNoted(text=" ".join(sentences)))
             case ProvisionEnded(trouble=trouble):
                 if trouble:
+                    self._has_failed = True
                     tell(MatchNoted(text=trouble))
 
     def _on_needs(self, needs: Iterable[Need], tell: Callable[[Event], None]) -> None:

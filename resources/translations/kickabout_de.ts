@@ -3896,12 +3896,20 @@
         <translation>Ohne sie spielen</translation>
     </message>
     <message>
+        <source>Its packages are being installed; then it is started again.</source>
+        <translation>Seine Pakete werden installiert; dann startet er neu.</translation>
+    </message>
+    <message>
         <source>Install it for &apos;{0}&apos;, {1}.</source>
         <translation>Installiere es für „{0}“, {1}.</translation>
     </message>
     <message>
         <source>Install and play</source>
         <translation>Installieren und spielen</translation>
+    </message>
+    <message>
+        <source>Install and restart</source>
+        <translation>Installieren und neu starten</translation>
     </message>
     <message>
         <source>{0} and {1}</source>

@@ -1,7 +1,10 @@
 """A window of its own per test, with a match that is played by a script instead of programs."""
 
+import base64
 import gc
+import hashlib
 import threading
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -138,6 +141,29 @@ def a_result(**changes):
         "agents": (),
     }
     return MatchResult(**{**values, **changes})
+
+
+def a_wheel(folder, name, version, inner, text):
+    """A package of one module, as an installer takes it."""
+    folder.mkdir(exist_ok=True)
+    info = f"{name}-{version}.dist-info"
+    contents = {
+        inner: text,
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = f"{info}/RECORD,,\n"
+    for path, content in contents.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content.encode()).digest()).rstrip(b"=").decode()
+        record += f"{path},sha256={digest},{len(content.encode())}\n"
+    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as archive:
+        for path, content in {**contents, f"{info}/RECORD": record}.items():
+            archive.writestr(path, content)
+
+
+@pytest.fixture
+def make_wheel():
+    return a_wheel
 
 
 @pytest.fixture(autouse=True)

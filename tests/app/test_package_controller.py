@@ -1,8 +1,5 @@
 """A bot whose packages are missing, in the window: one confirmation from the drop to the field."""
 
-import base64
-import hashlib
-import zipfile
 from pathlib import Path
 
 import psutil
@@ -37,23 +34,6 @@ name = "Geared"
 run_command = "python bot.py"
 run_command_linux = "python bot.py"
 """
-
-
-def make_wheel(folder, name, version, inner, text):
-    folder.mkdir(exist_ok=True)
-    info = f"{name}-{version}.dist-info"
-    contents = {
-        inner: text,
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    record = f"{info}/RECORD,,\n"
-    for path, content in contents.items():
-        digest = base64.urlsafe_b64encode(hashlib.sha256(content.encode()).digest()).rstrip(b"=").decode()
-        record += f"{path},sha256={digest},{len(content.encode())}\n"
-    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as archive:
-        for path, content in {**contents, f"{info}/RECORD": record}.items():
-            archive.writestr(path, content)
 
 
 class Opener(QObject):
@@ -127,7 +107,7 @@ A_NEED = Need(
 
 
 @pytest.fixture
-def geared(tmp_path):
+def geared(tmp_path, make_wheel):
     """A bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
     bot = tmp_path / "geared"
     bot.mkdir()
