@@ -284,6 +284,8 @@ class World:
         state.pos = RocketSim.Vec(spot.x, spot.y, z)
         state.rot_mat = RocketSim.Angle(spot.yaw, 0.0, 0.0).as_rot_mat()
         state.boost = self.physics.kickoff_boost
+        state.is_on_ground = z < RESPAWN_Z
+        state.wheels_with_contact = (state.is_on_ground,) * 4
         self._cars[index].set_state(state)
         self._wrecks.pop(index, None)
         self._fence.put(index, (spot.x, spot.y, z))

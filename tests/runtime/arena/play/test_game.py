@@ -57,6 +57,16 @@ def score(game):
     pytest.fail("the ball did not go in")
 
 
+def test_cars_stand_on_the_ground_from_the_first_packet_of_a_kickoff_on():
+    game = playing()
+    assert {str(player.air_state) for player in game.packet().players} == {"AirState.OnGround"}
+    score(game)
+    while game.phase is Phase.GOAL_SCORED:
+        game.advance()
+    assert game.phase is Phase.COUNTDOWN
+    assert {str(player.air_state) for player in game.packet().players} == {"AirState.OnGround"}
+
+
 def test_nothing_moves_before_the_start():
     game = game_of()
     before = game.state_hash()
