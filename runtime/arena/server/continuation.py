@@ -53,14 +53,16 @@ def goes_on(running: Match, wish: Match) -> bool:
 
 
 def continued(running: Match, wish: Match) -> Match:
-    """The wish with what stays as it is: mode, map, mutators, what kept cars wear, and names where all are kept."""
+    """The wish with what stays as it is: mode, map, mutators, the course of a match, what kept cars wear, and names where
+    all are kept.
+    """
     kept = kept_cars(running, wish)
     cars = tuple(
         replace(car, loadout=running.cars[kept[index]].loadout) if index in kept else car
         for index, car in enumerate(wish.cars)
     )
     if has_same_cars(running, wish):
-        cars = running.cars
+        cars = tuple(map(_as_told, running.cars, wish.cars))
     return replace(
         wish,
         cars=cars,
@@ -68,7 +70,14 @@ def continued(running: Match, wish: Match) -> Match:
         game_map_upk=running.game_map_upk,
         mutators=running.mutators,
         freeplay=running.freeplay,
+        skip_replays=running.skip_replays,
+        instant_start=running.instant_start,
     )
+
+
+def _as_told(old: Car, new: Car) -> Car:
+    """The new car with what the running match has told of the old one."""
+    return replace(new, name=old.name, given_name=old.given_name, player_id=old.player_id, loadout=old.loadout)
 
 
 def _driver(car: Car) -> tuple[object, ...]:

@@ -90,6 +90,19 @@ def test_continued_match_keeps_what_the_packets_say():
     assert match.enable_state_setting
 
 
+@pytest.mark.parametrize("exchanged", [False, True])
+def test_continued_match_keeps_its_course(exchanged):
+    cars = (MATCH.cars[0], replace(MATCH.cars[1], team=1 - MATCH.cars[1].team)) if exchanged else MATCH.cars
+    wish = replace(CONTINUE, cars=cars, skip_replays=not MATCH.skip_replays, instant_start=not MATCH.instant_start)
+    match = continued(MATCH, wish)
+    assert (match.skip_replays, match.instant_start) == (MATCH.skip_replays, MATCH.instant_start)
+
+
+def test_agents_are_started_and_seated_as_the_new_match_says():
+    cars = tuple(replace(car, hivemind=True, run_command="new", root_dir="there") for car in MATCH.cars)
+    assert continued(MATCH, replace(CONTINUE, cars=cars)).cars == cars
+
+
 @pytest.mark.parametrize("behavior", [BEHAVIOR.RestartIfDifferent, BEHAVIOR.ContinueAndSpawn])
 def test_match_goes_on_with_new_sessions(arena, make, behavior):
     server = arena()
