@@ -53,9 +53,7 @@ def goes_on(running: Match, wish: Match) -> bool:
 
 
 def continued(running: Match, wish: Match) -> Match:
-    """The wish with what stays as it is: mode, map, mutators, the course of a match, what kept cars wear, and names where
-    all are kept.
-    """
+    """The wish with what stays: mode, map, mutators, course, what kept cars wear, and names where all are kept."""
     kept = kept_cars(running, wish)
     cars = tuple(
         replace(car, loadout=running.cars[kept[index]].loadout) if index in kept else car
