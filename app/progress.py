@@ -141,8 +141,11 @@ class Progress:
     def _on_view(self, view: ArenaView) -> None:
         before = self._view
         self._view = view
-        if before is not None and before.score != view.score and not self._live:
-            self._write(f"goal: {score_text(view)} at {clock_text(view)}")
+        if before is not None and not self._live:
+            if games_text(view) != games_text(before):
+                self._write(games_text(view))
+            if sum(view.score) > sum(before.score):
+                self._write(f"goal: {score_text(view)} at {clock_text(view)}")
         self._refresh()
 
     def _on_pace(self, pace: PaceMeasured) -> None:
@@ -167,7 +170,8 @@ class Progress:
         if self._view is None or not self._is_playing:
             return self._stage
         agents = " · ".join(agent_text(agent) for agent in self._agents.values())
-        return f"{score_text(self._view)}  {clock_text(self._view)}  {pace_text(self._pace)}  {agents}"
+        standing = "  ".join(filter(None, (games_text(self._view), score_text(self._view))))
+        return f"{standing}  {clock_text(self._view)}  {pace_text(self._pace)}  {agents}"
 
     def _write(self, text: str) -> None:
         self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
@@ -188,6 +192,14 @@ def shortened(text: str, columns: int) -> str:
 def score_text(view: ArenaView) -> str:
     """The score as `blue 1:0 orange`."""
     return f"blue {view.score[0]}:{view.score[1]} orange"
+
+
+def games_text(view: ArenaView) -> str:
+    """The games that have been won in a series, as `games 1:0 of 3`; empty where the match is one game."""
+    if view.series is None:
+        return ""
+    blue, orange = view.series.won
+    return f"games {blue}:{orange} of {view.series.length}"
 
 
 def clock_text(view: ArenaView) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from runtime.drawings import DrawingRights
 from runtime.needs import Need
 from runtime.problems import Problem
+from runtime.series import Series
 from runtime.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
 from runtime.tracebacks import Traceback
 
@@ -94,7 +95,7 @@ class MatchResult:
     blame: Blame
     reason: str
     score: tuple[int, int]
-    """Goals of blue and orange."""
+    """Goals of blue and orange; of a series, in its last game."""
     frames: int
     game_seconds: float
     wall_seconds: float
@@ -110,6 +111,8 @@ class MatchResult:
     """New versions of agents, in the order in which their swaps ended."""
     drawn_map: str = ""
     """The map that the lot fell on, as documents write it; empty where the document names the map."""
+    series: Series | None = None
+    """The games that were played to their end; None where the match is one game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,10 +203,13 @@ class ArenaView:
     is_overtime: bool
     is_unlimited: bool
     score: tuple[int, int]
+    """Goals of blue and orange in this game."""
     cars: tuple[CarView, ...]
     balls: tuple[BallView, ...]
     pads: tuple[PadPlace, ...]
     pads_active: tuple[bool, ...]
+    series: Series | None = None
+    """The games before this one; None where the match is one game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,8 +27,8 @@ class Counts(QObject):
     def goals(self, n: int) -> str:
         return self.tr("1 goal") if n == 1 else self.tr("%n goals", "", n)
 
-    def matches(self, n: int) -> str:
-        return self.tr("1 match") if n == 1 else self.tr("%n matches", "", n)
+    def games(self, n: int) -> str:
+        return self.tr("1 game") if n == 1 else self.tr("%n games", "", n)
 
     def restarts(self, n: int) -> str:
         return self.tr("1 restart") if n == 1 else self.tr("%n restarts", "", n)

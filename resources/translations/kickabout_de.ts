@@ -513,14 +513,14 @@
         </translation>
     </message>
     <message>
-        <source>1 match</source>
-        <translation>1 Spiel</translation>
+        <source>1 game</source>
+        <translation>1 Partie</translation>
     </message>
     <message numerus="yes">
-        <source>%n matches</source>
+        <source>%n games</source>
         <translation>
-            <numerusform>%n Spiel</numerusform>
-            <numerusform>%n Spiele</numerusform>
+            <numerusform>%n Partie</numerusform>
+            <numerusform>%n Partien</numerusform>
         </translation>
     </message>
     <message>
@@ -2612,8 +2612,8 @@
         <translation>Nach so langer Zeit endet das Spiel, gleich was die Uhr zeigt.</translation>
     </message>
     <message>
-        <source>How many matches belong together.</source>
-        <translation>Wie viele Spiele zusammengehören.</translation>
+        <source>The match goes to who wins most of so many games.</source>
+        <translation>Das Spiel gewinnt, wer von so vielen Partien die meisten gewinnt.</translation>
     </message>
     <message>
         <source>Whether a goal changes the score.</source>
@@ -2868,8 +2868,8 @@
         <translation>Die übliche Karte des Modus</translation>
     </message>
     <message>
-        <source>A single match</source>
-        <translation>Ein einzelnes Spiel</translation>
+        <source>A single game</source>
+        <translation>Eine einzelne Partie</translation>
     </message>
     <message>
         <source>Never put back</source>
@@ -4519,6 +4519,18 @@
         <translation>Vor dem Anstoß gestoppt</translation>
     </message>
     <message>
+        <source>The series is drawn, {0} : {1} games, {game} played in {wall}</source>
+        <translation>Serie unentschieden, {0} : {1} Partien, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
+        <source>{winner} wins the series {0} : {1}, {game} played in {wall}</source>
+        <translation>{winner} gewinnt die Serie {0} : {1}, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
+        <source>Series stopped at {0} : {1} games, {game} played in {wall}</source>
+        <translation>Serie bei {0} : {1} Partien gestoppt, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
         <source>Stopped at {0} : {1}, {game} played in {wall}</source>
         <translation>Gestoppt bei {0} : {1}, {game} gespielt in {wall}</translation>
     </message>
@@ -4704,6 +4716,22 @@
     <message>
         <source>the shell could not run the command</source>
         <translation>die Shell konnte den Befehl nicht ausführen</translation>
+    </message>
+    <message>
+        <source>Blue won the series {score}.</source>
+        <translation>Blau gewann die Serie mit {score}.</translation>
+    </message>
+    <message>
+        <source>Orange won the series {score}.</source>
+        <translation>Orange gewann die Serie mit {score}.</translation>
+    </message>
+    <message>
+        <source>The series is drawn, {score} games.</source>
+        <translation>Die Serie endete unentschieden mit {score} Partien.</translation>
+    </message>
+    <message>
+        <source>The series was broken off at {score} games and a score of {n}.</source>
+        <translation>Die Serie wurde bei {score} Partien und einem Stand von {n} abgebrochen.</translation>
     </message>
     <message>
         <source>the shell did not find the command</source>
@@ -5234,6 +5262,10 @@
     <message>
         <source>Overtime · {0}</source>
         <translation>Verl. · {0}</translation>
+    </message>
+    <message>
+        <source>Games {0}:{1}</source>
+        <translation>Partien {0}:{1}</translation>
     </message>
     <message>
         <source>{0} · {1} left out</source>

@@ -41,6 +41,7 @@ from runtime.match.vigil import BEAT_S, Vigil
 from runtime.match.wishes import Wishes
 from runtime.problems import Problem
 from runtime.processes.client import Supervisor, SupervisorError
+from runtime.series import series_of
 from runtime.states import AgentState, Blame, MatchStage, Outcome
 from runtime.values import GAME_LOG, MatchResult
 
@@ -242,6 +243,7 @@ class Course:
             forfeited_by=ending.forfeited_by,
             swaps=self._direction.records,
             logs=self._terms.logs,
+            series=view.series if view is not None else None,
             drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN else "",
         )
 
@@ -263,6 +265,7 @@ class Course:
             backstage=self._backstage,
             tell=self._tell,
             rights=DrawingRights.of(match.enable_rendering),
+            series=None if match.freeplay else series_of(match.mutators.series_length),
         )
         self._direction = Direction(
             backstage=self._backstage,

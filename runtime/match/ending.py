@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from runtime.series import Series
 from runtime.states import Blame, Outcome
 from runtime.teams import BLUE
 from runtime.values import AgentStatus, ArenaView
@@ -44,7 +45,8 @@ class MatchStoppedError(Exception):
 
 def finished(view: ArenaView | None, faults: tuple[AgentStatus, ...], remarked: tuple[AgentStatus, ...] = ()) -> Ending:
     """A match that was played to its end, whatever became of single agents; of `remarked` ones the reason tells."""
-    verdict = _verdict(_score(view))
+    series = view.series if view is not None else None
+    verdict = _verdict(_score(view)) if series is None else _series_verdict(series, _score(view))
     sentences = [verdict, *(blamed(agent) for agent in faults), *(_about(agent) for agent in remarked)]
     return Ending(outcome=Outcome.FINISHED, reason=" ".join(sentences))
 
@@ -78,6 +80,17 @@ def _about(agent: AgentStatus) -> str:
 
 def _score(view: ArenaView | None) -> tuple[int, int]:
     return view.score if view is not None else (0, 0)
+
+
+def _series_verdict(series: Series, score: tuple[int, int]) -> str:
+    blue, orange = series.won
+    if not series.is_decided:
+        return f"The series was broken off at {blue}:{orange} games and a score of {score[0]}:{score[1]}."
+    if blue == orange:
+        return f"The series is drawn, {blue}:{orange} games."
+    if blue > orange:
+        return f"Blue won the series {blue}:{orange}."
+    return f"Orange won the series {orange}:{blue}."
 
 
 def _verdict(score: tuple[int, int]) -> str:

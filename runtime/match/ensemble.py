@@ -33,6 +33,7 @@ from runtime.processes.wire import (
     SupervisorLost,
 )
 from runtime.protocol import InterfaceMessage, ProtocolError
+from runtime.series import Series
 from runtime.values import GAME_LOG
 
 ENDING_BEAT_S: Final = 0.02
@@ -69,10 +70,11 @@ class Ensemble:
         backstage: Backstage,
         tell: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
+        series: Series | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.lineup = backstage.lineup
-        self.spectator = Spectator(tell, clock, self._follow)
+        self.spectator = Spectator(tell, clock, self._follow, series)
         self._inputs = InputWatch()
         self.log = LogBatch(tell, clock)
         self.drawings = DrawingWatch(lineup=backstage.lineup, rights=rights, send=self.send, tell=tell, note=self.note)
@@ -267,6 +269,7 @@ class Ensemble:
         for follower in self._followers:
             follower.reported(report)
         self.spectator.pace(report.pace)
+        self.spectator.stand(report.series, is_final=report.is_final)
         news = [note for note in report.notes if note not in self._noted]
         self._noted.update(news)
         self.log.add(GAME_LOG, news)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from runtime.events import PaceMeasured
+from runtime.series import GameScore, Series
 
 VERSION: Final = 1
 LONGEST: Final = 1 << 16
@@ -51,6 +52,8 @@ class GameReport:
     """Names of the agents that have not come."""
     agents: tuple[AgentReport, ...]
     notes: tuple[str, ...]
+    series: Series | None = None
+    """The games of the match that have been played; None where it is one game."""
     refused: str
     """Why the server does not play the match, as a sentence; empty when it does."""
 
@@ -88,6 +91,7 @@ def _report(document: Mapping[str, Any]) -> GameReport:
         missing=tuple(str(agent["name"] or agent["agent_id"]) for agent in document.get("missing", ())),
         agents=tuple(_agent(agent) for agent in document.get("agents", ())),
         notes=tuple(str(note) for note in document.get("notes", ())),
+        series=_series(document.get("series")),
         refused=str(document.get("refused") or ""),
     )
 
@@ -97,6 +101,18 @@ def _finite(written: Any) -> float:
     if not math.isfinite(number):
         raise ValueError(f"{number} is no speed")
     return number
+
+
+def _series(document: Mapping[str, Any] | None) -> Series | None:
+    if document is None:
+        return None
+    return Series(length=int(document["length"]), games=tuple(_game(game) for game in document["games"]))
+
+
+def _game(document: Mapping[str, Any]) -> GameScore:
+    blue, orange = document["score"]
+    winner = document["winner"]
+    return GameScore(score=(int(blue), int(orange)), winner=None if winner is None else int(winner))
 
 
 def _agent(document: Mapping[str, Any]) -> AgentReport:

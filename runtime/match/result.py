@@ -3,6 +3,7 @@
 import json
 from typing import Any, Final
 
+from runtime.series import Series
 from runtime.states import Blame, Outcome
 from runtime.tracebacks import Traceback
 from runtime.values import AgentStatus, MatchResult, SwapRecord
@@ -32,6 +33,7 @@ def result_json(result: MatchResult) -> str:
         "blame": result.blame.value,
         "reason": result.reason,
         "score": list(result.score),
+        "series": _series(result.series) if result.series is not None else None,
         "forfeited_by": result.forfeited_by,
         "drawn_map": result.drawn_map or None,
         "frames": result.frames,
@@ -44,6 +46,12 @@ def result_json(result: MatchResult) -> str:
         "problems": [problem.as_json() for problem in result.problems],
     }
     return json.dumps(document)
+
+
+def _series(series: Series) -> dict[str, Any]:
+    """The games that were played to their end."""
+    games = [{"score": list(game.score), "winner": game.winner} for game in series.games]
+    return {"length": series.length, "won": list(series.won), "games": games}
 
 
 def _agent(agent: AgentStatus) -> dict[str, Any]:

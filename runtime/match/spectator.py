@@ -1,12 +1,15 @@
 """What the match's thread sees of the game: frames as often as a screen needs them, and the pace."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import rlbot_flatbuffers as flat
 
 from runtime.events import FrameShown, PaceMeasured
+from runtime.match.series_watch import SeriesWatch
 from runtime.protocol import unpack_core
+from runtime.series import Series
 from runtime.states import Phase
 from runtime.telemetry import Rate, arena_view, pad_places
 from runtime.values import ArenaView, PadPlace
@@ -27,10 +30,12 @@ class Spectator:
         tell: Callable[[FrameShown | PaceMeasured], None],
         clock: Callable[[], float],
         follow: Callable[[flat.GamePacket], None] = lambda _packet: None,
+        series: Series | None = None,
     ) -> None:
         self._tell = tell
         self._follow = follow
         self._clock = clock
+        self._games = SeriesWatch(series)
         self._pads: tuple[PadPlace, ...] = ()
         self._waiting: bytes | None = None
         self._due_at = float("-inf")
@@ -53,7 +58,8 @@ class Spectator:
     @property
     def has_ended(self) -> bool:
         """Whether the newest frame is the match's last."""
-        return self._has_begun and self._view is not None and self._view.phase is Phase.ENDED
+        is_end = self._has_begun and self._view is not None and self._view.phase is Phase.ENDED
+        return is_end and self._games.is_over
 
     def field(self, field: flat.FieldInfo) -> None:
         """The server told where the boost pads are."""
@@ -67,6 +73,13 @@ class Spectator:
         """The server measured its own pace; from now on only that is told."""
         self._is_told_pace = True
         self._tell(measured)
+
+    def stand(self, series: Series | None, *, is_final: bool) -> None:
+        """The server told which games have been played, and whether the match is over."""
+        self._games.tell(series, is_final=is_final)
+        if self._view is not None and self._view.series != series:
+            self._view = replace(self._view, series=series)
+            self._tell(FrameShown(view=self._view))
 
     def look(self, *, at_once: bool = False) -> None:
         """Shows the newest packet if it is time, or `at_once`.
@@ -86,6 +99,10 @@ class Spectator:
 
     def _show(self, view: ArenaView, now: float) -> None:
         self._has_begun = self._has_begun or self._is_of_match(view.phase)
+        if self._has_begun:
+            self._games.see(view.phase, view.score)
+            if self._games.series is not None:
+                view = replace(view, series=self._games.series)
         self._view = view
         self._tell(FrameShown(view=view))
         self._rate.add(now, view.seconds_elapsed)

@@ -103,6 +103,21 @@ def test_match_ends_with_the_goal_that_is_the_last(lab):
     bot.next(flat.GamePacket)
 
 
+def test_game_of_a_series_is_followed_by_another(lab):
+    mutators = flat.MutatorSettings(
+        max_score=flat.MaxScoreMutator.OneGoal, series_length=flat.SeriesLengthMutator.ThreeGames
+    )
+    bot = lab.solo(mutators=mutators)
+    first = score(bot)
+    assert [team.score for team in first.teams] == [1, 0]
+    bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Ended)
+    packet = bot.drive(lambda packet: packet.match_info.match_phase in (PHASE.Countdown, PHASE.Kickoff))
+    assert [team.score for team in packet.teams] == [0, 0]
+    assert packet.match_info.game_time_remaining == 300
+    assert packet.players[0].score_info.goals == 0
+    assert packet.match_info.frame_num > first.match_info.frame_num
+
+
 def test_kickoff_spots_are_the_known_ones_mirrored(lab):
     _, a, _ = lab.duel()
     blue, orange = (car.physics.location for car in a.of(flat.GamePacket)[0].players)

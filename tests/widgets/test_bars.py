@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from runtime.events import StageChanged
 from runtime.problems import Problem, Severity
+from runtime.series import Series
 from runtime.states import AgentState, Blame, MatchStage, Outcome, StageState
 from runtime.values import AgentStatus, MatchResult
 from widgets.bottom.bottom_bar import BottomBar, result_line
@@ -290,6 +291,13 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
         assert bottom.line.text()
 
 
+def series(*winners):
+    played = Series(length=3)
+    for winner in winners:
+        played = played.after((2, 1), winner)
+    return played
+
+
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
@@ -299,6 +307,14 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
         ({"forfeited_by": 1, "score": (0, 0)}, "Blue wins by forfeit at 0 : 0, 5:00 played in 0:34"),
         ({"score": (1, 1), "game_seconds": 59.9}, "A draw, 1 : 1, 0:59 played in 0:34"),
         ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2 : 1, 1:01 played in 0:34"),
+        ({"series": series(0, 1, 1)}, "Orange wins the series 2 : 1, 5:00 played in 0:34"),
+        ({"series": series(0, None, 1)}, "The series is drawn, 1 : 1 games, 5:00 played in 0:34"),
+        ({"series": series(1)}, "Series stopped at 0 : 1 games, 5:00 played in 0:34"),
+        (
+            {"series": series(1, 1), "outcome": Outcome.INTERRUPTED},
+            "Series stopped at 0 : 2 games, 5:00 played in 0:34",
+        ),
+        ({"series": series(1), "forfeited_by": 1}, "Blue wins by forfeit at 0 : 1, 5:00 played in 0:34"),
         ({"outcome": Outcome.FAILED, "reason": "Striker crashed."}, "Failed: Striker crashed."),
         ({"outcome": Outcome.INTERRUPTED, "frames": 0}, "Stopped before the kickoff"),
         ({"agents": (an_agent(),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
@@ -323,6 +339,12 @@ def test_the_result_line(bottom, changes, text):
     assert result_line(a_result(**changes)) == text
     bottom.show_result(a_result(**changes))
     assert bottom.line.text() == text
+
+
+@pytest.mark.parametrize(("winners", "tone"), [((0, 0), "blue"), ((0, 1, 1), "orange"), ((None, 0, 1), "")])
+def test_the_result_of_a_series_has_the_colour_of_who_won_most_games(bottom, winners, tone):
+    bottom.show_result(a_result(score=(2, 1), series=series(*winners)))
+    assert bottom.line.property("tone") == tone
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,12 @@ def test_results(german):
         "Unentschieden, 0:0. Ada (blue-1) abgestürzt: Endete mitten im Spiel (beendet mit Code 1): the end is near. "
         "Ada (blue-1) antwortete nie."
     )
+    assert spoken("Blue won the series 2:1.") == "Blau gewann die Serie mit 2:1."
+    assert spoken("Orange won the series 2:0.") == "Orange gewann die Serie mit 2:0."
+    assert spoken("The series is drawn, 1:1 games.") == "Die Serie endete unentschieden mit 1:1 Partien."
+    assert spoken("The series was broken off at 1:0 games and a score of 2:1.") == (
+        "Die Serie wurde bei 1:0 Partien und einem Stand von 2:1 abgebrochen."
+    )
     assert spoken(forfeited(None, fault).reason).startswith(
         "Orange gewann, weil die andere Seite aufgab; es stand 0:0."
     )

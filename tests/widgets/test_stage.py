@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 
 from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
 from runtime.arena.walls.hoops_shape import HoopsClearance
+from runtime.series import Series
 from runtime.states import Phase
 from runtime.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
@@ -297,6 +298,24 @@ def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
     board.show_pace(23.4, 2)
     board.show_view(a_view(is_overtime=True))
     assert board._phase.text() == "Overtime · Playing · 23x · 2 left out"
+    board.clear()
+    assert board._phase.text() == "No match yet"
+
+
+def test_the_scoreboard_shows_the_games_of_a_series(qtbot, a_view):
+    board = Scoreboard()
+    qtbot.addWidget(board)
+    board.show_view(a_view(series=Series(length=5)))
+    assert board._phase.text() == "Games 0:0 · Playing"
+    played = Series(length=5).after((1, 0), 0).after((4, 2), 0).after((0, 2), 1)
+    board.show_view(a_view(score=(0, 0), phase=Phase.ENDED, series=played))
+    board.show_pace(2.0, 0)
+    assert board._phase.text() == "Games 2:1 · Full time · 2.0x"
+    assert board._phase.fitting(board._phase.fontMetrics().horizontalAdvance("Games 2:1 · Full time") + 1) == (
+        "Games 2:1 · Full time"
+    )
+    board.end("Stopped")
+    assert board._phase.text() == "Games 2:1 · Stopped"
     board.clear()
     assert board._phase.text() == "No match yet"
 

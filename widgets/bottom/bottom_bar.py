@@ -203,5 +203,5 @@ def _result_tone(result: MatchResult) -> str:
         return "warning"
     if result.forfeited_by is not None:
         return TEAM_TONES[1 - result.forfeited_by]
-    blue, orange = result.score
+    blue, orange = result.score if result.series is None else result.series.won
     return "" if blue == orange else "blue" if blue > orange else "orange"

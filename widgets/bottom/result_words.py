@@ -50,21 +50,33 @@ def _was_silent(agent: AgentStatus) -> bool:
 
 
 def _ending(result: MatchResult) -> str:
-    blue, orange = result.score
+    series = result.series
+    blue, orange = result.score if series is None else series.won
     if result.outcome is Outcome.INTERRUPTED and not result.frames:
         return translate("Result", "Stopped before the kickoff")
     winner, most, least = team_name(int(orange > blue)), max(blue, orange), min(blue, orange)
-    if result.outcome is Outcome.INTERRUPTED:
-        words, most, least = translate("Result", "Stopped at {0} : {1}, {game} played in {wall}"), blue, orange
+    is_broken_off = series is not None and not series.is_decided and result.forfeited_by is None
+    if result.outcome is Outcome.INTERRUPTED or is_broken_off:
+        words, most, least = _stopped(is_series=series is not None), blue, orange
     elif result.forfeited_by is not None:
         words = translate("Result", "{winner} wins by forfeit at {0} : {1}, {game} played in {wall}")
         winner, most, least = team_name(1 - result.forfeited_by), blue, orange
+    elif series is not None and blue == orange:
+        words = translate("Result", "The series is drawn, {0} : {1} games, {game} played in {wall}")
+    elif series is not None:
+        words = translate("Result", "{winner} wins the series {0} : {1}, {game} played in {wall}")
     elif blue == orange:
         words = translate("Result", "A draw, {0} : {1}, {game} played in {wall}")
     else:
         words = translate("Result", "{winner} wins {0} : {1}, {game} played in {wall}")
     game, wall = _minutes(result.game_seconds), _minutes(result.wall_seconds)
     return words.format(most, least, winner=winner, game=game, wall=wall)
+
+
+def _stopped(*, is_series: bool) -> str:
+    if is_series:
+        return translate("Result", "Series stopped at {0} : {1} games, {game} played in {wall}")
+    return translate("Result", "Stopped at {0} : {1}, {game} played in {wall}")
 
 
 def _minutes(seconds: float) -> str:

@@ -162,7 +162,7 @@ _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
         "mutators.max_score": QT_TRANSLATE_NOOP("Options", "The match ends early for who has scored so often."),
         "mutators.overtime": QT_TRANSLATE_NOOP("Options", "How a draw is decided."),
         "mutators.max_time": QT_TRANSLATE_NOOP("Options", "The match ends after so long, whatever the clock shows."),
-        "mutators.series_length": QT_TRANSLATE_NOOP("Options", "How many matches belong together."),
+        "mutators.series_length": QT_TRANSLATE_NOOP("Options", "The match goes to who wins most of so many games."),
         "mutators.scoring_rule": QT_TRANSLATE_NOOP("Options", "Whether a goal changes the score."),
         "mutators.stale_ball": QT_TRANSLATE_NOOP("Options", "A ball that nobody touches for so long is put back."),
         "mutators.possession_score": QT_TRANSLATE_NOOP("Options", "A point for having the ball so long."),

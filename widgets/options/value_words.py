@@ -42,7 +42,7 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
         "mutators.match_length": {"Unlimited": _NO_LIMIT},
         "mutators.max_score": {"Unlimited": _NO_LIMIT},
         "mutators.max_time": {"Unlimited": _NO_LIMIT},
-        "mutators.series_length": {"Unlimited": QT_TRANSLATE_NOOP("Options", "A single match")},
+        "mutators.series_length": {"Unlimited": QT_TRANSLATE_NOOP("Options", "A single game")},
         "mutators.stale_ball": {"Unlimited": QT_TRANSLATE_NOOP("Options", "Never put back")},
         "mutators.overtime": {
             "Unlimited": QT_TRANSLATE_NOOP("Options", "Until the next goal"),
@@ -248,5 +248,5 @@ def _counted(name: str) -> str:
     if not unit:
         return str(number)
     counts = Counts()
-    words = {"second": counts.seconds, "minute": counts.minutes, "goal": counts.goals, "game": counts.matches}
+    words = {"second": counts.seconds, "minute": counts.minutes, "goal": counts.goals, "game": counts.games}
     return words[unit](number)

@@ -29,6 +29,8 @@ class Scoreboard(QWidget):
         self._words = ""
         self._pace = ""
         self._is_paused = False
+        self._games = ""
+        """Games won in a series; empty where the match is one game."""
         self._arrange()
         self.clear()
 
@@ -42,6 +44,7 @@ class Scoreboard(QWidget):
             set_tone(label, tone)
         words = phase_word(view.phase)
         self._words = self.tr("Overtime · {0}").format(words) if view.is_overtime else words
+        self._games = self.tr("Games {0}:{1}").format(*view.series.won) if view.series is not None else ""
         self._show_words()
         set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
 
@@ -71,14 +74,19 @@ class Scoreboard(QWidget):
         self._clock.setText("-:--")
         set_tone(self._clock, "muted")
         self._words, self._pace = self.tr("No match yet"), ""
+        self._games = ""
         self._show_words()
         set_tone(self._phase, "muted")
 
     def _show_words(self) -> None:
         if self._is_paused:
-            self._phase.show_wordings(phase_word(Phase.PAUSED))
+            self._phase.show_wordings(*self._with_games(phase_word(Phase.PAUSED)))
             return
-        self._phase.show_wordings(f"{self._words} · {self._pace}" if self._pace else self._words, self._words)
+        pace = (f"{self._words} · {self._pace}",) if self._pace else ()
+        self._phase.show_wordings(*self._with_games(*pace, self._words))
+
+    def _with_games(self, *wordings: str) -> tuple[str, ...]:
+        return tuple(f"{self._games} · {words}" for words in wordings) if self._games else wordings
 
     def _goals_name(self, team: int) -> str:
         return self.tr("Goals of {0}").format(team_name(team))

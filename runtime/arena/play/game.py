@@ -19,7 +19,7 @@ from runtime.arena.play.physics import Physics
 from runtime.arena.play.prediction import Prediction
 from runtime.arena.play.refusal import mode_of
 from runtime.arena.play.restrictions import restricted
-from runtime.arena.play.rules import NOTHING, Change, Rules, Terms
+from runtime.arena.play.rules import NOTHING, Change, Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.shots import Shot, ShotWatch
 from runtime.arena.play.stand_in import SKILLS, StandIn
@@ -33,22 +33,25 @@ from runtime.arena.play.state_setting import (
     limited,
     usable,
 )
+from runtime.arena.play.terms import Terms
 from runtime.arena.play.variations import Variations
 from runtime.arena.play.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
 from runtime.protocol import unpack_core
 from runtime.protocol.inputs import pack_controls
+from runtime.series import Series
 from runtime.states import Phase
 
 FLOOR_UU: Final = 2.5
 """A ball whose underside is lower than this touches the floor; at rest it hovers 1.9 uu above."""
 
 _FROZEN_PHASE: Final = Phase.COUNTDOWN
-_STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY)
+_STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
 """In these only time passes."""
 
 _GOALS: Final = (Change.GOAL, Change.LAST_GOAL)
 _ENDS: Final = (Change.END, Change.LAST_GOAL)
+_KICKOFFS: Final = (Change.KICKOFF, Change.NEXT_GAME, Change.BALL)
 
 _log = getLogger(__name__)
 
@@ -75,7 +78,6 @@ class Game:
         drivers = [_driver(car) for car in match.cars]
         self._packets = PacketBuilder(drivers, self._world, dodge_grace_s=self._variations.dodge_grace_s)
         self._prediction = Prediction(physics)
-        self._lot = Random(f"{seed} lot").randrange(2)
         self._default_gravity_z = physics.gravity_z
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
@@ -118,8 +120,12 @@ class Game:
     @property
     def winner(self) -> int | None:
         """The winning team once the match is over; None for a draw."""
-        shots = (self._scoring.shots_of(0), self._scoring.shots_of(1))
-        return self._rules.winner(shots, self._lot) if self.is_over else None
+        return self._rules.match_winner(self._game_winner()) if self.is_over else None
+
+    @property
+    def series(self) -> Series | None:
+        """The games of the match that have been played; None where it is one game."""
+        return self._rules.series
 
     @property
     def escapes(self) -> int:
@@ -151,7 +157,7 @@ class Game:
         if self._rules.is_over:
             return
         self._scoring.begin_frame()
-        if self._rules.phase in _STILL_PHASES:
+        if not self._rules.is_in_play and self._rules.phase in _STILL_PHASES:
             self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
             return
         self._freeze(self._rules.phase is _FROZEN_PHASE)
@@ -259,6 +265,8 @@ class Game:
             digest.update(struct.pack("<7i", *stats.counts()))
         rules = self._rules
         digest.update(struct.pack("<4i", *rules.score, rules.clock_frames, rules.frames))
+        if rules.series is not None:
+            digest.update(struct.pack("<3i", *rules.series.won, len(rules.series.games)))
         return digest.hexdigest()
 
     def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
@@ -310,11 +318,14 @@ class Game:
     def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
         if change is NOTHING:
             return
-        if change is Change.KICKOFF or change is Change.BALL:
-            if change is Change.KICKOFF:
-                self._world.kickoff()
-            else:
+        if change in _KICKOFFS:
+            if change is Change.BALL:
                 self._world.reset_ball()
+            else:
+                self._world.kickoff()
+            if change is Change.NEXT_GAME:
+                self._scoring.begin_game()
+                self._packets.begin_game()
             if self._rules.phase is not Phase.COUNTDOWN:
                 self._world.launch_ball()
             self._scoring.kickoff()
@@ -324,7 +335,16 @@ class Game:
             self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
             self._world.remove_ball()
         if change in _ENDS:
-            self._scoring.end(self.winner)
+            winner = self._game_winner()
+            self._scoring.end(winner)
+            self._rules.close_game(winner)
+
+    def _game_winner(self) -> int | None:
+        """The winning team of a game that has just ended; each has a lot of its own."""
+        shots = (self._scoring.shots_of(0), self._scoring.shots_of(1))
+        games = len(self.series.games) if self.series is not None else 0
+        lot = Random(f"{self._seed} lot {games}" if games else f"{self._seed} lot")
+        return self._rules.winner(shots, lot.randrange(2))
 
 
 def _hitbox(car: Car) -> Hitbox:

@@ -80,6 +80,11 @@ class PacketBuilder:
         self._hitboxes[index] = _hitbox(self._world.config_of(index))
         self._images.clear()
 
+    def begin_game(self) -> None:
+        """Nobody has touched the ball yet."""
+        self._touches = [None] * len(self._drivers)
+        self._images.clear()
+
     def touched(self, index: int, game_seconds: float) -> None:
         """Notes where a car touches the ball in this frame."""
         hit = self._world.cars[index].ball_hit_info

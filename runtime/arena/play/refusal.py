@@ -20,6 +20,7 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "max_score": None,
     "overtime": None,
     "max_time": None,
+    "series_length": None,
     "game_speed": None,
     "ball_max_speed": frozenset(numbers.BALL_MAX_SPEED),
     "ball_type": frozenset(numbers.BALL_RADIUS_UU),
@@ -50,7 +51,7 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
 """The mutators that may differ from their default, with the values that are played; None is every value.
 
 `audio` and `match_admin` change nothing that a match shows, `locked_damage_phase` only the floor of Dropshot. What
-`territory`, `tri_tip_mode`, `keep_up_rules` and `spawn_demoball` do is not published, and a series is several matches.
+`territory`, `tri_tip_mode`, `keep_up_rules` and `spawn_demoball` do is not published.
 """
 
 MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")

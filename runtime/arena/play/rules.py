@@ -2,16 +2,17 @@
 
     Paused -> Countdown -> Kickoff -> Active -> GoalScored -> Replay -> Countdown ... -> Ended
 
+In a series another game follows, with its own countdown, while the series is not decided.
+
 Nothing here knows physics or protocol: each frame is told what happened in it and answers what has to be done.
-How long the game shows a goal and its replay is not published; 3 s and 6 s are ours.
+How long a goal, its replay and, in a series, the end of a game are shown is not published; 3 s, 6 s and 5 s are ours.
 """
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
 from runtime.arena.play.frames import RATE
-from runtime.config.model import Match, Mutators
+from runtime.arena.play.terms import Terms, Tiebreak
 from runtime.states import Phase
 
 COUNTDOWN_FRAMES: Final = 3 * RATE
@@ -19,42 +20,8 @@ KICKOFF_FRAMES: Final = 2 * RATE
 """Without a touch, play begins this long after the countdown."""
 GOAL_FRAMES: Final = 3 * RATE
 REPLAY_FRAMES: Final = 6 * RATE
-
-_MINUTE: Final = 60 * RATE
-_NUMBERS: Final = {
-    "One": 1,
-    "Two": 2,
-    "Three": 3,
-    "Four": 4,
-    "Five": 5,
-    "Six": 6,
-    "Seven": 7,
-    "Eight": 8,
-    "Nine": 9,
-    "Ten": 10,
-    "Eleven": 11,
-    "Twelve": 12,
-    "Thirteen": 13,
-    "Fourteen": 14,
-    "Fifteen": 15,
-    "Twenty": 20,
-    "Thirty": 30,
-    "Forty": 40,
-    "Fifty": 50,
-    "Sixty": 60,
-    "Seventy": 70,
-    "Eighty": 80,
-    "Ninety": 90,
-    "Hundred": 100,
-    "OneHundredFiftyOne": 151,
-}
-
-
-class Tiebreak(Enum):
-    """Who wins when overtime runs out level."""
-
-    FIRST_SCORE = "who scored first"
-    RANDOM_TEAM = "the lot"
+BREAK_FRAMES: Final = 5 * RATE
+"""Between two games of a series."""
 
 
 class Change(Enum):
@@ -63,13 +30,16 @@ class Change(Enum):
     NOTHING = auto()
     KICKOFF = auto()
     """Ball, cars and pads go to their places for a kickoff."""
+    NEXT_GAME = auto()
+    """The same, and the scoreboard begins anew."""
     BALL = auto()
     """Only the ball goes to its place; the cars drive on."""
     GOAL = auto()
     """The ball goes."""
     END = auto()
+    """The game is over; `Rules.close_game` tells whether the match is."""
     LAST_GOAL = auto()
-    """The ball goes, and the match is over with it: the goal fell in the last frame of a limit."""
+    """The ball goes, and the game is over with it: the goal fell in the last frame of a limit."""
 
 
 NOTHING: Final = Change.NOTHING
@@ -78,60 +48,16 @@ _ACTIVE: Final = Phase.ACTIVE
 _IN_PLAY: Final = (Phase.KICKOFF, Phase.ACTIVE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """What two matches may differ in; None is unlimited."""
-
-    length_frames: int | None = 5 * _MINUTE
-    max_score: int | None = None
-    max_frames: int | None = None
-    """From the start, whatever the phase; more shots decide a level score."""
-    overtime_frames: int | None = None
-    tiebreak: Tiebreak = Tiebreak.RANDOM_TEAM
-    limit_frames: int | None = None
-    """From the start, whatever the phase and the score."""
-    has_countdown_at_start: bool = True
-    has_replays: bool = True
-    cars_stay: bool = False
-    """After a goal there is neither replay nor countdown, and only the ball goes to its place."""
-
-    @classmethod
-    def of(cls, match: Match, *, seconds_limit: float | None = None) -> "Terms":
-        """Reads the terms of a match that `refusal` lets pass; freeplay has no clock and no end."""
-        mutators = match.mutators
-        limit_frames = None if seconds_limit is None else max(0, round(seconds_limit * RATE))
-        if match.freeplay:
-            return cls(length_frames=None, limit_frames=limit_frames, has_countdown_at_start=False, cars_stay=True)
-        return cls(
-            length_frames=_minutes(mutators.match_length),
-            max_score=_goals(mutators),
-            max_frames=_minutes(mutators.max_time),
-            overtime_frames=None if mutators.overtime == "Unlimited" else 5 * _MINUTE,
-            tiebreak=Tiebreak.FIRST_SCORE if mutators.overtime == "FiveMaxFirstScore" else Tiebreak.RANDOM_TEAM,
-            limit_frames=limit_frames,
-            has_countdown_at_start=not match.instant_start,
-            has_replays=not match.skip_replays,
-            cars_stay=mutators.respawn_time == "DisableGoalReset",
-        )
-
-
-def _minutes(name: str) -> int | None:
-    word = name.removesuffix("s").removesuffix("Minute")
-    return None if name == "Unlimited" else _NUMBERS[word] * _MINUTE
-
-
-def _goals(mutators: Mutators) -> int | None:
-    word = mutators.max_score.removesuffix("s").removesuffix("Goal")
-    return None if mutators.max_score == "Unlimited" else _NUMBERS[word]
-
-
 class Rules:
     """The course of one match; owned by one thread.
 
-    In the phases that are `is_in_play` goals count; once it `is_over`, nothing more will happen.
+    In the phases that are `is_in_play` goals count; once it `is_over`, nothing more will happen. Whoever is told of the
+    end of a game has to call `close_game`.
     """
 
     __slots__ = (
+        "_began_frame",
+        "_is_broken_off",
         "_is_decided",
         "_last_frame",
         "_paused",
@@ -145,20 +71,32 @@ class Rules:
         "phase",
         "phase_frames",
         "score",
+        "series",
     )
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
-        self._is_decided = False
         self._paused: Phase | None = None
         """The phase that a pause has interrupted."""
-        limits = [limit for limit in (terms.limit_frames, terms.max_frames) if limit is not None]
-        self._last_frame = min(limits) if limits else None
         self._show(Phase.PAUSED)
         self.phase_frames = 0
         """Frames spent in the phase."""
         self.frames = 0
         """Frames since the start."""
+        self.is_over = False
+        self._is_broken_off = False
+        self.series = terms.series
+        """The games that have been played; None where the match is one game."""
+        self._set_up(0)
+
+    def _set_up(self, began_frame: int) -> None:
+        """Score and clock as they are when a game begins."""
+        terms = self._terms
+        self._is_decided = False
+        self._began_frame = began_frame
+        most = None if terms.max_frames is None else began_frame + terms.max_frames
+        limits = [limit for limit in (terms.limit_frames, most) if limit is not None]
+        self._last_frame = min(limits) if limits else None
         self.clock_frames = terms.length_frames or 0
         """The clock on the screen: down, but up in overtime and with unlimited length."""
         self.is_overtime = False
@@ -179,9 +117,10 @@ class Rules:
         """Leaves Paused; a second call does nothing."""
         if self.phase is not Phase.PAUSED or self._paused is not None:
             return Change.NOTHING
-        if self._terms.limit_frames == 0 or self._terms.max_frames == 0:
+        if self._last_frame == 0:
+            self._is_broken_off = True
             return self._end()
-        self._enter(Phase.COUNTDOWN if self._terms.has_countdown_at_start else Phase.KICKOFF)
+        self._begin()
         return Change.KICKOFF
 
     def toggle_pause(self) -> None:
@@ -232,21 +171,39 @@ class Rules:
             change = self._wait()
         self.frames += 1
         if self._last_frame is not None and self.frames >= self._last_frame and change is not Change.END:
-            self._end()
-            return Change.LAST_GOAL if change is Change.GOAL else Change.END
+            return self._run_out(change)
         return change
 
+    def close_game(self, winner: int | None) -> None:
+        """Counts a game that has ended, and who won it; where its series is not decided, a break begins."""
+        if self.series is None or self._is_broken_off:
+            return
+        blue, orange = self.score
+        self.series = self.series.after((blue, orange), winner)
+        limit = self._last_frame = self._terms.limit_frames
+        self.is_over = self.series.is_decided or (limit is not None and self.frames >= limit)
+
+    def match_winner(self, game_winner: int | None) -> int | None:
+        """The winning team of a match that is over, by who won its last game; None for a draw.
+
+        A game of a series that a limit broke off counts only where the games before are level.
+        """
+        if self.series is None:
+            return game_winner
+        leader = self.series.leader
+        return game_winner if leader is None and self._is_broken_off else leader
+
     def winner(self, shots: tuple[int, int], lot: int) -> int | None:
-        """The winning team of an ended match; None for a draw.
+        """The winning team of a game that has ended; None for a draw.
 
         Args:
-            shots: shots of blue and orange.
+            shots: shots of blue and orange in it.
             lot: the team that a drawn lot favours.
         """
         blue, orange = self.score
         if blue != orange:
             return int(orange > blue)
-        if self._terms.max_frames is not None and self.frames >= self._terms.max_frames:
+        if self._is_max_time_up():
             return None if shots[0] == shots[1] else int(shots[1] > shots[0])
         if self._is_overtime_over():
             is_by_score = self._terms.tiebreak is Tiebreak.FIRST_SCORE and self.first_scorer is not None
@@ -280,6 +237,8 @@ class Rules:
             return self._after_goal()
         elif self.phase is Phase.REPLAY and self.phase_frames >= REPLAY_FRAMES:
             return self._next_kickoff()
+        elif self.phase is Phase.ENDED and self.phase_frames >= BREAK_FRAMES:
+            return self._next_game()
         return Change.NOTHING
 
     def _goal(self, team: int, points: int) -> Change:
@@ -317,6 +276,31 @@ class Rules:
         self._enter(Phase.COUNTDOWN)
         return Change.KICKOFF
 
+    def _next_game(self) -> Change:
+        if self._last_frame is not None and self.frames + 1 >= self._last_frame:
+            return Change.NOTHING
+        self._set_up(self.frames + 1)
+        self._begin()
+        return Change.NEXT_GAME
+
+    def _run_out(self, change: Change) -> Change:
+        """The last frame of a limit; in the break of a series, the game before has been counted."""
+        if self._is_break():
+            self._paused = None
+            self._show(Phase.ENDED)
+            self.is_over = True
+            return Change.NOTHING
+        self._is_broken_off = not self._is_max_time_up()
+        self._end()
+        return Change.LAST_GOAL if change is Change.GOAL else Change.END
+
+    def _is_break(self) -> bool:
+        return Phase.ENDED in (self.phase, self._paused)
+
+    def _is_max_time_up(self) -> bool:
+        most = self._terms.max_frames
+        return most is not None and self.frames - self._began_frame >= most
+
     def _is_time_up(self) -> bool:
         return not self.is_overtime and not self.is_unlimited and self.clock_frames == 0
 
@@ -324,9 +308,13 @@ class Rules:
         most = self._terms.overtime_frames
         return self.is_overtime and most is not None and self.clock_frames >= most
 
+    def _begin(self) -> None:
+        self._enter(Phase.COUNTDOWN if self._terms.has_countdown_at_start else Phase.KICKOFF)
+
     def _end(self) -> Change:
         self._paused = None
         self._enter(Phase.ENDED)
+        self.is_over = True
         return Change.END
 
     def _enter(self, phase: Phase) -> None:
@@ -336,4 +324,3 @@ class Rules:
     def _show(self, phase: Phase) -> None:
         self.phase = phase
         self.is_in_play = phase in _IN_PLAY
-        self.is_over = phase is Phase.ENDED

@@ -67,6 +67,10 @@ class Scoring:
         if self.accolades:
             self.accolades = {}
 
+    def begin_game(self) -> None:
+        """Nobody has anything on the scoreboard."""
+        self.stats = [Stats() for _ in self._teams]
+
     def kickoff(self) -> None:
         """Nobody has touched the ball yet."""
         self._touches = {}
@@ -136,7 +140,7 @@ class Scoring:
         return scorer
 
     def end(self, winner: int | None) -> None:
-        """The match is over: tells winners and losers, and the best of the winners."""
+        """A game is over: tells winners and losers, and the best of the winners."""
         if winner is None:
             return
         for car, team in enumerate(self._teams):

@@ -6,6 +6,8 @@ The `MatchComm` has index 0, team 3, no display. Keys (all always there, but for
 
 - `kickabout`: "report"; `version`: 1
 - `frame`: number of the last frame; `phase`: name of the phase in the protocol's words, "Inactive" without a match
+- `series`: null where the match is one game, else `length` (how many games at most) and `games`, those that have been
+  played: `score` of blue and orange, `winner` (a team, or null for a draw); between two games `phase` is "Ended" too
 - `pace`: "lockstep", "realtime" or a factor; `speed`: game seconds per second of wall time over the last second
 - `paused`: whether the match stands still until it is told to go on; `steps_left`: frames of a step still to be played
   before it does, 0 without one
@@ -31,6 +33,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.server.reservation import Agent
 from runtime.arena.server.tally import Percentiles
+from runtime.series import Series
 
 VERSION: Final = 1
 PERIOD_S: Final = 1.0
@@ -61,6 +64,7 @@ class Report:
 
     frame: int = 0
     phase: str = "Inactive"
+    series: Series | None = None
     pace: str
     speed: float = 0.0
     is_paused: bool = False
@@ -85,6 +89,7 @@ class Report:
             "version": VERSION,
             "frame": self.frame,
             "phase": self.phase,
+            "series": _series(self.series) if self.series is not None else None,
             "pace": self.pace,
             "speed": round(self.speed, 4),
             "paused": self.is_paused,
@@ -100,6 +105,11 @@ class Report:
         if self.refused is not None:
             written["refused"] = self.refused
         return written
+
+
+def _series(series: Series) -> dict[str, Any]:
+    games = [{"score": list(game.score), "winner": game.winner} for game in series.games]
+    return {"length": series.length, "games": games}
 
 
 def _agent(entry: AgentFigures) -> dict[str, Any]:

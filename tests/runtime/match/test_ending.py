@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from runtime.match.ending import Ending, finished, forfeited, with_survivors
+from runtime.series import Series
 from runtime.states import AgentState, Blame, Outcome, Phase
 from runtime.values import AgentStatus, ArenaView
 
@@ -31,6 +32,22 @@ def test_a_match_that_was_played(score, verdict):
     ending = finished(replace(VIEW, score=score), (ADA,), (replace(ADA, key="blue-2", reason="Never answered."),))
     reason = f"{verdict} Ada (blue-1) crashed: Ended while playing. Ada (blue-2) never answered."
     assert ending == Ending(outcome=Outcome.FINISHED, reason=reason)
+
+
+@pytest.mark.parametrize(
+    ("winners", "verdict"),
+    [
+        ([0, 1, 0], "Blue won the series 2:1."),
+        ([1, 1], "Orange won the series 2:0."),
+        ([0, None, 1], "The series is drawn, 1:1 games."),
+        ([0], "The series was broken off at 1:0 games and a score of 2:1."),
+    ],
+)
+def test_a_series_goes_to_who_won_most_games(winners, verdict):
+    series = Series(length=3)
+    for winner in winners:
+        series = series.after((3, 2), winner)
+    assert finished(replace(VIEW, series=series), ()).reason == verdict
 
 
 def test_a_match_of_which_nothing_was_seen():

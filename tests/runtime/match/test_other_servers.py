@@ -12,7 +12,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 import runtime
-from runtime.config.model import NO_RESTARTS, RestartPolicy
+from runtime.config.model import NO_RESTARTS, Mutators, RestartPolicy
 from runtime.events import AgentChanged, FrameShown, PaceMeasured
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
@@ -73,7 +73,7 @@ def test_an_agent_that_the_user_starts_joins_the_match(stage, car, match_of):
 class PlainServer(threading.Thread):
     """Sends one packet for each of `phases` to its one session, an end when it may, and notes what comes."""
 
-    def __init__(self, phases, then_close=False, pause_s=0.0, players=0):
+    def __init__(self, phases, then_close=False, pause_s=0.0, players=0, is_series=False):
         super().__init__()
         self.pause_s = pause_s
         self.players = [flat.PlayerInfo(last_input=flat.ControllerState(throttle=1.0)) for _ in range(players)]
@@ -81,6 +81,7 @@ class PlainServer(threading.Thread):
         self.port = self.listener.getsockname()[1]
         self.phases = phases
         self.then_close = then_close
+        self.is_series = is_series
         self.heard = []
         self.may_end = threading.Event()
 
@@ -93,7 +94,7 @@ class PlainServer(threading.Thread):
             for number, phase in enumerate(self.phases):
                 if self.pause_s and self.may_end.is_set():
                     break
-                if phase == flat.MatchPhase.Ended:
+                if phase == flat.MatchPhase.Ended and not self.is_series:
                     self.may_end.wait(20)
                 info = flat.MatchInfo(match_phase=phase, frame_num=number, seconds_elapsed=number / 120)
                 teams = [flat.TeamInfo(0, 2), flat.TeamInfo(1, 3)]
@@ -141,6 +142,15 @@ def test_a_server_without_reports_is_followed_by_its_packets(stage, car, match_o
     assert stop.shutdown_server is False
     assert stage.of(FrameShown)[-1].view.phase is Phase.ENDED
     assert stage.of(PaceMeasured) == []
+
+
+def test_games_of_a_series_are_counted_behind_a_server_without_reports(stage, car, match_of, serve):
+    phase = flat.MatchPhase
+    server = serve(*MATCH, *[phase.Ended, phase.Active] * 2, phase.Ended, pause_s=0.05, is_series=True)
+    mutators = Mutators(series_length="ThreeGames")
+    result = stage.play(match_of(car("loner"), mutators=mutators), game=AttachedGame(port=server.port))
+    assert (result.outcome, result.reason) == (Outcome.FINISHED, "Orange won the series 2:0.")
+    assert [game.score for game in result.series.games] == [(2, 3)] * 2
 
 
 def test_who_crashes_behind_a_server_without_reports_is_restarted(stage, car, match_of, serve, programs, monkeypatch):

@@ -37,7 +37,8 @@ WHOLE = {
 
 
 @pytest.mark.parametrize(
-    "series", [5, [], {"length": 3}, {"length": 3, "games": [{}]}, {"length": 3, "games": [{"score": [1], "winner": 0}]}]
+    "series",
+    [5, [], {"length": 3}, {"length": 3, "games": [{}]}, {"length": 3, "games": [{"score": [1], "winner": 0}]}],
 )
 def test_a_series_of_another_shape_is_no_report(series):
     assert read_report(json.dumps({**WHOLE, "series": series}).encode()) is None

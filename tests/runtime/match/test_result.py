@@ -6,6 +6,7 @@ import pytest
 
 from runtime.match.result import exit_code, result_json
 from runtime.problems import Problem, Severity
+from runtime.series import Series
 from runtime.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
 from runtime.tracebacks import Traceback, TracebackFrame
 from runtime.values import AgentStatus, MatchResult, SwapRecord
@@ -43,6 +44,16 @@ RESULT = MatchResult(
     state_hash="ab",
     logs=Path("state") / "logs",
 )
+
+
+def test_the_games_of_a_series():
+    assert json.loads(result_json(RESULT))["series"] is None
+    series = Series(length=3).after((1, 1), None).after((0, 2), 1)
+    assert json.loads(result_json(replace(RESULT, series=series)))["series"] == {
+        "length": 3,
+        "won": [0, 1],
+        "games": [{"score": [1, 1], "winner": None}, {"score": [0, 2], "winner": 1}],
+    }
 
 
 @pytest.mark.parametrize(

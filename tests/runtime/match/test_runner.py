@@ -6,7 +6,7 @@ import time
 import psutil
 import pytest
 
-from runtime.config.model import Mutators
+from runtime.config.model import Car, CarKind, Mutators
 from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.match import Deadlines
 from runtime.match.result import exit_code
@@ -38,6 +38,20 @@ def test_two_bots_play_a_match(stage, car, match_of):
     assert len(views[-1].pads) == len(views[-1].pads_active) == 34
     assert stage.of(PaceMeasured)
     assert stage.events[-1] == MatchEnded(result=result)
+
+
+def test_a_series_is_played_to_its_last_game(stage, match_of):
+    mutators = Mutators(series_length="ThreeGames", max_score="OneGoal")
+    skills = ("AllStar", "Beginner")
+    cars = tuple(Car(kind=CarKind.PSYONIX, name=skill, team=team, skill=skill) for team, skill in enumerate(skills))
+    result = stage.play(match_of(*cars, mutators=mutators, instant_start=True), seconds_limit=None)
+
+    assert (result.outcome, result.series.length, result.series.is_decided) == (Outcome.FINISHED, 3, True)
+    assert result.reason == f"{('Blue', 'Orange')[result.series.leader]} won the series 2:{min(result.series.won)}."
+    assert result.score == result.series.games[-1].score
+    standings = [event.view.series.won for event in stage.of(FrameShown)]
+    assert standings == sorted(standings, key=sum)
+    assert standings[-1] == result.series.won
 
 
 def test_the_same_seed_gives_the_same_match(stage, car, match_of):

@@ -5,6 +5,7 @@ from runtime.events import FrameShown, PaceMeasured
 from runtime.match.link import PACKET_TAG, _tag
 from runtime.match.spectator import FRAME_S, Spectator
 from runtime.protocol import ProtocolError, pack_core
+from runtime.series import Series
 
 PHASE = flat.MatchPhase
 
@@ -71,6 +72,21 @@ def test_a_match_has_begun_and_ended_by_what_was_seen_of_it(spectator, phases, b
         spectator.packet(packet(phase))
         spectator.look(at_once=True)
     assert (spectator.has_begun, spectator.has_ended) == (begun, ended)
+
+
+def test_between_the_games_of_a_series_the_match_has_not_ended(told, clock):
+    spectator = Spectator(told.append, clock, series=Series(length=3))
+    for phase in (PHASE.Active, PHASE.Ended, PHASE.Active, PHASE.Ended):
+        assert not spectator.has_ended
+        spectator.packet(packet(phase))
+        spectator.look(at_once=True)
+    assert len(spectator.view.series.games) == 2
+    played = Series(length=3).after((1, 0), 0).after((2, 0), 0)
+    spectator.stand(played, is_final=False)
+    assert not spectator.has_ended
+    spectator.stand(played, is_final=True)
+    assert spectator.has_ended
+    assert [event.view.series.won for event in told] == [(0, 0), (0, 0), (0, 0), (0, 0), (2, 0)]
 
 
 def test_without_the_servers_word_the_pace_is_measured_once_a_second(spectator, told, clock):

@@ -56,7 +56,7 @@ def test_every_preset_has_a_name():
         ("mutators.max_time", "OneMinute", "1 minute"),
         ("mutators.max_score", "OneGoal", "1 goal"),
         ("mutators.max_score", "OneHundredFiftyOneGoals", "151 goals"),
-        ("mutators.series_length", "SevenGames", "7 matches"),
+        ("mutators.series_length", "SevenGames", "7 games"),
         ("mutators.respawn_time", "OneSecond", "1 second"),
         ("mutators.multi_ball", "Six", "6"),
     ],

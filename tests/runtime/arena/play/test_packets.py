@@ -12,8 +12,9 @@ from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.field import SOCCAR_FIELD
 from runtime.arena.play.packets import Driver, PacketBuilder
 from runtime.arena.play.physics import Physics
-from runtime.arena.play.rules import Rules, Terms
+from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring
+from runtime.arena.play.terms import Terms
 from runtime.arena.play.world import CarBuild, World
 from runtime.arena.walls.clearance import Clearance
 from runtime.protocol import pack_core, unpack_core

@@ -50,7 +50,6 @@ def test_standard_maps_are_played(name):
         Match(mutators=Mutators(ball_type="Beachball")),
         Match(mutators=Mutators(ball_weight="CurveBall")),
         Match(mutators=Mutators(territory="Territory")),
-        Match(mutators=Mutators(series_length="ThreeGames")),
         Match(mutators=Mutators(game_event="Rugby")),
         Match(mutators=Mutators(tri_tip_mode="Tritip")),
         Match(mutators=Mutators(keep_up_rules="Enabled")),

@@ -50,6 +50,7 @@ def test_schema():
         "version": 1,
         "frame": 120,
         "phase": "Active",
+        "series": None,
         "pace": "lockstep",
         "speed": 20.0,
         "paused": False,
