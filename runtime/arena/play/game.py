@@ -31,6 +31,8 @@ from runtime.arena.play.state_setting import (
     apply_car,
     game_speed,
     limited,
+    names_car,
+    names_physics,
     usable,
 )
 from runtime.arena.play.terms import Terms
@@ -68,7 +70,9 @@ class Game:
         self._seed = seed
         mode = MODES[mode_of(match)]
         physics = Physics.of(match.mutators, mode.base)
-        builds = [CarBuild(car.team, _hitbox(car)) for car in match.cars]
+        self._default_gravity_z = physics.gravity_z
+        bodies = standing.bodies if standing else {}
+        builds = [CarBuild(car.team, bodies.get(index) or _hitbox(car)) for index, car in enumerate(match.cars)]
         self._world = World(builds, seed=seed, clearance=mode.walls(), physics=physics, mode=mode)
         self._rules = standing.rules if standing else Rules(Terms.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
@@ -78,7 +82,8 @@ class Game:
         drivers = [_driver(car) for car in match.cars]
         self._packets = PacketBuilder(drivers, self._world, dodge_grace_s=self._variations.dodge_grace_s)
         self._prediction = Prediction(physics)
-        self._default_gravity_z = physics.gravity_z
+        self._new_bodies: dict[int, Hitbox] = {}
+        """What cars are to wear from the next frame on."""
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = [
@@ -89,7 +94,9 @@ class Game:
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """How fast game time ought to run, as the match or state setting asked for."""
         if standing is not None:
-            standing.set_up(self._world, self._scoring)
+            standing.set_up(self._world, self._scoring, self._packets)
+            self._set_gravity(standing.gravity_z)
+            self.game_speed = standing.game_speed
 
     @property
     def phase(self) -> Phase:
@@ -157,6 +164,8 @@ class Game:
         if self._rules.is_over:
             return
         self._scoring.begin_frame()
+        if self._new_bodies:
+            self._change_bodies()
         if not self._rules.is_in_play and self._rules.phase in _STILL_PHASES:
             self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
             return
@@ -198,6 +207,8 @@ class Game:
 
     def packet_payload(self) -> bytes:
         """The packed message with the state as it is now; accolades of the end are told once."""
+        if self._new_bodies:
+            self._change_bodies()
         payload = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
         if self._rules.is_over:
             self._scoring.begin_frame()
@@ -220,22 +231,18 @@ class Game:
     def desire(self, state: flat.DesiredGameState) -> None:
         """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""
         for ball_state in state.ball_states[:1]:
-            if ball_state.physics is not None and self._world.has_ball:
+            if names_physics(ball_state.physics) and self._world.has_ball:
                 self._world.set_ball(apply_ball(self._world.ball, ball_state.physics))
         for index, car_state in enumerate(state.car_states[: len(self._inputs)]):
-            self._world.set_car(index, apply_car(self._world.cars[index], car_state))
+            if names_car(car_state):
+                self._world.set_car(index, apply_car(self._world.cars[index], car_state))
         if state.match_info is not None:
             self._desire_match(state.match_info)
 
     def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
-        """Gives a car the hitbox of another body; an index without a car is ignored."""
-        hitbox = hitbox_of(loadout.car_id)
-        if 0 <= index < len(self._inputs) and self._world.builds[index].hitbox is not hitbox:
-            self._world.rebuild_car(index, hitbox)
-            self._packets.body_changed(index)
-            self._is_frozen = False
-            for car, given in enumerate(self._inputs):
-                self._world.set_controls(car, given.physical)
+        """Gives a car the hitbox of another body, from the next frame on; an index without a car is ignored."""
+        if 0 <= index < len(self._inputs):
+            self._new_bodies[index] = hitbox_of(loadout.car_id)
 
     def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
         """A game of the same rules that goes on from here with the cars of `match`; this one is of no use any more.
@@ -246,8 +253,12 @@ class Game:
         standing = Standing(
             rules=self._rules,
             ball=world.ball if world.has_ball else None,
+            gravity_z=world.physics.gravity_z,
+            game_speed=self.game_speed,
             cars={new: world.cars[old] for new, old in kept.items()},
+            bodies={new: self._new_bodies.get(old, world.builds[old].hitbox) for new, old in kept.items()},
             stats={new: self._scoring.stats[old] for new, old in kept.items()},
+            touches={new: self._packets.touches[old] for new, old in kept.items()},
         )
         return Game(match, seed=self._seed, standing=standing)
 
@@ -272,11 +283,27 @@ class Game:
     def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
         gravity_z = info.world_gravity_z
         if gravity_z is not None and usable(gravity_z):
-            self._world.set_gravity(limited(gravity_z, MAX_GRAVITY_UU_S2) or self._default_gravity_z)
-            self._prediction.set_physics(self._world.physics)
+            self._set_gravity(limited(gravity_z, MAX_GRAVITY_UU_S2) or self._default_gravity_z)
         speed = info.game_speed
         if speed is not None and usable(speed) and speed > 0.0:
             self.game_speed = game_speed(speed)
+
+    def _set_gravity(self, gravity_z: float) -> None:
+        if gravity_z != self._world.physics.gravity_z:
+            self._world.set_gravity(gravity_z)
+            self._prediction.set_physics(self._world.physics)
+
+    def _change_bodies(self) -> None:
+        """Once for all cars: the physics have to be made anew for it."""
+        bodies, self._new_bodies = self._new_bodies, {}
+        changed = {index: body for index, body in bodies.items() if self._world.builds[index].hitbox is not body}
+        if not changed:
+            return
+        self._world.rebuild_cars(changed)
+        for index in changed:
+            self._packets.body_changed(index)
+        for index, given in enumerate(() if self._is_frozen else self._inputs):
+            self._world.set_controls(index, given.physical)
 
     def _restrict(self) -> None:
         for index, given in enumerate(self._inputs):

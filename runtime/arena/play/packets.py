@@ -64,7 +64,8 @@ class PacketBuilder:
         self._dodge_grace_s = dodge_grace_s
         """By how much a car's time for a dodge is longer than the physics say."""
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
-        self._touches: list[flat.Touch | None] = [None] * len(drivers)
+        self.touches: list[flat.Touch | None] = [None] * len(drivers)
+        """Each car's last touch."""
         self._double_jumps: dict[int, int] = {}
         """The frame of the packet that first showed a car's second jump."""
         self._pad_count = len(world.mode.field.pads)
@@ -82,7 +83,7 @@ class PacketBuilder:
 
     def begin_game(self) -> None:
         """Nobody has touched the ball yet."""
-        self._touches = [None] * len(self._drivers)
+        self.touches = [None] * len(self._drivers)
         self._images.clear()
 
     def touched(self, index: int, game_seconds: float) -> None:
@@ -91,7 +92,7 @@ class PacketBuilder:
         x, y, z = hit.relative_pos_on_ball.as_tuple()
         ball_x, ball_y, ball_z = hit.ball_pos.as_tuple()
         length = (x * x + y * y + z * z) ** 0.5 or 1.0
-        self._touches[index] = flat.Touch(
+        self.touches[index] = flat.Touch(
             game_seconds,
             flat.Vector3(ball_x + x, ball_y + y, ball_z + z),
             flat.Vector3(-x / length, -y / length, -z / length),
@@ -163,7 +164,7 @@ class PacketBuilder:
             score_info=flat.ScoreInfo(*scoring.stats[index].counts()),
             hitbox=hitbox,
             hitbox_offset=offset,
-            latest_touch=self._touches[index],
+            latest_touch=self.touches[index],
             air_state=flat.AirState.Dodging,
             dodge_timeout=1.0,
             demolished_timeout=1.0,

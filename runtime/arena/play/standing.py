@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import rlbot_flatbuffers as flat
 import RocketSim
 
+from runtime.arena.play.bodies import Hitbox
+from runtime.arena.play.packets import PacketBuilder
 from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring, Stats
 from runtime.arena.play.world import World
@@ -12,23 +15,35 @@ from runtime.arena.play.world import World
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """What stays of a match when some of its cars are exchanged: the rules with score and clock, the ball, and cars."""
+    """What stays of a match when some of its cars are exchanged: the rules with score and clock, the ball, and cars.
+
+    The cars that stay go by their index among the new ones.
+    """
 
     rules: Rules
     ball: RocketSim.BallState | None
     """None while there is none."""
+    gravity_z: float
+    """As state setting left it, and so the game's speed."""
+    game_speed: float
     cars: Mapping[int, RocketSim.CarState]
-    """The cars that stay, by their index among the new ones."""
+    """The cars that stay."""
+    bodies: Mapping[int, Hitbox]
+    """What they wear."""
     stats: Mapping[int, Stats]
     """What they have on the scoreboard."""
+    touches: Mapping[int, flat.Touch | None]
+    """Where they touched the ball last."""
 
-    def set_up(self, world: World, scoring: Scoring) -> None:
+    def set_up(self, world: World, scoring: Scoring, packets: PacketBuilder) -> None:
         """Puts ball and cars of a new world where they were; new cars stand on kickoff spots, and all pads are full."""
         for index, car in self.cars.items():
             if not car.is_demoed:
                 world.set_car(index, car)
         for index, stats in self.stats.items():
             scoring.stats[index] = stats
+        for index, touch in self.touches.items():
+            packets.touches[index] = touch
         if self.ball is None:
             world.remove_ball()
         else:

@@ -32,6 +32,22 @@ def game_speed(wish: float) -> float:
     return min(MAX_GAME_SPEED, max(MIN_GAME_SPEED, wish))
 
 
+def names_physics(wish: flat.DesiredPhysics | None) -> bool:
+    """Whether a wish names any number; what is set is rounded, so what is not named is not set at all."""
+    if wish is None:
+        return False
+    vectors = (wish.location, wish.velocity, wish.angular_velocity)
+    numbers = [number for vector in vectors if vector is not None for number in (vector.x, vector.y, vector.z)]
+    if wish.rotation is not None:
+        numbers += (wish.rotation.pitch, wish.rotation.yaw, wish.rotation.roll)
+    return any(map(usable, numbers))
+
+
+def names_car(wish: flat.DesiredCarState) -> bool:
+    """The same of a car with its boost."""
+    return usable(wish.boost_amount) or names_physics(wish.physics)
+
+
 def apply_ball(ball: RocketSim.BallState, wish: flat.DesiredPhysics) -> RocketSim.BallState:
     """Changes what the wish names."""
     _apply_physics(ball, wish)

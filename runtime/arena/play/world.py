@@ -6,7 +6,7 @@ eight cars (see `order`).
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -235,10 +235,11 @@ class World:
         self.physics.configure(self._arena)
         self._set_out()
 
-    def rebuild_car(self, index: int, hitbox: Hitbox) -> None:
-        """Gives a car another body; it stays where it is, and so does everything else. Controls have to be set anew."""
+    def rebuild_cars(self, hitboxes: Mapping[int, Hitbox]) -> None:
+        """Gives cars other bodies; everything stays where it is. The controls of all cars have to be set anew."""
         builds = list(self.builds)
-        builds[index] = replace(builds[index], hitbox=hitbox)
+        for index, hitbox in hitboxes.items():
+            builds[index] = replace(builds[index], hitbox=hitbox)
         self.builds = tuple(builds)
         pads = [pad.get_state() for pad in self._pads]
         self._build()

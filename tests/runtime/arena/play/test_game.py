@@ -274,6 +274,58 @@ def test_loadout_gives_the_hitbox():
     advance(game, 10)
 
 
+def test_many_loadouts_in_a_frame_are_one_change():
+    """To change a body takes milliseconds."""
+    game = playing(4)
+    changes = []
+    rebuild = game._world.rebuild_cars
+    game._world.rebuild_cars = lambda bodies: (changes.append(bodies), rebuild(bodies))
+    for number in range(100):
+        for index in range(3):
+            game.set_loadout(index, flat.PlayerLoadout(car_id=(403, 30)[number % 2]))
+    game.set_loadout(2, flat.PlayerLoadout(car_id=23))
+    advance(game, 3)
+    assert [set(bodies) for bodies in changes] == [{0, 1}]
+    heights = [player.hitbox.height for player in game.packet().players]
+    assert heights == pytest.approx([41.66, 41.66, 36.16, 36.16], abs=0.01)
+
+
+@pytest.mark.parametrize("frames", [COUNTDOWN_FRAMES - 1, COUNTDOWN_FRAMES, COUNTDOWN_FRAMES + 1])
+def test_a_loadout_as_the_countdown_ends_does_not_hold_the_ball(frames):
+    game = game_of(game_mode="Heatseeker")
+    game.start()
+    advance(game, frames)
+    game.set_loadout(0, flat.PlayerLoadout(car_id=403))
+    game.packet()
+    advance(game, 20)
+    assert game.packet().balls[0].physics.location.z > 100.0
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        flat.DesiredGameState([flat.DesiredBallState()], [flat.DesiredCarState()] * 2),
+        flat.DesiredGameState(
+            [], [flat.DesiredCarState(flat.DesiredPhysics(V(), flat.RotatorPartial(), V(), V()))] * 2
+        ),
+        flat.DesiredGameState(
+            [flat.DesiredBallState(flat.DesiredPhysics(V(math.nan), flat.RotatorPartial(math.inf)))],
+            [flat.DesiredCarState(flat.DesiredPhysics(velocity=V(None, math.nan, -math.inf)), math.nan)] * 2,
+            flat.DesiredMatchInfo(math.nan, math.inf),
+        ),
+    ],
+)
+def test_what_names_nothing_changes_nothing_to_the_last_bit(nothing):
+    games = [playing(), playing()]
+    for game in games:
+        for frame in range(120):
+            game.set_controls(0, flat.ControllerState(throttle=1.0, steer=0.5, boost=True, jump=frame % 40 < 8))
+            if game is games[0]:
+                game.desire(nothing)
+            game.advance()
+    assert games[0].state_hash() == games[1].state_hash()
+
+
 def test_seconds_limit_ends_the_match():
     game = game_of(seconds_limit=4.0)
     game.start()

@@ -107,5 +107,5 @@ def test_worlds_give_the_pad_to_the_same_car_before_and_after_a_new_body():
         kept.append(world)
         for _ in range(2):
             assert takers(world._arena, world._cars) == [world._cars[0].id]
-            world.rebuild_car(3, Hitbox.MERC)
+            world.rebuild_cars({3: Hitbox.MERC})
             world.kickoff()

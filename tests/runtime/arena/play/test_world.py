@@ -268,7 +268,7 @@ def test_mutators_reach_the_physics():
 def test_car_keeps_its_place_when_it_gets_another_body():
     world = world_of()
     place = world.cars[0].pos.as_tuple()
-    world.rebuild_car(0, Hitbox.DOMINUS)
+    world.rebuild_cars({0: Hitbox.DOMINUS})
     assert world.cars[0].pos.as_tuple() == pytest.approx(place, abs=0.01)
     assert world.config_of(0).hitbox_size.x == pytest.approx(130.43, abs=0.01)
     put_car(world, 0, 0.0, -300.0, speed=1000.0)
@@ -285,12 +285,12 @@ def test_another_body_leaves_ball_and_pads_as_they_are():
     put_car(world, 1, SOCCAR_FIELD.pads[3].x, SOCCAR_FIELD.pads[3].y)
     steps(world, 30)
     ball, pads = world.ball.pos.as_tuple(), world.taken_pads()
-    world.rebuild_car(0, Hitbox.DOMINUS)
+    world.rebuild_cars({0: Hitbox.DOMINUS})
     assert world.ball.pos.as_tuple() == pytest.approx(ball, abs=0.01)
     assert world.taken_pads() == pads
     assert pads
     world.remove_ball()
-    world.rebuild_car(0, Hitbox.PLANK)
+    world.rebuild_cars({0: Hitbox.PLANK})
     put_car(world, 0, ball[0], ball[1], z=ball[2])
     steps(world, 1)
     assert not world.contacts.touches

@@ -196,6 +196,26 @@ def test_game_goes_on_from_where_it_stands(walls, others):
     assert after.frame_num == frames + 240
 
 
+def test_game_goes_on_with_what_was_set_worn_and_touched(walls):
+    game = played(wish_of(BOT, replace(BOT, team=1, name="B")), seconds=0.1)
+    game.set_loadout(0, flat.PlayerLoadout(car_id=403))
+    at_the_ball = flat.DesiredCarState(flat.DesiredPhysics(flat.Vector3Partial(0.0, -160.0, 17.0)))
+    info = flat.DesiredMatchInfo(world_gravity_z=-500.0, game_speed=0.5)
+    game.desire(flat.DesiredGameState([], [at_the_ball], info))
+    for _ in range(30):
+        game.advance()
+    before = game.packet()
+    assert before.players[0].latest_touch is not None
+    after = game.recast(wish_of(replace(BOT, team=1, name="C"), BOT), {1: 0})
+    packet = after.packet()
+    assert (packet.match_info.world_gravity_z, packet.match_info.game_speed) == (-500.0, 0.5)
+    assert packet.players[1].hitbox.height == before.players[0].hitbox.height != packet.players[0].hitbox.height
+    assert packet.players[1].latest_touch.game_seconds == before.players[0].latest_touch.game_seconds
+    assert packet.players[0].latest_touch is None
+    after.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=0.0)))
+    assert after.packet().match_info.world_gravity_z == -650.0
+
+
 def test_game_goes_on_without_a_ball_after_a_goal(walls):
     game = played(wish_of(BOT))
     game.desire(flat.DesiredGameState([flat.DesiredBallState(physics_of(0, 5300, 200))], [], None))
