@@ -5672,6 +5672,10 @@ Zieh den Ordner eines Bots hierher.</translation>
 <context>
     <name>TracebackBox</name>
     <message>
+        <source>The place of the error</source>
+        <translation>Die Stelle des Fehlers</translation>
+    </message>
+    <message>
         <source>Places that the error came through</source>
         <translation>Stellen, durch die der Fehler kam</translation>
     </message>
@@ -5682,6 +5686,22 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Hide the error</source>
         <translation>Fehler ausblenden</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Show the error in one line</source>
+        <translation>Den Fehler in einer Zeile zeigen</translation>
+    </message>
+    <message>
+        <source>Show where the error came through</source>
+        <translation>Zeigen, woher der Fehler kam</translation>
     </message>
 </context>
 <context>

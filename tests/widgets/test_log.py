@@ -1,5 +1,8 @@
 """The log panel: sources, filters, search, copying, following, and the last error pinned above."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -9,7 +12,7 @@ from widgets.log.ansi import Run, Style, runs
 from widgets.log.levels import Level
 from widgets.log.log_panel import LogPanel, LogSource, LogWish
 from widgets.log.log_view import MAX_LINES, MOST_MARKS, LogRow
-from widgets.log.traceback_box import SourcePlace
+from widgets.log.traceback_box import MOST_CHARACTERS, SourcePlace
 
 SOURCES = (LogSource(key="game", name="Game"), LogSource(key="blue-1", name="Striker"))
 ERROR = Traceback(
@@ -156,6 +159,92 @@ def test_a_hidden_error_stays_hidden_until_another_comes(panel, qtbot):
     assert panel.traceback.isVisible()
     panel.traceback.show_traceback("", None)
     assert not panel.traceback.isVisible()
+
+
+@pytest.mark.parametrize("height", [160, 500])
+def test_the_end_stays_in_view_when_the_height_changes(panel, qtbot, height):
+    bar = panel.view.verticalScrollBar()
+    panel.append_rows(rows(200))
+    panel.resize(600, height)
+    qtbot.waitUntil(lambda: panel.view.height() != 0 and bar.value() == bar.maximum() > 0)
+    bar.setValue(3)
+    panel.resize(600, 300)
+    assert bar.value() == 3, "who reads elsewhere is left there"
+
+
+MANY = Traceback(
+    error="ValueError: " + "no engine " * 100,
+    frames=tuple(
+        TracebackFrame(file=f"/bots/x/part{place}.py", line=place, function="go", code="x" * 200) for place in range(9)
+    ),
+    text="",
+)
+
+
+def places(panel):
+    """The files that are linked to, from the outermost."""
+    return re.findall(r">(?:\w+/)?(\w+\.py):", panel.traceback._places.text())
+
+
+def lines_seen(panel):
+    return panel.view.viewport().height() // panel.view.fontMetrics().lineSpacing()
+
+
+def test_an_error_is_a_line_where_the_log_needs_the_room(panel, qtbot):
+    panel.resize(420, 600)
+    panel.traceback.show_traceback("blue-1", MANY)
+    qtbot.waitUntil(lambda: panel.traceback.is_whole)
+    assert places(panel) == [f"part{place}.py" for place in range(3, 9)]
+    assert len(panel.traceback._error.text()) == MOST_CHARACTERS + 1
+    panel.resize(420, 200)
+    qtbot.waitUntil(lambda: not panel.traceback.is_whole)
+    assert panel.traceback._innermost.isVisible()
+    assert "part8.py:8" in panel.traceback._innermost.text()
+    assert not panel.traceback._places.isVisible()
+    qtbot.waitUntil(lambda: lines_seen(panel) >= 3)
+    with qtbot.waitSignal(panel.place_requested) as place:
+        panel.traceback._innermost.linkActivated.emit("8")
+    assert place.args[0].file == "/bots/x/part8.py"
+
+
+def test_the_room_decides_to_the_pixel(panel):
+    box = panel.traceback
+    box.show_traceback("blue-1", ERROR)
+    needed = box._height_of(2)
+    for room, is_whole in ((needed - 1, False), (needed, True), (needed + 1, True)):
+        box.set_room(room, 1000)
+        assert box.is_whole is is_whole
+
+
+def test_who_asks_sees_as_many_places_as_fit_until_another_error_comes(panel, qtbot):
+    panel.resize(420, 240)
+    panel.traceback.show_traceback("blue-1", replace(MANY, error="ValueError: 1"))
+    qtbot.waitUntil(lambda: not panel.traceback.is_whole)
+    panel.traceback.fold_button.click()
+    assert panel.traceback.is_whole
+    assert places(panel)[-1] == "part8.py"
+    assert 1 <= len(places(panel)) <= 6
+    qtbot.wait(50)
+    assert panel.height() == 240, "nothing around it had to give way"
+    assert panel.view.isVisible()
+    panel.traceback.fold_button.click()
+    assert not panel.traceback.is_whole
+    panel.traceback.fold_button.click()
+    panel.traceback.show_traceback("blue-1", replace(MANY, error="ValueError: 2"))
+    assert not panel.traceback.is_whole
+
+
+def test_an_error_without_places_has_nothing_to_unfold(panel):
+    panel.resize(420, 200)
+    panel.traceback.show_traceback("blue-1", Traceback(error="KeyError: 1", frames=(), text=""))
+    assert not panel.traceback.fold_button.isVisible()
+    assert panel.traceback._error.isVisible()
+
+
+def test_long_lines_of_source_do_not_widen_the_panel(panel):
+    least = panel.minimumSizeHint().width()
+    panel.traceback.show_traceback("blue-1", MANY)
+    assert panel.minimumSizeHint().width() == least
 
 
 def test_themes(panel, themed):

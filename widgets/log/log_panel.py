@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,6 +30,8 @@ SEARCH_KEYS = "Ctrl+F"
 CONSOLE_KEYS = "Ctrl+T"
 LEAST_LIST_PX = 70
 """So narrow may the choices above the log become where the window is narrow."""
+COMFORTABLE_LINES: Final = 6
+"""So many lines of the log come before an error is pinned whole above them."""
 ALL = "*"
 """Key of the source that shows every log."""
 
@@ -97,6 +100,7 @@ class LogPanel(QFrame):
         set_tone(self.found, "muted")
         self.traceback = TracebackBox(looks)
         self.view = LogView(looks)
+        self._column = QVBoxLayout(self)
         self._connect()
         self._arrange()
         self.set_looks(looks)
@@ -181,6 +185,16 @@ class LogPanel(QFrame):
         self.found.setText(most if self.search.text() else "")
         self.found.setVisible(bool(self.found.text()))
 
+    @Slot()
+    def _share_room(self) -> None:
+        """Leaves the pinned error what the lines of the log do not need."""
+        around = self._column.contentsMargins()
+        rows = [self.choice, self.filter, *([self.console] if self.console.isVisibleTo(self) else [])]
+        taken = sum(row.sizeHint().height() for row in rows) + (len(rows) + 1) * self._column.spacing()
+        free = self.height() - around.top() - around.bottom() - taken
+        lines = COMFORTABLE_LINES * self.view.fontMetrics().lineSpacing()
+        self.traceback.set_room(free - lines - self.view.minimumHeight() // 2, free - self.view.minimumHeight())
+
     def _connect(self) -> None:
         self.choice.activated.connect(self._on_choice_activated)
         self.level.activated.connect(self._on_wish_changed)
@@ -194,6 +208,7 @@ class LogPanel(QFrame):
         self.search.returnPressed.connect(self._on_search_entered)
         self.view.found.connect(self._on_found)
         self.traceback.place_requested.connect(self.place_requested)
+        self.console_button.toggled.connect(self._share_room)
         find = QAction(self.tr("Search the log"), self)
         find.setShortcut(QKeySequence(SEARCH_KEYS))
         find.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -213,14 +228,13 @@ class LogPanel(QFrame):
         lower.addWidget(self.filter, 1)
         lower.addWidget(self.search, 1)
         lower.addWidget(self.found)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(6)
-        column.addLayout(upper)
-        column.addLayout(lower)
-        column.addWidget(self.traceback)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.console)
+        self._column.setContentsMargins(10, 8, 8, 8)
+        self._column.setSpacing(6)
+        self._column.addLayout(upper)
+        self._column.addLayout(lower)
+        self._column.addWidget(self.traceback)
+        self._column.addWidget(self.view, 1)
+        self._column.addWidget(self.console)
 
     def _list(self, name: str, characters: int) -> QComboBox:
         box = QComboBox()
@@ -257,3 +271,7 @@ class LogPanel(QFrame):
         button.setAccessibleName(words)
         button.setToolTip(hint)
         return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_room()

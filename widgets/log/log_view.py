@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QColor, QFontDatabase, QTextCursor, QTextDocument
+from PySide6.QtGui import QColor, QFontDatabase, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from resources.looks import Looks
@@ -125,6 +125,14 @@ class LogView(QPlainTextEdit):
             marks.append(mark)
         self.setExtraSelections(marks)
         self.found.emit(len(marks))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps the newest line in view where it was."""
+        bar = self.verticalScrollBar()
+        was_at_end = bar.value() == bar.maximum()
+        super().resizeEvent(event)
+        if was_at_end:
+            self.scroll_to_end()
 
 
 def _merged(rows: Sequence[LogRow], *, is_first: bool) -> list[Run]:

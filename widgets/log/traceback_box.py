@@ -5,15 +5,21 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from runtime.tracebacks import Traceback
+from runtime.tracebacks import Traceback, TracebackFrame
+from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
 MOST_FRAMES: Final = 6
 """The innermost places; the log has all of them."""
+MOST_CHARACTERS: Final = 300
+"""Of an error's own words; the log has the rest."""
+_MARGINS: Final = (10, 6, 6, 6)
+_MARGINS_OF_LINE: Final = (10, 2, 6, 2)
+_SPACING_PX: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +33,7 @@ class SourcePlace:
 
 
 class TracebackBox(QFrame):
-    """Pinned above the log while there is an error; GUI thread.
+    """Pinned above the log while there is an error: whole where there is room, else in a line. GUI thread.
 
     Signals:
         place_requested: the `SourcePlace` that the user wants to see.
@@ -42,43 +48,52 @@ class TracebackBox(QFrame):
         self._looks = looks
         self._agent_key = ""
         self._traceback: Traceback | None = None
-        self._error = QLabel()
-        self._error.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
+        self._room_px = self._most_px = 1 << 16
+        self._wish: bool | None = None
+        """Whether the user wants this error whole; None where the room decides."""
+        self._drawn: tuple[object, ...] = ()
+        bold = scaled_font(self, 1.0, QFont.Weight.DemiBold)
+        self._error, self._brief = QLabel(), ElidedLabel()
+        for label in (self._error, self._brief):
+            label.setFont(bold)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            set_tone(label, "bad")
         self._error.setWordWrap(True)
-        self._error.setTextFormat(Qt.TextFormat.PlainText)
         self._error.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        set_tone(self._error, "bad")
-        self._places = QLabel()
-        self._places.setTextFormat(Qt.TextFormat.RichText)
-        self._places.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        self._places.setAccessibleName(self.tr("Places that the error came through"))
-        self._places.linkActivated.connect(self._on_link)
-        self.close_button = QToolButton()
-        self.close_button.setProperty("role", "quiet")
-        self.close_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._innermost = self._links(self.tr("The place of the error"))
+        self._places = self._links(self.tr("Places that the error came through"))
+        self._places.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.fold_button = self._button()
+        self.fold_button.clicked.connect(self._on_fold_clicked)
+        self._name_fold_button(is_whole=False)
+        self.close_button = self._button()
         self.close_button.setIconSize(QSize(14, 14))
         self.close_button.setToolTip(self.tr("Hide this error; it stays in the log"))
         self.close_button.setAccessibleName(self.tr("Hide the error"))
         self.close_button.clicked.connect(self.hide)
-        head = QHBoxLayout()
-        head.addWidget(self._error, 1)
-        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 6, 6)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self._places)
+        self._column = QVBoxLayout(self)
+        self._arrange()
         self.set_looks(looks)
         self.hide()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the error is shown with the places that it came through."""
+        if self._wish is not None:
+            return self._wish
+        return self._height_of(self._most_frames) <= self._room_px
 
     def show_traceback(self, agent_key: str, traceback: Traceback | None) -> None:
         """Shows the last error of an agent; one that was hidden stays hidden until another comes."""
         if (agent_key, traceback) == (self._agent_key, self._traceback):
             return
-        self._agent_key, self._traceback = agent_key, traceback
+        self._agent_key, self._traceback, self._wish = agent_key, traceback, None
         self.setVisible(traceback is not None)
+        self._draw()
+
+    def set_room(self, room_px: int, most_px: int) -> None:
+        """It may be so high without being asked, and so high at most."""
+        self._room_px, self._most_px = room_px, most_px
         self._draw()
 
     def set_looks(self, looks: Looks) -> None:
@@ -93,22 +108,103 @@ class TracebackBox(QFrame):
             frame = self._traceback.frames[int(link)]
             self.place_requested.emit(SourcePlace(agent_key=self._agent_key, file=frame.file, line=frame.line))
 
+    @Slot()
+    def _on_fold_clicked(self) -> None:
+        self._wish = not self.is_whole
+        self._draw()
+
+    @property
+    def _most_frames(self) -> int:
+        return min(MOST_FRAMES, len(self._traceback.frames)) if self._traceback is not None else 0
+
+    @property
+    def _frames_that_fit(self) -> int:
+        fitting = (self._most_px - self._height_of(0)) // self._places.fontMetrics().lineSpacing()
+        return max(1, min(self._most_frames, fitting))
+
+    def _height_of(self, frames: int) -> int:
+        """How high it is with so many places."""
+        _, above, _, below = _MARGINS
+        beside = self.fold_button.sizeHint().width() + self.close_button.sizeHint().width() + sum(_MARGINS[::2])
+        error = self._error.heightForWidth(max(1, self.width() - beside))
+        places = _SPACING_PX + frames * self._places.fontMetrics().lineSpacing() if frames else 0
+        return above + max(error, self.fold_button.sizeHint().height()) + places + below
+
     def _draw(self) -> None:
         if self._traceback is None:
             return
-        self._error.setText(self._traceback.error)
-        frames = list(enumerate(self._traceback.frames))[-MOST_FRAMES:]
-        accent = self._looks.accent
-        links = [
-            f'<a href="{place}" style="color:{accent}">{escape(_short(frame.file))}:{frame.line}</a>'
-            f"&nbsp;&nbsp;{escape(frame.function)}&nbsp;&nbsp;<code>{escape(frame.code)}</code>"
-            for place, frame in frames
-        ]
-        self._places.setText("<br>".join(links))
-        self._places.setVisible(bool(links))
+        error = self._traceback.error
+        self._error.setText(error if len(error) <= MOST_CHARACTERS else f"{error[:MOST_CHARACTERS]}…")
+        frames = list(enumerate(self._traceback.frames))
+        is_whole = self.is_whole or not frames
+        shown = frames[-self._frames_that_fit :] if is_whole else frames[-1:]
+        drawn = (self._traceback, self._looks, is_whole, len(shown))
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
+        self._brief.setText(error)
+        self._brief.setToolTip(error)
+        self._innermost.setText("".join(self._link(place, frame, parts=1) for place, frame in shown[-1:]))
+        self._places.setText("<br>".join(self._line(place, frame) for place, frame in shown))
+        for widget, is_seen in (
+            (self._error, is_whole),
+            (self._places, is_whole and bool(frames)),
+            (self._brief, not is_whole),
+            (self._innermost, not is_whole),
+            (self.fold_button, bool(frames)),
+        ):
+            widget.setVisible(is_seen)
+        self._column.setContentsMargins(*(_MARGINS if is_whole else _MARGINS_OF_LINE))
+        self._name_fold_button(is_whole=is_whole)
+
+    def _name_fold_button(self, *, is_whole: bool) -> None:
+        self.fold_button.setText(self.tr("Less") if is_whole else self.tr("More"))
+        words = self.tr("Show the error in one line") if is_whole else self.tr("Show where the error came through")
+        self.fold_button.setToolTip(words)
+        self.fold_button.setAccessibleName(words)
+
+    def _line(self, place: int, frame: TracebackFrame) -> str:
+        rest = f"{escape(frame.function)}&nbsp;&nbsp;<code>{escape(frame.code)}</code>"
+        return f"{self._link(place, frame)}&nbsp;&nbsp;{rest}"
+
+    def _link(self, place: int, frame: TracebackFrame, *, parts: int = 2) -> str:
+        words = f"{escape(_short(frame.file, parts))}:{frame.line}"
+        return f'<a href="{place}" style="color:{self._looks.accent}">{words}</a>'
+
+    def _links(self, name: str) -> QLabel:
+        label = QLabel()
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        label.setAccessibleName(name)
+        label.linkActivated.connect(self._on_link)
+        return label
+
+    def _button(self) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("role", "quiet")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return button
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._error, 1)
+        head.addWidget(self._brief, 1)
+        head.addWidget(self._innermost)
+        for button in (self.fold_button, self.close_button):
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self._column.setContentsMargins(*_MARGINS)
+        self._column.setSpacing(_SPACING_PX)
+        self._column.addLayout(head)
+        self._column.addWidget(self._places)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._draw()
 
 
-def _short(file: str) -> str:
-    """The last two parts of a path."""
-    parts = file.replace("\\", "/").split("/")
-    return "/".join(parts[-2:])
+def _short(file: str, parts: int) -> str:
+    """The last parts of a path."""
+    return "/".join(file.replace("\\", "/").split("/")[-parts:])
