@@ -17,6 +17,7 @@ from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.counts import Counts
 from widgets.drops import PathsDropped
+from widgets.sentences import spoken, spoken_problem
 
 EXAMPLE: Final = "1v1"
 Change = Callable[[MatchDocument], None]
@@ -160,7 +161,7 @@ class DocumentController(QObject):
             change(self._document)
         except EditError as error:
             self._document.restore(before)
-            self.refused.emit(str(error))
+            self.refused.emit(spoken(str(error)))
             return False
         if self._document.snapshot != before:
             self._history.record(Step(name=name, before=before, after=self._document.snapshot, about=about))
@@ -173,7 +174,7 @@ class DocumentController(QObject):
         try:
             self._document.reload()
         except DocumentError as error:
-            self.refused.emit(str(error.problem))
+            self.refused.emit(spoken_problem(error.problem))
             return False
         if self._document.snapshot != before:
             self._history.record(Step(name=name, before=before, after=self._document.snapshot))
@@ -256,7 +257,7 @@ class DocumentController(QObject):
         try:
             self._document = MatchDocument.open(path)
         except DocumentError as error:
-            return str(error.problem)
+            return spoken_problem(error.problem)
         self._history.clear()
         return ""
 
@@ -264,11 +265,11 @@ class DocumentController(QObject):
         try:
             self._document.save(path)
         except ChangedOnDiskError as error:
-            self.refused.emit(str(error.problem))
+            self.refused.emit(spoken_problem(error.problem))
             self.overwrite_refused.emit()
             return False
         except DocumentError as error:
-            self.refused.emit(str(error.problem))
+            self.refused.emit(spoken_problem(error.problem))
             return False
         self._history.seal()
         self._tell_saved()
@@ -278,14 +279,14 @@ class DocumentController(QObject):
         try:
             self._document.restore(snapshot)
         except DocumentError as error:
-            self.refused.emit(str(error.problem))
+            self.refused.emit(spoken_problem(error.problem))
         self._announce()
 
     def _add(self, bot: Path, team: int) -> None:
         try:
             _add(self._document, bot, team)
         except EditError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(spoken(str(error)))
 
     def _tell_saved(self) -> None:
         self._overview = overview_of(self._document, in_arena=self._in_arena)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.errands import Errands
 from app.paths import environments_dir
 from widgets.notices.notice import BAD, GOOD, Notice
+from widgets.sentences import spoken
 from widgets.words import size_words
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class EnvironmentController(QObject):
         if removed:
             text = self.tr("{0} of packages that no bot used are removed.").format(_size(removed))
             self.noticed.emit(Notice(text=text, tone=GOOD))
-        kept = " ".join(filter(None, reasons.values()))
+        kept = " ".join(map(spoken, filter(None, reasons.values())))
         if kept:
             self.noticed.emit(Notice(text=self.tr("Some packages stay. {0}").format(kept), tone=BAD))
         self.look()

@@ -10,6 +10,7 @@ from app.errands import Errands
 from runtime.library import TEMPLATES, NewAgentError, folder_name, make_agent
 from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import NewAgentRequested
+from widgets.sentences import spoken
 
 
 class NewAgents(QObject):
@@ -48,7 +49,7 @@ class NewAgents(QObject):
                 self._dialog.accept()
             self.made.emit(made)
         elif self._dialog is not None:
-            self._dialog.show_fault(str(made))
+            self._dialog.show_fault(spoken(str(made)))
 
     @Slot()
     def _on_finished(self) -> None:

@@ -10,7 +10,7 @@ from runtime.events import AgentChanged, MatchEnded, MatchNoted, SwapChanged
 from runtime.states import SwapMode, SwapOutcome, SwapState
 from runtime.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
-from widgets.sentences import spoken
+from widgets.sentences import spoken, spoken_problem
 from widgets.words import number
 
 TONES = {
@@ -131,8 +131,8 @@ class NewsController(QObject):
             words = self.tr("{0}: the change holds.").format(record.name)
         else:
             words = self.tr("{0}: the new version does not play, the old one goes on.").format(record.name)
-        problems = " ".join(str(problem) for problem in record.problems)
-        return " ".join(part for part in (words, spoken(record.reason), spoken(problems)) if part)
+        problems = " ".join(map(spoken_problem, record.problems))
+        return " ".join(part for part in (words, spoken(record.reason), problems) if part)
 
     def _forget_questions(self) -> None:
         for key in list(self._asked):

@@ -11,6 +11,7 @@ from app.recovery import Kept, RecoveryFolder, Unsaved, process_is_alive
 from runtime.config import DocumentError, EditError, MatchDocument, Snapshot
 from runtime.values import MatchOverview
 from widgets.notices.notice import WARNING, Notice
+from widgets.sentences import spoken_problem
 
 KEEP_MS: Final = 1_000
 """From an edit until it is kept; the edits in between are kept together."""
@@ -128,4 +129,4 @@ def _restore(document: MatchDocument, snapshot: Snapshot) -> None:
     try:
         document.restore(snapshot)
     except DocumentError as error:
-        raise EditError(str(error.problem)) from error
+        raise EditError(spoken_problem(error.problem)) from error

@@ -63,7 +63,7 @@ _AGENTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "the shell could not run the command"),
     QT_TRANSLATE_NOOP("Runtime", "the shell did not find the command"),
     QT_TRANSLATE_NOOP("Runtime", "killed by signal"),
-    QT_TRANSLATE_NOOP("Runtime", "killed above its memory limit: used {used}, limit {limit}B"),
+    QT_TRANSLATE_NOOP("Runtime", "killed above its memory limit: used {used}, limit {limit}"),
     QT_TRANSLATE_NOOP("Runtime", "Could not start:"),
     QT_TRANSLATE_NOOP("Runtime", "'{program}' does not exist"),
     QT_TRANSLATE_NOOP("Runtime", "'{program}' may not be executed"),

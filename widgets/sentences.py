@@ -1,55 +1,83 @@
-"""What the runtime says of a match, in the user's language.
+"""What the runtime says of documents and of a match, in the user's language.
 
-The runtime speaks English, to logs and to other programs. It makes its sentences of phrases, of names and numbers, and
-of what bots printed. The phrases are known here; each is replaced where it stands, and all else stays as it is.
+The runtime speaks English, to logs and to other programs. Some of its sentences are known as a whole (forms); others it
+makes of phrases, of names and numbers, and of what bots printed. Forms and phrases are known here; each is replaced
+where it stands, and all else stays as it is.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from runtime.problems import Problem, Severity
+from widgets.document_forms import DOCUMENT_FORMS, DOCUMENT_PARTS
+from widgets.forms import VALUE, Forms
 from widgets.phrases import PHRASES, WHOLE
+from widgets.server_forms import SERVER_FORMS, SERVER_PARTS
+from widgets.words import sized
 
 translate = QCoreApplication.translate
 
 KEPT_TEXTS: Final = 512
 """So many texts are not looked through again; a match says few, and says them often."""
-_VALUE: Final = re.compile(r"\{(\w+)\}")
+MOST_SENTENCES: Final = 4
+"""A form has at most so many sentences."""
 _NUMBER: Final = r"\d+(?:[.,:]\d+)*"
+_SIZE: Final = r"[\d.]+ [kMGT]?B"
 _KINDS: Final = {
-    "n": _NUMBER,
-    "s": _NUMBER,
-    "count": _NUMBER,
-    "most": _NUMBER,
-    "frames": _NUMBER,
-    "score": _NUMBER,
+    **dict.fromkeys(("n", "s", "count", "most", "frames", "score"), _NUMBER),
+    **dict.fromkeys(("used", "limit"), _SIZE),
     "code": r"0x[0-9A-F]+",
     "key": r"(?:blue|orange|script)-\d+",
 }
+_FORM_KINDS: Final = {
+    **dict.fromkeys(("n", "most"), _NUMBER),
+    **dict.fromkeys(("key", "place"), r"\S+"),
+    "entry": r"\w+\[-?\d+\]",
+    "path": r"(?:/|[A-Za-z]:\\|\\\\).*",
+    "expected": r"\".*\"|\[.*\]|\{.*\}|true(?: or false)?|false|-?\d+|an? [a-z].*",
+    "who": r"(?:Bot|Script) \".*\"|This (?:bot|script)|Agent '.*'|Session \d+",
+}
+"""What stands at the beginning of a form, or has few words beside it, is not just anything: bots print much."""
+FORMS: Final = Forms((*DOCUMENT_FORMS, *SERVER_FORMS), _FORM_KINDS)
+PARTS: Final = Forms((*DOCUMENT_PARTS, *SERVER_PARTS), _FORM_KINDS)
+"""What values of forms are made of."""
 _START: Final = re.compile(r"(?<!\w)\w|[^\w\s]")
 """Where a phrase may begin: a word or a sign."""
+_SENTENCE_END: Final = re.compile(r"(?<=[.?!]) (?=\S)")
 _LIST_AT_END: Final = r".+?(?=, \d+ s left\Z|\Z)"
+_AT_PLACE: Final = re.compile(r"(?P<place>\S+\.(?:toml|cfg)(?::\d+)?: )(?P<said>.+)", re.DOTALL)
+_PROBLEM: Final = re.compile(
+    r"(?P<place>.+?): (?P<severity>error|warning): (?P<said>.+?)(?: \((?P<more>\d+) more\))?", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
-    """A phrase in a text, with its values."""
+    """A form or phrase in a text, with its values."""
 
     form: str
     values: Mapping[str, str]
-    is_lower: bool
+    is_lower: bool = False
     """Whether it stands within a sentence although its first letter is a capital one."""
 
 
 def spoken(text: str) -> str:
-    """A text of the runtime with its phrases in the user's language; it stays as it is where it has none of them."""
+    """A text of the runtime in the user's language; it stays as it is where none of it is known."""
     if not text:
         return text
     return "".join(part if isinstance(part, str) else _translated(part) for part in _parts(text))
+
+
+def spoken_problem(problem: Problem) -> str:
+    """A problem as notices and tooltips tell it: place, severity, sentence and fix."""
+    place = f"{problem.path}:{problem.line}" if problem.line is not None else str(problem.path)
+    return _problem_words(place, problem.severity.value, " ".join(filter(None, (problem.message, problem.fix))))
 
 
 def _translated(found: _Found) -> str:
@@ -60,12 +88,21 @@ def _translated(found: _Found) -> str:
 
 def _value(name: str, value: str) -> str:
     """A value as the user writes it; the runtime groups thousands by commas."""
-    if name == "names":
-        return _list(value)
-    if _KINDS.get(name) != _NUMBER:
-        return value
+    if name in _SPEAKING:
+        return _SPEAKING[name](value)
+    return _number(value) if _KINDS.get(name) == _NUMBER else value
+
+
+def _number(value: str) -> str:
     locale = QLocale()
     return value.translate(str.maketrans(",.", locale.groupSeparator()[:1] + locale.decimalPoint()[:1]))
+
+
+def _size(value: str) -> str:
+    if re.fullmatch(_SIZE, value) is None:
+        return value
+    figure, _, unit = value.partition(" ")
+    return sized(unit, _number(figure))
 
 
 def _list(names: str) -> str:
@@ -76,10 +113,84 @@ def _list(names: str) -> str:
     return translate("Runtime", "{0} and {1}").format(spoken(others), spoken(last))
 
 
+def _part(value: str) -> str:
+    known = _known_part(value)
+    return value if known is None else _translated(known)
+
+
+def _agents(value: str) -> str:
+    return "; ".join(map(_part, value.split("; ")))
+
+
+def _problem(value: str) -> str:
+    """A problem as the runtime writes it in a line, and how many others there are."""
+    match = _PROBLEM.fullmatch(value)
+    if match is None:
+        return spoken(value)
+    words = _problem_words(match["place"], match["severity"], match["said"])
+    if match["more"] is None:
+        return words
+    return translate("Runtime", "{0} ({1} more)").format(words, match["more"])
+
+
+def _problem_words(place: str, severity: str, said: str) -> str:
+    word = translate("Runtime", "error") if severity == Severity.ERROR.value else translate("Runtime", "warning")
+    return f"{place}: {word}: {spoken(said)}"
+
+
+_SPEAKING: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+    {
+        "names": _list,
+        **dict.fromkeys(("size", "used", "limit"), _size),
+        **dict.fromkeys(("expected", "fault", "found", "home", "kind", "other", "reason", "who"), _part),
+        "missing": _agents,
+        "problem": _problem,
+        "said": spoken,
+    }
+)
+"""Values that are said in the user's language too, by their names."""
+
+
+@lru_cache(KEPT_TEXTS)
+def _known_part(value: str) -> _Found | None:
+    known = PARTS.known(value)
+    return None if known is None else _Found(form=known.form, values=known.values)
+
+
 @lru_cache(KEPT_TEXTS)
 def _parts(text: str) -> tuple[str | _Found, ...]:
     if text in WHOLE:
-        return (_Found(form=text, values={}, is_lower=False),)
+        return (_Found(form=text, values={}),)
+    at_place = _AT_PLACE.fullmatch(text)
+    if at_place is not None:
+        return (at_place["place"], *_parts(at_place["said"]))
+    parts: list[str | _Found] = []
+    end = 0
+    for begin, behind, found in _forms_in(text):
+        parts += [*_phrases_in(text[end:begin]), found]
+        end = behind
+    return (*parts, *_phrases_in(text[end:]))
+
+
+def _forms_in(text: str) -> Iterator[tuple[int, int, _Found]]:
+    """The sentences of a text that are known as a whole, with where they begin and end."""
+    ends = [*(match.start() for match in _SENTENCE_END.finditer(text)), len(text)]
+    starts = [0, *(end + 1 for end in ends[:-1])]
+    place = 0
+    while place < len(starts):
+        for last in range(place, min(place + MOST_SENTENCES, len(ends))):
+            known = FORMS.known(text[starts[place] : ends[last]])
+            if known is not None and known.form.endswith("}"):
+                last = len(ends) - 1  # noqa: PLW2901 - its value is all that follows
+                known = FORMS.known(text[starts[place] :])
+            if known is not None:
+                yield starts[place], ends[last], _Found(form=known.form, values=known.values)
+                place = last
+                break
+        place += 1
+
+
+def _phrases_in(text: str) -> tuple[str | _Found, ...]:
     parts: list[str | _Found] = []
     end = 0
     start = _START.search(text)
@@ -94,7 +205,7 @@ def _parts(text: str) -> tuple[str | _Found, ...]:
 
 def _phrase_at(text: str, place: int) -> tuple[_Found | None, int]:
     """The phrase that begins at a place of a text, and where it ends."""
-    for form in (*(_forms().get("", ()) if place == 0 else ()), *_forms().get(text[place].lower(), ())):
+    for form in (*(_phrases().get("", ()) if place == 0 else ()), *_phrases().get(text[place].lower(), ())):
         begin = form.partition("{")[0]
         is_lower = begin[:1].isupper() and text[place] == begin[0].lower()
         if begin[is_lower:] != text[place + is_lower : place + len(begin)]:
@@ -106,22 +217,22 @@ def _phrase_at(text: str, place: int) -> tuple[_Found | None, int]:
 
 
 @cache
-def _forms() -> Mapping[str, tuple[str, ...]]:
+def _phrases() -> Mapping[str, tuple[str, ...]]:
     """The phrases by the small letter or sign that they begin with, the longest first.
 
     Nothing stands for those that begin with a list of names: they begin the text too.
     """
-    forms: dict[str, list[str]] = {}
-    for form in sorted(map(str, PHRASES), key=lambda form: -len(_VALUE.sub("", form))):
-        forms.setdefault("" if form[0] == "{" else form[0].lower(), []).append(form)
-    return {initial: tuple(those) for initial, those in forms.items()}
+    phrases: dict[str, list[str]] = {}
+    for form in sorted(map(str, PHRASES), key=lambda form: -len(VALUE.sub("", form))):
+        phrases.setdefault("" if form[0] == "{" else form[0].lower(), []).append(form)
+    return {initial: tuple(those) for initial, those in phrases.items()}
 
 
 @cache
 def _pattern(form: str) -> re.Pattern[str]:
     """How a phrase is found, whether its first letter is a capital one or not."""
     pattern = ""
-    for place, piece in enumerate(_VALUE.split(form)):
+    for place, piece in enumerate(VALUE.split(form)):
         pattern += f"(?P<{piece}>{_KINDS.get(piece) or _anything(form, piece)})" if place % 2 else re.escape(piece)
     if form[0].isupper():
         pattern = f"[{form[0]}{form[0].lower()}]{pattern[1:]}"

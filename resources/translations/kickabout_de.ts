@@ -4602,6 +4602,22 @@
         <translation>Unentschieden, {score}.</translation>
     </message>
     <message>
+        <source>Blue won the series {score}.</source>
+        <translation>Blau gewann die Serie mit {score}.</translation>
+    </message>
+    <message>
+        <source>Orange won the series {score}.</source>
+        <translation>Orange gewann die Serie mit {score}.</translation>
+    </message>
+    <message>
+        <source>The series is drawn, {score} games.</source>
+        <translation>Die Serie endete unentschieden mit {score} Partien.</translation>
+    </message>
+    <message>
+        <source>The series was broken off at {score} games and a score of {n}.</source>
+        <translation>Die Serie wurde bei {score} Partien und einem Stand von {n} abgebrochen.</translation>
+    </message>
+    <message>
         <source>Blue won by forfeit; the score was {score}.</source>
         <translation>Blau gewann, weil die andere Seite aufgab; es stand {score}.</translation>
     </message>
@@ -4710,6 +4726,10 @@
         <translation>beendet mit Code</translation>
     </message>
     <message>
+        <source>killed above its memory limit: used {used}, limit {limit}</source>
+        <translation>abgebrochen über seiner Speichergrenze: benutzt {used}, Grenze {limit}</translation>
+    </message>
+    <message>
         <source>The new loadout takes effect in the next match, since this one allows no state setting</source>
         <translation>Das neue Aussehen gilt ab dem nächsten Spiel, weil dieses keinen Zustand setzen lässt</translation>
     </message>
@@ -4718,32 +4738,12 @@
         <translation>die Shell konnte den Befehl nicht ausführen</translation>
     </message>
     <message>
-        <source>Blue won the series {score}.</source>
-        <translation>Blau gewann die Serie mit {score}.</translation>
-    </message>
-    <message>
-        <source>Orange won the series {score}.</source>
-        <translation>Orange gewann die Serie mit {score}.</translation>
-    </message>
-    <message>
-        <source>The series is drawn, {score} games.</source>
-        <translation>Die Serie endete unentschieden mit {score} Partien.</translation>
-    </message>
-    <message>
-        <source>The series was broken off at {score} games and a score of {n}.</source>
-        <translation>Die Serie wurde bei {score} Partien und einem Stand von {n} abgebrochen.</translation>
-    </message>
-    <message>
         <source>the shell did not find the command</source>
         <translation>die Shell fand den Befehl nicht</translation>
     </message>
     <message>
         <source>killed by signal</source>
         <translation>abgebrochen durch Signal</translation>
-    </message>
-    <message>
-        <source>killed above its memory limit: used {used}, limit {limit}B</source>
-        <translation>abgebrochen über seiner Speichergrenze: benutzt {used}, Grenze {limit}B</translation>
     </message>
     <message>
         <source>Could not start:</source>
@@ -5232,6 +5232,1042 @@
     <message>
         <source>{0} and {1}</source>
         <translation>{0} und {1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1} more)</source>
+        <translation>{0} (und {1} weitere)</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>This file does not exist.</source>
+        <translation>Diese Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>This is a folder, not a document.</source>
+        <translation>Das ist ein Ordner, kein Dokument.</translation>
+    </message>
+    <message>
+        <source>This is not a regular file.</source>
+        <translation>Das ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>This file is too large for a document: more than {size}.</source>
+        <translation>Diese Datei ist zu groß für ein Dokument: mehr als {size}.</translation>
+    </message>
+    <message>
+        <source>This file cannot be read: {reason}.</source>
+        <translation>Diese Datei lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>This file cannot be read.</source>
+        <translation>Diese Datei lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but this file does not exist.</source>
+        <translation>{key} ist &quot;{written}&quot;, aber diese Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but this is a folder, not a document.</source>
+        <translation>{key} ist &quot;{written}&quot;, aber das ist ein Ordner, kein Dokument.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but this is not a regular file.</source>
+        <translation>{key} ist &quot;{written}&quot;, aber das ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but this file is too large for a document: more than {size}.</source>
+        <translation>{key} ist &quot;{written}&quot;, aber diese Datei ist zu groß für ein Dokument: mehr als {size}.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but this file cannot be read: {reason}.</source>
+        <translation>{key} ist &quot;{written}&quot;, aber diese Datei lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>This document cannot be read: {reason}.</source>
+        <translation>Dieses Dokument lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Write the path with / instead of \.</source>
+        <translation>Schreib den Pfad mit / statt \.</translation>
+    </message>
+    <message>
+        <source>Name the file inside it.</source>
+        <translation>Nenn die Datei darin.</translation>
+    </message>
+    <message>
+        <source>The file is written in UTF-16, not in UTF-8.</source>
+        <translation>Die Datei ist in UTF-16 geschrieben, nicht in UTF-8.</translation>
+    </message>
+    <message>
+        <source>Byte {byte} is not valid UTF-8.</source>
+        <translation>Byte {byte} ist kein gültiges UTF-8.</translation>
+    </message>
+    <message>
+        <source>The file is not valid UTF-8.</source>
+        <translation>Die Datei ist kein gültiges UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Speicher sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>The file begins with a byte order mark, which some readers of TOML refuse.</source>
+        <translation>Die Datei beginnt mit einer Byte-Reihenfolge-Marke (BOM), die manche TOML-Leser ablehnen.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 without BOM.</source>
+        <translation>Speicher sie als UTF-8 ohne BOM.</translation>
+    </message>
+    <message>
+        <source>There is no match, bot or script document in this folder.</source>
+        <translation>In diesem Ordner liegt kein Dokument eines Spiels, Bots oder Skripts.</translation>
+    </message>
+    <message>
+        <source>This is no match, bot, script or loadout document.</source>
+        <translation>Das ist kein Dokument eines Spiels, Bots, Skripts oder Aussehens.</translation>
+    </message>
+    <message>
+        <source>This is no match, bot, script or loadout document: it has none of their tables.</source>
+        <translation>Das ist kein Dokument eines Spiels, Bots, Skripts oder Aussehens: Es hat keine von deren Tabellen.</translation>
+    </message>
+    <message>
+        <source>Documents end in .toml.</source>
+        <translation>Dokumente enden auf .toml.</translation>
+    </message>
+    <message>
+        <source>A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout].</source>
+        <translation>Ein Spiel hat [[cars]], ein Bot oder Skript hat [settings], ein Aussehen hat [blue_loadout].</translation>
+    </message>
+    <message>
+        <source>This is {kind}, not a match.</source>
+        <translation>Das ist {kind}, kein Spiel.</translation>
+    </message>
+    <message>
+        <source>Name it in a match, as config_file of a [[cars]] or [[scripts]] table.</source>
+        <translation>Nenn es in einem Spiel, als config_file einer Tabelle [[cars]] oder [[scripts]].</translation>
+    </message>
+    <message>
+        <source>The document has no file yet.</source>
+        <translation>Das Dokument hat noch keine Datei.</translation>
+    </message>
+    <message>
+        <source>The file was changed by another program since it was opened.</source>
+        <translation>Ein anderes Programm hat die Datei seit dem Öffnen geändert.</translation>
+    </message>
+    <message>
+        <source>The document is too large.</source>
+        <translation>Das Dokument ist zu groß.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written: {reason}.</source>
+        <translation>Die Datei lässt sich nicht schreiben: {reason}.</translation>
+    </message>
+    <message>
+        <source>This is not valid TOML: {fault}, and the document ends before this is complete.</source>
+        <translation>Das ist kein gültiges TOML: {fault}, und das Dokument endet, bevor es vollständig ist.</translation>
+    </message>
+    <message>
+        <source>This is not valid TOML: {fault}.</source>
+        <translation>Das ist kein gültiges TOML: {fault}.</translation>
+    </message>
+    <message>
+        <source>The file is not valid TOML.</source>
+        <translation>Die Datei ist kein gültiges TOML.</translation>
+    </message>
+    <message>
+        <source>The document is not valid TOML.</source>
+        <translation>Das Dokument ist kein gültiges TOML.</translation>
+    </message>
+    <message>
+        <source>A quote is missing at the end of the text.</source>
+        <translation>Am Ende des Textes fehlt ein Anführungszeichen.</translation>
+    </message>
+    <message>
+        <source>Write paths with /, or put them in &apos;single quotes&apos;.</source>
+        <translation>Schreib Pfade mit / oder setz sie in &apos;einfache Anführungszeichen&apos;.</translation>
+    </message>
+    <message>
+        <source>Put the text in quotes: &quot;{written}&quot;.</source>
+        <translation>Setz den Text in Anführungszeichen: &quot;{written}&quot;.</translation>
+    </message>
+    <message>
+        <source>Key &quot;{key}&quot; is unknown and has no effect.</source>
+        <translation>Den Schlüssel &quot;{key}&quot; kennt niemand; er bewirkt nichts.</translation>
+    </message>
+    <message>
+        <source>Table &quot;{key}&quot; is unknown and has no effect.</source>
+        <translation>Die Tabelle &quot;{key}&quot; kennt niemand; sie bewirkt nichts.</translation>
+    </message>
+    <message>
+        <source>Did you mean &quot;{written}&quot;?</source>
+        <translation>Meintest du &quot;{written}&quot;?</translation>
+    </message>
+    <message>
+        <source>It belongs in {home}.</source>
+        <translation>Es gehört in {home}.</translation>
+    </message>
+    <message>
+        <source>Write &quot;{written}&quot;, its new name.</source>
+        <translation>Schreib &quot;{written}&quot;, so heißt es jetzt.</translation>
+    </message>
+    <message>
+        <source>Write &quot;{written}&quot; with true, false or &quot;{other}&quot;.</source>
+        <translation>Schreib &quot;{written}&quot; mit true, false oder &quot;{other}&quot;.</translation>
+    </message>
+    <message>
+        <source>{key} is {found}, but {expected} is expected.</source>
+        <translation>{key} ist {found}, erwartet wird aber {expected}.</translation>
+    </message>
+    <message>
+        <source>{key} holds {found}, but {expected} is expected.</source>
+        <translation>{key} enthält {found}, erwartet wird aber {expected}.</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, but only 0 to {most} fit.</source>
+        <translation>{key} ist {value}, es passt aber nur 0 bis {most}.</translation>
+    </message>
+    <message>
+        <source>{key} contains a NUL character.</source>
+        <translation>{key} enthält ein NUL-Zeichen.</translation>
+    </message>
+    <message>
+        <source>{key} has no value &quot;{written}&quot;.</source>
+        <translation>Für {key} gibt es den Wert &quot;{written}&quot; nicht.</translation>
+    </message>
+    <message>
+        <source>Use one of: {choices}.</source>
+        <translation>Nimm einen von diesen: {choices}.</translation>
+    </message>
+    <message>
+        <source>There is no option {option}.</source>
+        <translation>Eine Option {option} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{key} cannot be &quot;{written}&quot;: write {expected}.</source>
+        <translation>{key} kann nicht &quot;{written}&quot; sein: Schreib {expected}.</translation>
+    </message>
+    <message>
+        <source>Write {expected}.</source>
+        <translation>Schreib {expected}.</translation>
+    </message>
+    <message>
+        <source>Write {written} without quotes.</source>
+        <translation>Schreib {written} ohne Anführungszeichen.</translation>
+    </message>
+    <message>
+        <source>Write &quot;{written}&quot; for no limit.</source>
+        <translation>Schreib &quot;{written}&quot; für keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Put it in quotes: &quot;{written}&quot;.</source>
+        <translation>Setz es in Anführungszeichen: &quot;{written}&quot;.</translation>
+    </message>
+    <message>
+        <source>Write [{table}] once, in single brackets.</source>
+        <translation>Schreib [{table}] einmal, in einfachen Klammern.</translation>
+    </message>
+    <message>
+        <source>Write it as [{table}].</source>
+        <translation>Schreib es als [{table}].</translation>
+    </message>
+    <message>
+        <source>Write each entry under a header of its own, [[{table}]].</source>
+        <translation>Schreib jeden Eintrag unter eine eigene Überschrift, [[{table}]].</translation>
+    </message>
+    <message>
+        <source>Remove {key}.</source>
+        <translation>Entfern {key}.</translation>
+    </message>
+    <message>
+        <source>{key} has no effect in a script, which drives no car.</source>
+        <translation>{key} bewirkt in einem Skript nichts, denn es fährt kein Auto.</translation>
+    </message>
+    <message>
+        <source>agent_id begins or ends with a blank, so the server will not know it.</source>
+        <translation>agent_id beginnt oder endet mit einem Leerzeichen, darum wird der Server sie nicht kennen.</translation>
+    </message>
+    <message>
+        <source>There is no agent_id, so no match will take this agent.</source>
+        <translation>Es gibt keine agent_id, darum nimmt kein Spiel diesen Agenten.</translation>
+    </message>
+    <message>
+        <source>Write an id that is yours alone, like &quot;{written}&quot;.</source>
+        <translation>Schreib eine ID, die nur du hast, etwa &quot;{written}&quot;.</translation>
+    </message>
+    <message>
+        <source>There is no command for this platform, so it must be started manually.</source>
+        <translation>Es gibt keinen Befehl für dieses System, darum muss er von Hand gestartet werden.</translation>
+    </message>
+    <message>
+        <source>There is only a command for Windows. It starts Python, so it is run here as it stands.</source>
+        <translation>Es gibt nur einen Befehl für Windows. Er startet Python, darum wird er hier ausgeführt, wie er dasteht.</translation>
+    </message>
+    <message>
+        <source>There is only a command for Windows, so it is run with wine.</source>
+        <translation>Es gibt nur einen Befehl für Windows, darum läuft er mit wine.</translation>
+    </message>
+    <message>
+        <source>Add run_command_linux.</source>
+        <translation>Füg run_command_linux hinzu.</translation>
+    </message>
+    <message>
+        <source>Add run_command_linux, which macOS uses too.</source>
+        <translation>Füg run_command_linux hinzu, das gilt auch für macOS.</translation>
+    </message>
+    <message>
+        <source>RLBotServer would run it with wine.</source>
+        <translation>RLBotServer würde ihn mit wine ausführen.</translation>
+    </message>
+    <message>
+        <source>root_dir is &quot;{written}&quot;, but there is no such folder.</source>
+        <translation>root_dir ist &quot;{written}&quot;, aber diesen Ordner gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>The command starts &quot;{written}&quot;, which is not there.</source>
+        <translation>Der Befehl startet &quot;{written}&quot;, das es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>Kickabout runs it with a Python of its own choice; RLBotServer needs that environment.</source>
+        <translation>Kickabout nimmt ein Python eigener Wahl; RLBotServer braucht diese Umgebung.</translation>
+    </message>
+    <message>
+        <source>&quot;{written}&quot; cannot be the name of an environment variable.</source>
+        <translation>&quot;{written}&quot; kann keine Umgebungsvariable heißen.</translation>
+    </message>
+    <message>
+        <source>Tag &quot;{written}&quot; is not one of the usual tags.</source>
+        <translation>Der Tag &quot;{written}&quot; ist keiner der üblichen.</translation>
+    </message>
+    <message>
+        <source>skill has no effect beside config_file: it is read from the bot&apos;s own file.</source>
+        <translation>skill bewirkt neben config_file nichts: Es wird aus der eigenen Datei des Bots gelesen.</translation>
+    </message>
+    <message>
+        <source>skill has no effect on a bot that is a program.</source>
+        <translation>skill bewirkt bei einem Bot nichts, der ein Programm ist.</translation>
+    </message>
+    <message>
+        <source>There is no config_file, so the game drives this car ({skill}).</source>
+        <translation>Es gibt keine config_file, darum fährt das Spiel dieses Auto ({skill}).</translation>
+    </message>
+    <message>
+        <source>Add config_file, or write type = &quot;Psyonix&quot;.</source>
+        <translation>Füg config_file hinzu oder schreib type = &quot;Psyonix&quot;.</translation>
+    </message>
+    <message>
+        <source>name has no effect here: a script&apos;s name is read from its own file.</source>
+        <translation>name bewirkt hier nichts: Ein Skript heißt, wie es in seiner eigenen Datei steht.</translation>
+    </message>
+    <message>
+        <source>A script needs config_file, the path of its script.toml.</source>
+        <translation>Ein Skript braucht config_file, den Pfad seiner script.toml.</translation>
+    </message>
+    <message>
+        <source>{key} has no effect beside {other}, which says otherwise.</source>
+        <translation>{key} bewirkt nichts neben {other}, das etwas anderes sagt.</translation>
+    </message>
+    <message>
+        <source>{key} has no effect on a human&apos;s car.</source>
+        <translation>{key} bewirkt beim Auto eines Menschen nichts.</translation>
+    </message>
+    <message>
+        <source>team must be 0 or 1.</source>
+        <translation>team muss 0 oder 1 sein.</translation>
+    </message>
+    <message>
+        <source>Write 0 or &quot;blue&quot; for blue, 1 or &quot;orange&quot; for orange.</source>
+        <translation>Schreib 0 oder &quot;blue&quot; für Blau, 1 oder &quot;orange&quot; für Orange.</translation>
+    </message>
+    <message>
+        <source>Team {value} does not exist.</source>
+        <translation>Team {value} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Use 0 for blue, 1 for orange.</source>
+        <translation>Nimm 0 für Blau, 1 für Orange.</translation>
+    </message>
+    <message>
+        <source>Launcher &quot;Custom&quot; cannot be &quot;{written}&quot;.</source>
+        <translation>Der Launcher &quot;Custom&quot; kann nicht &quot;{written}&quot; sein.</translation>
+    </message>
+    <message>
+        <source>Map &quot;{written}&quot; looks like no map: their names end in _P, .upk or .udk.</source>
+        <translation>&quot;{written}&quot; sieht nicht wie eine Karte aus: Deren Namen enden auf _P, .upk oder .udk.</translation>
+    </message>
+    <message>
+        <source>There is one map for {mode} only, so the lot has no choice.</source>
+        <translation>Für {mode} gibt es nur eine Karte, also gibt es nichts zu losen.</translation>
+    </message>
+    <message>
+        <source>There are no cars, so nobody will play.</source>
+        <translation>Es gibt keine Autos, also wird niemand spielen.</translation>
+    </message>
+    <message>
+        <source>Add a [[cars]] table.</source>
+        <translation>Füg eine Tabelle [[cars]] hinzu.</translation>
+    </message>
+    <message>
+        <source>auto_start_agents is off, so every bot and script must be started manually.</source>
+        <translation>auto_start_agents ist aus, darum muss jeder Bot und jedes Skript von Hand gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Only one car of a match can be driven by a human.</source>
+        <translation>Nur ein Auto eines Spiels kann von einem Menschen gefahren werden.</translation>
+    </message>
+    <message>
+        <source>{who} has no agent_id, without which no server knows it.</source>
+        <translation>{who} hat keine agent_id, ohne die kein Server etwas zuordnen kann.</translation>
+    </message>
+    <message>
+        <source>Write agent_id under [settings] in {file}.</source>
+        <translation>Schreib agent_id unter [settings] in {file}.</translation>
+    </message>
+    <message>
+        <source>Give it an agent_id.</source>
+        <translation>Gib ihm eine agent_id.</translation>
+    </message>
+    <message>
+        <source>{who} must be started manually: no command starts it, or auto_start is off.</source>
+        <translation>{who} muss von Hand gestartet werden: Es gibt keinen Startbefehl, oder auto_start ist aus.</translation>
+    </message>
+    <message>
+        <source>{who} requires &quot;{written}&quot;, and no script of this match enables it.</source>
+        <translation>{who} benötigt &quot;{written}&quot;, und kein Skript dieses Spiels ermöglicht es.</translation>
+    </message>
+    <message>
+        <source>Add a script that has the tag &quot;{written}&quot;.</source>
+        <translation>Füg ein Skript mit dem Tag &quot;{written}&quot; hinzu.</translation>
+    </message>
+    <message>
+        <source>Bots with agent_id &quot;{written}&quot; are started in different ways: each may get the other&apos;s car.</source>
+        <translation>Bots mit agent_id &quot;{written}&quot; werden verschieden gestartet: Jeder könnte das Auto des anderen bekommen.</translation>
+    </message>
+    <message>
+        <source>Give every bot an agent_id of its own.</source>
+        <translation>Gib jedem Bot eine eigene agent_id.</translation>
+    </message>
+    <message>
+        <source>agent_id &quot;{written}&quot; is already in use by another agent of this match.</source>
+        <translation>agent_id &quot;{written}&quot; hat schon ein anderer Agent dieses Spiels.</translation>
+    </message>
+    <message>
+        <source>Give every script an agent_id of its own.</source>
+        <translation>Gib jedem Skript eine eigene agent_id.</translation>
+    </message>
+    <message>
+        <source>There is no {entry}.</source>
+        <translation>{entry} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no {entry} to remove.</source>
+        <translation>{entry} gibt es nicht, also lässt es sich nicht entfernen.</translation>
+    </message>
+    <message>
+        <source>There is no {place} to write in.</source>
+        <translation>{place} gibt es nicht, also lässt sich nichts hineinschreiben.</translation>
+    </message>
+    <message>
+        <source>{place} does not stand on a line of its own, so it cannot be removed.</source>
+        <translation>{place} steht auf keiner eigenen Zeile, darum lässt es sich nicht entfernen.</translation>
+    </message>
+    <message>
+        <source>{value} cannot be written: it is not valid Unicode.</source>
+        <translation>{value} lässt sich nicht schreiben: Es ist kein gültiges Unicode.</translation>
+    </message>
+    <message>
+        <source>The document is written in a way that this edit cannot follow. Edit it by hand.</source>
+        <translation>Das Dokument ist so geschrieben, dass diese Änderung nicht geht. Bearbeite es von Hand.</translation>
+    </message>
+    <message>
+        <source>{place} is not a table.</source>
+        <translation>{place} ist keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>The document is not a key.</source>
+        <translation>Das Dokument ist kein Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{place} is not a key.</source>
+        <translation>{place} ist kein Schlüssel.</translation>
+    </message>
+    <message>
+        <source>{place} is a table or an array, which this edit does not replace.</source>
+        <translation>{place} ist eine Tabelle oder Liste, die diese Änderung nicht ersetzt.</translation>
+    </message>
+    <message>
+        <source>{place} is not written as [[{table}]], so nothing can be added to it.</source>
+        <translation>{place} ist nicht als [[{table}]] geschrieben, darum lässt sich nichts hinzufügen.</translation>
+    </message>
+    <message>
+        <source>{value} is no order of {n} {table}.</source>
+        <translation>{value} ist keine Reihenfolge von {n} {table}.</translation>
+    </message>
+    <message>
+        <source>{place} is written in several places. Edit it by hand.</source>
+        <translation>{place} steht an mehreren Stellen. Bearbeite es von Hand.</translation>
+    </message>
+    <message>
+        <source>This folder cannot be read: {reason}.</source>
+        <translation>Dieser Ordner lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Only {n} of the names in this folder are looked at.</source>
+        <translation>Nur {n} der Namen in diesem Ordner werden angesehen.</translation>
+    </message>
+    <message>
+        <source>Only the first {n} folders in it are looked into. Add a smaller one.</source>
+        <translation>Nur die ersten {n} Ordner darin werden durchgesehen. Füg einen kleineren hinzu.</translation>
+    </message>
+    <message>
+        <source>Folders below this one are not looked into: it lies {n} folders deep.</source>
+        <translation>Ordner unter diesem werden nicht durchgesehen: Er liegt {n} Ordner tief.</translation>
+    </message>
+    <message>
+        <source>This list of recommended teams cannot be read: {reason}.</source>
+        <translation>Diese Liste empfohlener Teams lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>This list of recommended teams is too long: more than {size}.</source>
+        <translation>Diese Liste empfohlener Teams ist zu lang: mehr als {size}.</translation>
+    </message>
+    <message>
+        <source>This list of recommended teams is not valid {fault}.</source>
+        <translation>Diese Liste empfohlener Teams ist kein gültiges {fault}.</translation>
+    </message>
+    <message>
+        <source>There is no list of recommendations in this file.</source>
+        <translation>In dieser Datei ist keine Liste von Empfehlungen.</translation>
+    </message>
+    <message>
+        <source>Recommendation {n} is left out: {said}</source>
+        <translation>Empfehlung {n} ist ausgelassen: {said}</translation>
+    </message>
+    <message>
+        <source>it names no bots.</source>
+        <translation>Sie nennt keine Bots.</translation>
+    </message>
+    <message>
+        <source>it names {n} bots, and a team has {most} at most.</source>
+        <translation>Sie nennt {n} Bots, und ein Team hat höchstens {most}.</translation>
+    </message>
+    <message>
+        <source>a bot is named by a text that is not empty.</source>
+        <translation>Ein Bot wird mit einem Text benannt, der nicht leer ist.</translation>
+    </message>
+    <message>
+        <source>Only the first {n} recommendations are taken.</source>
+        <translation>Nur die ersten {n} Empfehlungen gelten.</translation>
+    </message>
+    <message>
+        <source>This is a bot for RLBot v4. It is listed, but cannot join a match yet.</source>
+        <translation>Das ist ein Bot für RLBot v4. Er steht in der Liste, kann aber noch nicht mitspielen.</translation>
+    </message>
+    <message>
+        <source>A later version of Kickabout will host v4 bots.</source>
+        <translation>Eine spätere Version von Kickabout wird v4-Bots spielen lassen.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but there is no such file.</source>
+        <translation>{key} ist &quot;{written}&quot;, aber diese Datei gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{key} names no file.</source>
+        <translation>{key} nennt keine Datei.</translation>
+    </message>
+    <message>
+        <source>This is not a valid .cfg document.</source>
+        <translation>Das ist kein gültiges .cfg-Dokument.</translation>
+    </message>
+    <message>
+        <source>Each line is a [section], a key = value, or begins with #.</source>
+        <translation>Jede Zeile ist ein [Abschnitt], ein Schlüssel = Wert oder beginnt mit #.</translation>
+    </message>
+    <message>
+        <source>A name has 1 to {n} letters that can be seen. Choose another name.</source>
+        <translation>Ein Name hat 1 bis {n} sichtbare Zeichen. Wähl einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>There is no folder {folder}. Choose another folder.</source>
+        <translation>Den Ordner {folder} gibt es nicht. Wähl einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>There is already something at {folder}. Choose another name or folder.</source>
+        <translation>Unter {folder} gibt es schon etwas. Wähl einen anderen Namen oder Ordner.</translation>
+    </message>
+    <message>
+        <source>The files cannot be written to {folder}: {reason}. Choose another folder.</source>
+        <translation>Die Dateien lassen sich nicht nach {folder} schreiben: {reason}. Wähl einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The new agent would not be right: {problem}</source>
+        <translation>Der neue Agent wäre nicht in Ordnung: {problem}</translation>
+    </message>
+    <message>
+        <source>the text &quot;{written}&quot;</source>
+        <translation>der Text &quot;{written}&quot;</translation>
+    </message>
+    <message>
+        <source>the number {value}</source>
+        <translation>die Zahl {value}</translation>
+    </message>
+    <message>
+        <source>a date</source>
+        <translation>ein Datum</translation>
+    </message>
+    <message>
+        <source>a table</source>
+        <translation>eine Tabelle</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>a text in quotes</source>
+        <translation>ein Text in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>an array of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>an array of tables</source>
+        <translation>eine Liste von Tabellen</translation>
+    </message>
+    <message>
+        <source>a whole number from {least} to {most}</source>
+        <translation>eine ganze Zahl von {least} bis {most}</translation>
+    </message>
+    <message>
+        <source>a whole number from {least} to {most} or &quot;unlimited&quot;</source>
+        <translation>eine ganze Zahl von {least} bis {most} oder &quot;unlimited&quot;</translation>
+    </message>
+    <message>
+        <source>a number of seconds from {least} to {most}</source>
+        <translation>eine Zahl von Sekunden von {least} bis {most}</translation>
+    </message>
+    <message>
+        <source>a number of seconds from {least} to {most} or &quot;unlimited&quot;</source>
+        <translation>eine Zahl von Sekunden von {least} bis {most} oder &quot;unlimited&quot;</translation>
+    </message>
+    <message>
+        <source>the document of a bot or script</source>
+        <translation>das Dokument eines Bots oder Skripts</translation>
+    </message>
+    <message>
+        <source>a loadout</source>
+        <translation>ein Aussehen</translation>
+    </message>
+    <message>
+        <source>[settings] of the bot&apos;s own file</source>
+        <translation>[settings] der eigenen Datei des Bots</translation>
+    </message>
+    <message>
+        <source>[blue_loadout] and [orange_loadout]</source>
+        <translation>[blue_loadout] und [orange_loadout]</translation>
+    </message>
+    <message>
+        <source>the paint table of this team</source>
+        <translation>die Tabelle paint dieses Teams</translation>
+    </message>
+    <message>
+        <source>the team&apos;s table, above its paint</source>
+        <translation>die Tabelle des Teams, über paint</translation>
+    </message>
+    <message>
+        <source>Bot &quot;{written}&quot;</source>
+        <translation>Bot &quot;{written}&quot;</translation>
+    </message>
+    <message>
+        <source>Script &quot;{written}&quot;</source>
+        <translation>Skript &quot;{written}&quot;</translation>
+    </message>
+    <message>
+        <source>This bot</source>
+        <translation>Dieser Bot</translation>
+    </message>
+    <message>
+        <source>This script</source>
+        <translation>Dieses Skript</translation>
+    </message>
+    <message>
+        <source>a text is not closed by a quote</source>
+        <translation>ein Text endet ohne Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>a text is not closed by quotes</source>
+        <translation>ein Text endet ohne Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>this key is written twice</source>
+        <translation>dieser Schlüssel steht zweimal da</translation>
+    </message>
+    <message>
+        <source>this table is written twice</source>
+        <translation>diese Tabelle steht zweimal da</translation>
+    </message>
+    <message>
+        <source>this table is already written whole, elsewhere</source>
+        <translation>diese Tabelle steht schon ganz an anderer Stelle</translation>
+    </message>
+    <message>
+        <source>the array that begins here is not closed, or a comma is missing in it</source>
+        <translation>die Liste, die hier beginnt, ist nicht geschlossen, oder in ihr fehlt ein Komma</translation>
+    </message>
+    <message>
+        <source>the table that begins here is not closed, or a comma is missing in it</source>
+        <translation>die Tabelle, die hier beginnt, ist nicht geschlossen, oder in ihr fehlt ein Komma</translation>
+    </message>
+    <message>
+        <source>nested too deeply</source>
+        <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>a number has too many digits</source>
+        <translation>eine Zahl hat zu viele Ziffern</translation>
+    </message>
+    <message>
+        <source>Escaped character is not a Unicode scalar value</source>
+        <translation>das Zeichen nach \ ist kein Unicode-Zeichen</translation>
+    </message>
+    <message>
+        <source>Expected &apos;=&apos; after a key in a key/value pair</source>
+        <translation>nach einem Schlüssel fehlt &apos;=&apos;</translation>
+    </message>
+    <message>
+        <source>Expected &apos;]&apos; at the end of a table declaration</source>
+        <translation>am Ende der Überschrift einer Tabelle fehlt &apos;]&apos;</translation>
+    </message>
+    <message>
+        <source>Expected &apos;]]&apos; at the end of an array declaration</source>
+        <translation>am Ende der Überschrift eines Eintrags fehlt &apos;]]&apos;</translation>
+    </message>
+    <message>
+        <source>Expected newline or end of document after a statement</source>
+        <translation>nach einer Angabe fehlt ein Zeilenende</translation>
+    </message>
+    <message>
+        <source>Expected {value}</source>
+        <translation>hier fehlt {value}</translation>
+    </message>
+    <message>
+        <source>Invalid date or datetime</source>
+        <translation>ungültiges Datum oder ungültige Zeit</translation>
+    </message>
+    <message>
+        <source>Invalid hex value</source>
+        <translation>ungültige Hexadezimalzahl</translation>
+    </message>
+    <message>
+        <source>Invalid initial character for a key part</source>
+        <translation>mit diesem Zeichen kann kein Schlüssel beginnen</translation>
+    </message>
+    <message>
+        <source>Invalid statement</source>
+        <translation>ungültige Angabe</translation>
+    </message>
+    <message>
+        <source>Invalid value</source>
+        <translation>ungültiger Wert</translation>
+    </message>
+    <message>
+        <source>Unescaped &apos;\&apos; in a string</source>
+        <translation>&apos;\&apos; in einem Text ohne Bedeutung</translation>
+    </message>
+    <message>
+        <source>Cannot redefine namespace {value}</source>
+        <translation>{value} steht schon da</translation>
+    </message>
+    <message>
+        <source>Duplicate inline table key {value}</source>
+        <translation>der Schlüssel {value} steht zweimal in der Tabelle</translation>
+    </message>
+    <message>
+        <source>Found invalid character {value}</source>
+        <translation>unzulässiges Zeichen {value}</translation>
+    </message>
+    <message>
+        <source>Illegal character {value}</source>
+        <translation>unzulässiges Zeichen {value}</translation>
+    </message>
+    <message>
+        <source>JSON: {reason} in line {n}</source>
+        <translation>JSON: {reason} in Zeile {n}</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>kein Zugriffsrecht</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>kein Ordner</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ein Ordner</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>gibt es schon</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Dateiname zu lang</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>Verknüpfungen drehen sich im Kreis</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>der Datenträger ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>das Kontingent auf dem Datenträger ist erschöpft</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele Dateien sind offen</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>die Datei ist nicht mehr erreichbar</translation>
+    </message>
+    <message>
+        <source>embedded null byte</source>
+        <translation>ein NUL-Zeichen im Pfad</translation>
+    </message>
+    <message>
+        <source>The match is not valid. {problem}</source>
+        <translation>Das Spiel ist nicht gültig. {problem}</translation>
+    </message>
+    <message>
+        <source>{who} asked for a match that cannot be read. {problem}</source>
+        <translation>{who} wollte ein Spiel, das sich nicht lesen lässt. {problem}</translation>
+    </message>
+    <message>
+        <source>The match cannot be sent to its agents. {said}</source>
+        <translation>Das Spiel lässt sich seinen Agenten nicht senden. {said}</translation>
+    </message>
+    <message>
+        <source>The match could not begin: {missing}.</source>
+        <translation>Das Spiel konnte nicht beginnen: {missing}.</translation>
+    </message>
+    <message>
+        <source>The message has {n} bytes; the protocol carries at most {most}.</source>
+        <translation>Die Nachricht hat {n} Bytes; das Protokoll trägt höchstens {most}.</translation>
+    </message>
+    <message>
+        <source>The text {written} cannot be sent: it is not valid Unicode.</source>
+        <translation>Der Text {written} lässt sich nicht senden: Er ist kein gültiges Unicode.</translation>
+    </message>
+    <message>
+        <source>The arena starts no agents; they must be started by a launcher or by hand.</source>
+        <translation>Die Arena startet keine Agenten; das tut ein Launcher, oder jemand von Hand.</translation>
+    </message>
+    <message>
+        <source>{who} is no agent of this match, or one too many; it drives nothing.</source>
+        <translation>{who} ist kein Agent dieses Spiels oder einer zu viel; gefahren wird damit nichts.</translation>
+    </message>
+    <message>
+        <source>{who} sent a console command; only launchers may.</source>
+        <translation>{who} hat einen Konsolenbefehl gesendet; das dürfen nur Launcher.</translation>
+    </message>
+    <message>
+        <source>{who} sent garbage and was disconnected.</source>
+        <translation>{who} hat Unsinn gesendet und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} did not read what it was sent and was disconnected.</source>
+        <translation>{who} hat Gesendetes nicht gelesen und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} lost its connection ({reason}) and was disconnected.</source>
+        <translation>{who} hat die Verbindung verloren ({reason}) und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} sent a message that could not be handled ({error}) and was disconnected.</source>
+        <translation>{who} hat eine Nachricht gesendet, mit der nichts anzufangen war ({error}), und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} asked to stay between matches, which agents may not, and was disconnected.</source>
+        <translation>{who} wollte zwischen Spielen bleiben, was Agenten nicht dürfen, und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>A connection was turned away: there are {most} already.</source>
+        <translation>Eine Verbindung wurde abgewiesen: Es gibt schon {most}.</translation>
+    </message>
+    <message>
+        <source>{who} did not answer within a second; the match goes on without its answer.</source>
+        <translation>{who} hat binnen einer Sekunde nicht geantwortet; das Spiel geht ohne diese Antwort weiter.</translation>
+    </message>
+    <message>
+        <source>{who} tried to drive a car that is not its own.</source>
+        <translation>{who} wollte ein fremdes Auto fahren.</translation>
+    </message>
+    <message>
+        <source>{who} sent match communication before the first packet; it was dropped.</source>
+        <translation>{who} hat vor dem ersten Paket eine Spielnachricht gesendet; sie wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>{who} sent match communication in the name of another.</source>
+        <translation>{who} hat eine Spielnachricht in fremdem Namen gesendet.</translation>
+    </message>
+    <message>
+        <source>{who} said more than {other} reads; some of it was dropped.</source>
+        <translation>{who} hat mehr gesagt, als {other} liest; ein Teil wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>{who} draws more than {n} groups or {most} things; the rest is left out.</source>
+        <translation>{who} zeichnet mehr als {n} Gruppen oder {most} Dinge; der Rest wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{who} tried to change a loadout that it may not change now.</source>
+        <translation>{who} wollte ein Aussehen ändern, das jetzt nicht geändert werden darf.</translation>
+    </message>
+    <message>
+        <source>{who} tried to set the game&apos;s state, which the match does not allow.</source>
+        <translation>{who} wollte den Zustand des Spiels setzen, was dieses nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>{who} sent a command to the game, which the match does not allow.</source>
+        <translation>{who} hat dem Spiel einen Befehl gesendet, was dieses nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>&apos;{written}&apos; is no pace; use lockstep, realtime or a factor such as 2.</source>
+        <translation>&apos;{written}&apos; ist kein Tempo; nimm lockstep, realtime oder einen Faktor wie 2.</translation>
+    </message>
+    <message>
+        <source>A pace factor must be from {n} to {most}, not {written}.</source>
+        <translation>Ein Tempofaktor muss von {n} bis {most} sein, nicht {written}.</translation>
+    </message>
+    <message>
+        <source>&apos;{written}&apos; is no command of the arena; it knows: {choices}.</source>
+        <translation>&apos;{written}&apos; ist kein Befehl der Arena; sie kennt: {choices}.</translation>
+    </message>
+    <message>
+        <source>&apos;{written}&apos; is no command of the arena&apos;s game; it knows: {choices}.</source>
+        <translation>&apos;{written}&apos; ist kein Befehl an das Spiel der Arena; es kennt: {choices}.</translation>
+    </message>
+    <message>
+        <source>The number of frames must be from 1 to {most}, not &apos;{written}&apos;.</source>
+        <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{written}&apos;.</translation>
+    </message>
+    <message>
+        <source>&apos;{written}&apos; is no number.</source>
+        <translation>&apos;{written}&apos; ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>The run command is empty.</source>
+        <translation>Der Startbefehl ist leer.</translation>
+    </message>
+    <message>
+        <source>The run command contains a null character.</source>
+        <translation>Der Startbefehl enthält ein NUL-Zeichen.</translation>
+    </message>
+    <message>
+        <source>The run command `{written}` has a quotation that does not end.</source>
+        <translation>Im Startbefehl `{written}` endet ein Anführungszeichen nicht.</translation>
+    </message>
+    <message>
+        <source>The run command `{written}` names no program.</source>
+        <translation>Der Startbefehl `{written}` nennt kein Programm.</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; does not exist in &apos;{folder}&apos;.</source>
+        <translation>Das Programm &apos;{program}&apos; gibt es in &apos;{folder}&apos; nicht.</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; was found neither in &apos;{folder}&apos; nor on PATH.</source>
+        <translation>Das Programm &apos;{program}&apos; gibt es weder in &apos;{folder}&apos; noch im PATH.</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; was not found on PATH.</source>
+        <translation>Das Programm &apos;{program}&apos; gibt es im PATH nicht.</translation>
+    </message>
+    <message>
+        <source>The folder has a file of this name: write &apos;{written}&apos;.</source>
+        <translation>Der Ordner hat eine Datei dieses Namens: Schreib &apos;{written}&apos;.</translation>
+    </message>
+    <message>
+        <source>It runs programs for Windows; a run_command_linux would do without it.</source>
+        <translation>Es führt Programme für Windows aus; mit run_command_linux ginge es ohne.</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; is not executable. Run `chmod +x` on it.</source>
+        <translation>Das Programm &apos;{program}&apos; ist nicht ausführbar. Führ `chmod +x` darauf aus.</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; is a folder, not a program.</source>
+        <translation>&apos;{program}&apos; ist ein Ordner, kein Programm.</translation>
+    </message>
+    <message>
+        <source>The first line of &apos;{program}&apos; ends the Windows way (CR LF), which this system cannot run.</source>
+        <translation>Die erste Zeile von &apos;{program}&apos; endet wie unter Windows (CR LF), das kann dieses System nicht ausführen.</translation>
+    </message>
+    <message>
+        <source>The first line of &apos;{program}&apos; names &apos;{written}&apos;, which does not exist.</source>
+        <translation>Die erste Zeile von &apos;{program}&apos; nennt &apos;{written}&apos;, das es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>{path} is in use.</source>
+        <translation>{path} wird benutzt.</translation>
+    </message>
+    <message>
+        <source>{path} is in use by {running}.</source>
+        <translation>{path} wird benutzt von {running}.</translation>
+    </message>
+    <message>
+        <source>{path} is being made by another Kickabout.</source>
+        <translation>{path} wird gerade von einem anderen Kickabout angelegt.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be removed: {reason}.</source>
+        <translation>{path} lässt sich nicht entfernen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Session {n}</source>
+        <translation>Sitzung {n}</translation>
+    </message>
+    <message>
+        <source>{title} (agent id &apos;{id}&apos;) never connected</source>
+        <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich nie verbunden</translation>
+    </message>
+    <message>
+        <source>{title} (agent id &apos;{id}&apos;) connected but never finished its preparations</source>
+        <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich verbunden, wurde aber nie fertig</translation>
     </message>
 </context>
 <context>

@@ -215,7 +215,7 @@ def _data(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise EditError(f"The document is not valid TOML: {error}.") from error
+        raise EditError("The document is not valid TOML.") from error
 
 
 def _written(data: dict[str, Any], key: str) -> Any:

@@ -239,6 +239,42 @@ def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, 
     assert desktop.window.bottom.line.toolTip().endswith("Orange gewann 2:1. Bob (orange-1) antwortete nie.")
 
 
+BROKEN = """[match]
+game_mode = "Soccer Ball"
+gravity = "Low"
+[mutators]
+gravity = "Lowest"
+[[cars]]
+config_file = "nobody/bot.toml"
+team = 7
+[[scripts]]
+config_file = "nobody/script.toml"
+"""
+
+
+def test_what_is_wrong_with_documents_is_told_in_german(speak, make_desktop, runner, tmp_path, qtbot):
+    speak("de")
+    match = tmp_path / "match.toml"
+    match.write_text(BROKEN, encoding="utf-8")
+    desktop = make_desktop(lambda match, wish: runner)
+    before = said(desktop.window)
+    assert desktop.document.open(match)
+    rows = desktop.window.problems.rows
+    assert rows.count() == 6
+    told = said(desktop.window) - before
+    told |= {rows.item(row).text() for row in range(6)} | {rows.item(row).toolTip() for row in range(6)}
+    told = {line.replace(f"{tmp_path}", "") for line in told if not line.startswith("nobody")}
+    assert [text for text in told if re.search(r"\b(?:is|has|but|does|not|you|of|Use|belongs)\b", text)] == []
+    place = "/match.toml:5: Fehler: "
+    assert f'{place}Für gravity gibt es den Wert "Lowest" nicht. Meintest du "Low"?' in told
+    with qtbot.waitSignal(desktop.document.refused) as refused:
+        assert not desktop.document.open(tmp_path / "match.tml")
+    assert f'{tmp_path / "match.tml"}: Fehler: Diese Datei gibt es nicht. Meintest du "' in refused.args[0]
+    with qtbot.waitSignal(desktop.document.refused) as refused:
+        desktop.document.edit("", lambda document: document.remove_car(3))
+    assert refused.args == ["cars[3] gibt es nicht, also lässt es sich nicht entfernen."]
+
+
 @pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
 def test_a_start_sets_the_language_before_it_builds_the_window(speak, monkeypatch, qapp, language, word):
     class BuiltError(Exception):

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QEvent, QLocale, QMimeData, QPoint, QPointF, Qt, QTimer, QTranslator, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from app.appearance import palette
+from resources.languages import translation_file
 from resources.looks import Theme, looks, style
 from runtime.states import AgentState, Phase
 from runtime.values import ArenaView, BallView, CarEntry, CarView, MatchOverview, PadPlace
@@ -21,6 +22,20 @@ from widgets.teams.card_value import CardValue
 @pytest.fixture(autouse=True)
 def garbage_waits(no_automatic_garbage_collection):
     """Cycles with Qt objects in them are collected here, on the main thread."""
+
+
+@pytest.fixture
+def german(qapp):
+    """Lets the window speak German."""
+    translator = QTranslator(qapp)
+    assert translator.load(str(translation_file("de")))
+    qapp.installTranslator(translator)
+    before = QLocale()
+    QLocale.setDefault(QLocale("de_DE"))
+    yield
+    QLocale.setDefault(before)
+    qapp.removeTranslator(translator)
+    translator.deleteLater()
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QLocale, QTranslator
 
-from resources.languages import translation_file
 from runtime.arena.play.refusal import refusal
 from runtime.config.model import Car, Match, Mutators, RestartPolicy
 from runtime.games import ArenaGame, AttachedGame
@@ -60,19 +58,6 @@ ENGLISH = re.compile(
     r"\b(?:the|is|were|it|its|not|for|of|within|before|after|and|waiting|killed|ended|exited|could|no|nobody|did"
     r"|by|this|that|what|to|has|have|does|nothing|never|only|left|start|restarts?)\b"
 )
-
-
-@pytest.fixture
-def german(qapp):
-    translator = QTranslator(qapp)
-    assert translator.load(str(translation_file("de")))
-    qapp.installTranslator(translator)
-    before = QLocale()
-    QLocale.setDefault(QLocale("de_DE"))
-    yield
-    QLocale.setDefault(before)
-    qapp.removeTranslator(translator)
-    translator.deleteLater()
 
 
 def said_by(path):

@@ -11,6 +11,7 @@ from resources.looks import Looks
 from runtime.entries import EntryDetails, LibraryEntry, Relation, RelationKind
 from runtime.problems import Problem
 from widgets.library.words import translate
+from widgets.sentences import spoken
 from widgets.words import size_words
 
 MANY = 1_000_000
@@ -113,8 +114,8 @@ def _problem_html(problem: Problem, document: Path, looks: Looks) -> str:
     colour = looks.bad if problem.is_error else looks.warning
     name = problem.path.name if problem.path != document or problem.line is not None else ""
     place = f"{name}:{problem.line} " if problem.line is not None else f"{name} "
-    fix = f"<br>→ {escape(problem.fix)}" if problem.fix else ""
-    return f'<p><span style="color:{colour}">{escape(place.strip())} {escape(problem.message)}</span>{fix}</p>'
+    fix = f"<br>→ {escape(spoken(problem.fix))}" if problem.fix else ""
+    return f'<p><span style="color:{colour}">{escape(place.strip())} {escape(spoken(problem.message))}</span>{fix}</p>'
 
 
 def _link(address: str) -> str:

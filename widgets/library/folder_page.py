@@ -20,6 +20,7 @@ from resources.looks import Looks
 from widgets.escape import keeps_escape
 from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FolderState
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.sentences import spoken
 
 SHOWN_NOTICES: Final = 20
 
@@ -112,7 +113,7 @@ class FolderPage(QWidget):
         folder = self.current
         self.remove_button.setEnabled(folder is not None and folder.is_removable)
         notices = folder.notices if folder is not None else ()
-        lines = [f"{notice.path}\n{notice.message}" for notice in notices[:SHOWN_NOTICES]]
+        lines = [f"{notice.path}\n{spoken(notice.message)}" for notice in notices[:SHOWN_NOTICES]]
         if len(notices) > SHOWN_NOTICES:
             lines.append(self.tr("And {count} more.").format(count=len(notices) - SHOWN_NOTICES))
         self.notices.setText("\n\n".join(lines))

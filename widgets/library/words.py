@@ -5,6 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from runtime.entries import EntryKind, LibraryEntry
 from runtime.problems import Problem
 from widgets.library.values import Order, Selection
+from widgets.sentences import spoken
 
 translate = QCoreApplication.translate
 
@@ -61,7 +62,7 @@ def second_line(entry: LibraryEntry) -> str:
     """What stands below an entry's name: what is wrong with it, else who made it, in what, for what."""
     worst = worst_problem(entry)
     if worst is not None and worst.is_error:
-        return worst.message
+        return spoken(worst.message)
     words = (entry.developer, entry.language, *entry.tags)
     return " · ".join(word for word in words if word) or kind_name(entry.kind)
 
@@ -86,4 +87,4 @@ def why_not(entry: LibraryEntry) -> str:
     worst = worst_problem(entry)
     if worst is None:
         return translate("Library", "No match takes this yet.")
-    return " ".join(part for part in (worst.message, worst.fix) if part)
+    return " ".join(spoken(part) for part in (worst.message, worst.fix) if part)

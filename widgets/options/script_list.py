@@ -10,6 +10,7 @@ from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pix
 from widgets.options.option_row import BUTTON_PX
 from widgets.options.option_value import ScriptEntry, ScriptRequested
 from widgets.options.row_style import MARK_PX
+from widgets.sentences import spoken
 
 
 class ScriptRow(QWidget):
@@ -27,8 +28,9 @@ class ScriptRow(QWidget):
         super().__init__(parent)
         self._script = script
         self.setAccessibleName(script.name)
+        problem = spoken(script.problem)
         self._name = ElidedLabel(script.name)
-        self._name.setToolTip("\n".join(part for part in (script.about, script.problem) if part))
+        self._name.setToolTip("\n".join(part for part in (script.about, problem) if part))
         self.check = QCheckBox(self.tr("Start"))
         self.check.setChecked(script.is_auto_start)
         self.check.setToolTip(self.tr("Off: you start this script by hand"))
@@ -46,13 +48,13 @@ class ScriptRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 2, 0, 2)
         row.setSpacing(6)
-        if script.problem:
+        if problem:
             mark = QLabel()
             mark.setPixmap(tinted_pixmap(Tinted(name="error", colour=looks.bad), MARK_PX, self.devicePixelRatioF()))
-            mark.setToolTip(script.problem)
+            mark.setToolTip(problem)
             row.addWidget(mark)
             set_tone(self._name, "bad")
-            self._name.setText(f"{script.name}: {script.problem}")
+            self._name.setText(f"{script.name}: {problem}")
         row.addWidget(self._name, 1)
         row.addWidget(self.check)
         row.addWidget(self.remove_button)

@@ -21,7 +21,7 @@ from resources.looks import Looks
 from runtime.problems import Problem, Severity
 from widgets.counts import Counts
 from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
-from widgets.sentences import spoken
+from widgets.sentences import spoken, spoken_problem
 
 NONE: Final = str(QT_TRANSLATE_NOOP("ProblemList", "No problems. The match can start."))
 
@@ -103,8 +103,9 @@ class ProblemList(QFrame):
         if problem is not None:
             words = self._fixes[problem]
             self.fix_button.setText(words)
-            self.fix_button.setAccessibleName(f"{words}: {problem.message}")
-            self.fix_button.setToolTip(f"{words}. {problem.message}")
+            message = spoken(problem.message)
+            self.fix_button.setAccessibleName(f"{words}: {message}")
+            self.fix_button.setToolTip(f"{words}. {message}")
 
     def _fixable(self) -> Problem | None:
         """The problem that the button is about."""
@@ -124,8 +125,8 @@ class ProblemList(QFrame):
         self.rows.clear()
         for problem in self._problems:
             item = QListWidgetItem(icons[problem.severity], problem_text(problem))
-            item.setToolTip(str(problem))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, str(problem))
+            item.setToolTip(spoken_problem(problem))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken_problem(problem))
             self.rows.addItem(item)
         self._show_fix()
 

@@ -1,0 +1,77 @@
+"""What the arena's server refuses and notes, and why run commands cannot be carried out, as translators find it.
+
+Whole sentences with their values in braces; `widgets.sentences` tells what the values are. A test holds the lists to
+what the runtime says.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+_REFUSALS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "The match is not valid. {problem}"),
+    QT_TRANSLATE_NOOP("Runtime", "{who} asked for a match that cannot be read. {problem}"),
+    QT_TRANSLATE_NOOP("Runtime", "The match cannot be sent to its agents. {said}"),
+    QT_TRANSLATE_NOOP("Runtime", "The match could not begin: {missing}."),
+    QT_TRANSLATE_NOOP("Runtime", "The message has {n} bytes; the protocol carries at most {most}."),
+    QT_TRANSLATE_NOOP("Runtime", "The text {written} cannot be sent: it is not valid Unicode."),
+)
+_NOTES: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "The arena starts no agents; they must be started by a launcher or by hand."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} is no agent of this match, or one too many; it drives nothing."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent a console command; only launchers may."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent garbage and was disconnected."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} did not read what it was sent and was disconnected."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} lost its connection ({reason}) and was disconnected."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent a message that could not be handled ({error}) and was disconnected."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} asked to stay between matches, which agents may not, and was disconnected."),
+    QT_TRANSLATE_NOOP("Runtime", "A connection was turned away: there are {most} already."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} did not answer within a second; the match goes on without its answer."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} tried to drive a car that is not its own."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent match communication before the first packet; it was dropped."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent match communication in the name of another."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} said more than {other} reads; some of it was dropped."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} draws more than {n} groups or {most} things; the rest is left out."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} tried to change a loadout that it may not change now."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} tried to set the game's state, which the match does not allow."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent a command to the game, which the match does not allow."),
+)
+_COMMANDS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no pace; use lockstep, realtime or a factor such as 2."),
+    QT_TRANSLATE_NOOP("Runtime", "A pace factor must be from {n} to {most}, not {written}."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no command of the arena; it knows: {choices}."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no command of the arena's game; it knows: {choices}."),
+    QT_TRANSLATE_NOOP("Runtime", "The number of frames must be from 1 to {most}, not '{written}'."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no number."),
+)
+_PROGRAMS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "The run command is empty."),
+    QT_TRANSLATE_NOOP("Runtime", "The run command contains a null character."),
+    QT_TRANSLATE_NOOP("Runtime", "The run command `{written}` has a quotation that does not end."),
+    QT_TRANSLATE_NOOP("Runtime", "The run command `{written}` names no program."),
+    QT_TRANSLATE_NOOP("Runtime", "The program '{program}' does not exist in '{folder}'."),
+    QT_TRANSLATE_NOOP("Runtime", "The program '{program}' was found neither in '{folder}' nor on PATH."),
+    QT_TRANSLATE_NOOP("Runtime", "The program '{program}' was not found on PATH."),
+    QT_TRANSLATE_NOOP("Runtime", "The folder has a file of this name: write '{written}'."),
+    QT_TRANSLATE_NOOP("Runtime", "It runs programs for Windows; a run_command_linux would do without it."),
+    QT_TRANSLATE_NOOP("Runtime", "The program '{program}' is not executable. Run `chmod +x` on it."),
+    QT_TRANSLATE_NOOP("Runtime", "'{program}' is a folder, not a program."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "The first line of '{program}' ends the Windows way (CR LF), which this system cannot run."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "The first line of '{program}' names '{written}', which does not exist."),
+)
+_ENVIRONMENTS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "{path} is in use."),
+    QT_TRANSLATE_NOOP("Runtime", "{path} is in use by {running}."),
+    QT_TRANSLATE_NOOP("Runtime", "{path} is being made by another Kickabout."),
+    QT_TRANSLATE_NOOP("Runtime", "{path} cannot be removed: {reason}."),
+)
+SERVER_FORMS: Final = (*_REFUSALS, *_NOTES, *_COMMANDS, *_PROGRAMS, *_ENVIRONMENTS)
+
+SERVER_PARTS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "Session {n}"),
+    QT_TRANSLATE_NOOP("Runtime", "{title} (agent id '{id}') never connected"),
+    QT_TRANSLATE_NOOP("Runtime", "{title} (agent id '{id}') connected but never finished its preparations"),
+)
+"""Parts of such sentences that stand for a value."""
