@@ -82,12 +82,14 @@ class Game:
         drivers = [_driver(car) for car in match.cars]
         self._packets = PacketBuilder(drivers, self._world, dodge_grace_s=self._variations.dodge_grace_s)
         self._prediction = Prediction(physics)
+        self._has_changes = False
+        """Whether the physics is to be made anew before the next frame."""
         self._new_bodies: dict[int, Hitbox] = {}
-        """What cars are to wear from the next frame on."""
+        self._new_gravity_z = physics.gravity_z
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = [
-            (index, StandIn(car.team, SKILLS[car.skill], mode.field))
+            (index, StandIn(car.team, SKILLS[car.skill], mode))
             for index, car in enumerate(match.cars)
             if car.kind is CarKind.PSYONIX
         ]
@@ -95,8 +97,9 @@ class Game:
         """How fast game time ought to run, as the match or state setting asked for."""
         if standing is not None:
             standing.set_up(self._world, self._scoring, self._packets)
-            self._set_gravity(standing.gravity_z)
             self.game_speed = standing.game_speed
+            self._new_gravity_z = standing.gravity_z
+            self._make_changes()
 
     @property
     def phase(self) -> Phase:
@@ -164,8 +167,8 @@ class Game:
         if self._rules.is_over:
             return
         self._scoring.begin_frame()
-        if self._new_bodies:
-            self._change_bodies()
+        if self._has_changes:
+            self._make_changes()
         if not self._rules.is_in_play and self._rules.phase in _STILL_PHASES:
             self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
             return
@@ -207,8 +210,8 @@ class Game:
 
     def packet_payload(self) -> bytes:
         """The packed message with the state as it is now; accolades of the end are told once."""
-        if self._new_bodies:
-            self._change_bodies()
+        if self._has_changes:
+            self._make_changes()
         payload = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
         if self._rules.is_over:
             self._scoring.begin_frame()
@@ -216,6 +219,8 @@ class Game:
 
     def prediction_payload(self) -> bytes | None:
         """The packed message with the ball's next six seconds; None while there is no ball; for tests and tools."""
+        if self._has_changes:
+            self._make_changes()
         return self._prediction.payload(self._world.ball, self._rules.frames) if self._world.has_ball else None
 
     def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
@@ -243,12 +248,14 @@ class Game:
         """Gives a car the hitbox of another body, from the next frame on; an index without a car is ignored."""
         if 0 <= index < len(self._inputs):
             self._new_bodies[index] = hitbox_of(loadout.car_id)
+            self._has_changes = True
 
     def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
         """A game of the same rules that goes on from here with the cars of `match`; this one is of no use any more.
 
         `kept` has the cars that stay: their index among the new ones, and the one they have.
         """
+        self._make_changes()
         world = self._world
         standing = Standing(
             rules=self._rules,
@@ -256,7 +263,7 @@ class Game:
             gravity_z=world.physics.gravity_z,
             game_speed=self.game_speed,
             cars={new: world.cars[old] for new, old in kept.items()},
-            bodies={new: self._new_bodies.get(old, world.builds[old].hitbox) for new, old in kept.items()},
+            bodies={new: world.builds[old].hitbox for new, old in kept.items()},
             stats={new: self._scoring.stats[old] for new, old in kept.items()},
             touches={new: self._packets.touches[old] for new, old in kept.items()},
         )
@@ -283,18 +290,18 @@ class Game:
     def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
         gravity_z = info.world_gravity_z
         if gravity_z is not None and usable(gravity_z):
-            self._set_gravity(limited(gravity_z, MAX_GRAVITY_UU_S2) or self._default_gravity_z)
+            self._new_gravity_z = limited(gravity_z, MAX_GRAVITY_UU_S2) or self._default_gravity_z
+            self._has_changes = True
         speed = info.game_speed
         if speed is not None and usable(speed) and speed > 0.0:
             self.game_speed = game_speed(speed)
 
-    def _set_gravity(self, gravity_z: float) -> None:
-        if gravity_z != self._world.physics.gravity_z:
-            self._world.set_gravity(gravity_z)
+    def _make_changes(self) -> None:
+        """Once a frame, however many are asked for: they take milliseconds."""
+        self._has_changes = False
+        if self._new_gravity_z != self._world.physics.gravity_z:
+            self._world.set_gravity(self._new_gravity_z)
             self._prediction.set_physics(self._world.physics)
-
-    def _change_bodies(self) -> None:
-        """Once for all cars: the physics have to be made anew for it."""
         bodies, self._new_bodies = self._new_bodies, {}
         changed = {index: body for index, body in bodies.items() if self._world.builds[index].hitbox is not body}
         if not changed:

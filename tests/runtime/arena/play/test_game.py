@@ -290,6 +290,18 @@ def test_many_loadouts_in_a_frame_are_one_change():
     assert heights == pytest.approx([41.66, 41.66, 36.16, 36.16], abs=0.01)
 
 
+def test_many_gravities_in_a_frame_are_one_change():
+    game = playing()
+    changes = []
+    change = game._world.set_gravity
+    game._world.set_gravity = lambda gravity_z: (changes.append(gravity_z), change(gravity_z))
+    for number in range(100):
+        desire(game, info=flat.DesiredMatchInfo(world_gravity_z=-100.0 - number))
+    assert game.packet().match_info.world_gravity_z == -199.0
+    advance(game)
+    assert changes == [-199.0]
+
+
 @pytest.mark.parametrize("frames", [COUNTDOWN_FRAMES - 1, COUNTDOWN_FRAMES, COUNTDOWN_FRAMES + 1])
 def test_a_loadout_as_the_countdown_ends_does_not_hold_the_ball(frames):
     game = game_of(game_mode="Heatseeker")
