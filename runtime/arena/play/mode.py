@@ -7,6 +7,7 @@ threatens when the ball would be in it within 2 s.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final, TypeAlias
 
 import rlbot_flatbuffers as flat
@@ -28,6 +29,17 @@ _CURVE_UU_S: Final = 800.0
 _PUCK_HOVER_UU: Final = 5.0
 _HELD_UU: Final = 0.05
 """RocketSim launches a hoops ball that lies exactly in the centre; during the countdown it lies so far beside it."""
+
+
+class Task(Enum):
+    """How goals come about in a mode, for a car on the ground."""
+
+    DRIVE = auto()
+    """The ball is driven into the goal."""
+    GUARD = auto()
+    """The ball flies at the goals by itself: one's own is guarded."""
+    LOB = auto()
+    """The goal is a ring overhead: the ball has to be hit so hard that it flies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +72,8 @@ class Mode:
     target_speed: Measure
     """The speed that the ball strives for, as clients are told."""
     ball_shape: Callable[[Physics], BallShape]
+    task: Task = Task.DRIVE
+    """What it asks of a stand-in."""
 
     def is_in_goal(self, ball: RocketSim.BallState) -> bool:
         """Whether a ball that RocketSim takes for scored is in the goal: it only asks how far out most balls are."""
@@ -173,6 +187,7 @@ MODES: Final = {
         reach_down_uu=sphere_reach,
         target_speed=no_target_speed,
         ball_shape=sphere,
+        task=Task.LOB,
     ),
     "Heatseeker": Mode(
         base=Base(game_mode=RocketSim.GameMode.HEATSEEKER, ball_rest_z=92.75, boost_is_unlimited=True),
@@ -186,6 +201,7 @@ MODES: Final = {
         reach_down_uu=sphere_reach,
         target_speed=heatseeker_target_speed,
         ball_shape=sphere,
+        task=Task.GUARD,
     ),
     "Snowday": Mode(
         base=Base(

@@ -28,8 +28,8 @@ from runtime.arena.play.driving import (
     way_s,
     within,
 )
-from runtime.arena.play.field import HEATSEEKER_FIELD, SOCCAR_FIELD, Field
 from runtime.arena.play.foresight import MARGIN_X_UU, MARGIN_Y_UU, MOUTH_SHARE, Foresight
+from runtime.arena.play.mode import SOCCAR_MODE, Mode, Task
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,9 +104,10 @@ _LATE_S: Final = 0.5
 
 
 class StandIn:
-    """Drives one car; told the field, answers with the controls to hold."""
+    """Drives one car; told what is on the field, answers with the controls to hold."""
 
-    def __init__(self, team: int, skill: Skill, field: Field = SOCCAR_FIELD) -> None:
+    def __init__(self, team: int, skill: Skill, mode: Mode = SOCCAR_MODE) -> None:
+        field = mode.field
         goal = field.goals[1 - team]
         self._goal_y = goal.place[1]
         self._side = math.copysign(1.0, self._goal_y)
@@ -114,7 +115,7 @@ class StandIn:
         self._mouth_x = MOUTH_SHARE * goal.width
         self._most_x, self._most_y = field.wall_x - MARGIN_X_UU, field.wall_y - MARGIN_Y_UU
         self._pads = [(pad.x, pad.y, pad.is_big) for pad in field.pads]
-        self._guards = skill.guards and field is HEATSEEKER_FIELD
+        self._guards = skill.guards and mode.task is Task.GUARD
         self._skill = skill
         self._foresight = Foresight(field)
         self._leap_start = -LEAP_FRAMES

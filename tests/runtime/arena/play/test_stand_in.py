@@ -109,7 +109,7 @@ def test_it_guards_its_goal_while_a_ball_seeks_the_other_one():
         RocketSim.Vec(0.0, 2900.0, 0.0),
         1.0,
     )
-    guard, chaser = StandIn(0, SKILLS["Pro"], HEATSEEKER_FIELD), StandIn(0, SKILLS["Beginner"], HEATSEEKER_FIELD)
+    guard, chaser = StandIn(0, SKILLS["Pro"], MODES["Heatseeker"]), StandIn(0, SKILLS["Beginner"], MODES["Heatseeker"])
     assert abs(guard.decide(0, car, ball).steer) == 1.0, "home lies behind it"
     assert abs(chaser.decide(0, car, ball).steer) < 0.1, "the ball flies before it"
 
@@ -122,7 +122,9 @@ def test_it_leaps_for_a_ball_that_would_fly_over_it(height, leaps):
     jumps = []
     for distance in range(400, 1600, 100):
         ball.pos, ball.vel = RocketSim.Vec(0.0, -4700.0 + distance, height), RocketSim.Vec(0.0, -2900.0, height - 130.0)
-        jumps += [StandIn(0, SKILLS[skill], HEATSEEKER_FIELD).decide(0, car, ball).jump for skill in ("Pro", "AllStar")]
+        jumps += [
+            StandIn(0, SKILLS[skill], MODES["Heatseeker"]).decide(0, car, ball).jump for skill in ("Pro", "AllStar")
+        ]
     assert not any(jumps[::2]), "a Pro does not leap"
     assert any(jumps[1::2]) is leaps
 
