@@ -191,6 +191,9 @@ _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The arena's puck has one size; {mode} with ball_size = {value} needs Rocket League."),
     QT_TRANSLATE_NOOP("Runtime", "The arena does not play the mutator {name} = {value}; it needs Rocket League."),
     QT_TRANSLATE_NOOP("Runtime", "The arena does not play {name} = {value}; it needs Rocket League."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "What the mutator {name} does is not published, so that only Rocket League can play it."
+    ),
     QT_TRANSLATE_NOOP("Runtime", "Blue has {n} cars; the arena has room for {most} in a team."),
     QT_TRANSLATE_NOOP("Runtime", "Orange has {n} cars; the arena has room for {most} in a team."),
     QT_TRANSLATE_NOOP("Runtime", "Nobody drives the human's car in the arena, which takes no keys and no gamepad."),

@@ -5050,6 +5050,10 @@
         <translation>Die Arena spielt {name} = {value} nicht; das braucht Rocket League.</translation>
     </message>
     <message>
+        <source>What the mutator {name} does is not published, so that only Rocket League can play it.</source>
+        <translation>Was der Mutator {name} bewirkt, ist nirgends veröffentlicht, also kann ihn nur Rocket League spielen.</translation>
+    </message>
+    <message>
         <source>Blue has {n} cars; the arena has room for {most} in a team.</source>
         <translation>Blau hat {n} Autos; die Arena hat Platz für {most} je Team.</translation>
     </message>

@@ -50,9 +50,11 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
 }
 """The mutators that may differ from their default, with the values that are played; None is every value.
 
-`audio` and `match_admin` change nothing that a match shows, `locked_damage_phase` only the floor of Dropshot. What
-`territory`, `tri_tip_mode`, `keep_up_rules` and `spawn_demoball` do is not published.
+`audio` and `match_admin` change nothing that a match shows, `locked_damage_phase` only the floor of Dropshot.
 """
+
+_UNKNOWN: Final = ("territory", "tri_tip_mode", "keep_up_rules", "spawn_demoball")
+"""Mutators of which nothing but the name is published."""
 
 MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
 
@@ -193,6 +195,11 @@ def _mutators(mutators: Mutators) -> _Refused | None:
         value = getattr(mutators, field.name)
         if value == getattr(defaults, field.name):
             continue
+        if field.name in _UNKNOWN:
+            return _Refused(
+                f"mutators.{field.name}",
+                f"What the mutator {field.name} does is not published, so that only Rocket League can play it.",
+            )
         if field.name not in MUTATORS:
             return _Refused(
                 f"mutators.{field.name}",

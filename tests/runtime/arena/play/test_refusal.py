@@ -65,6 +65,11 @@ def test_refused_in_one_sentence(match):
     assert "Rocket League" in sentence or "room" in sentence
 
 
+def test_a_mutator_that_nobody_knows_is_refused_for_that():
+    sentence = refusal(Match(mutators=Mutators(territory="Territory")))
+    assert sentence == "What the mutator territory does is not published, so that only Rocket League can play it."
+
+
 @pytest.mark.parametrize(
     ("mode", "name"),
     [
