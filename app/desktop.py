@@ -94,6 +94,7 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
 def _run(application: QApplication, desktop: "Desktop", instance: SingleInstance) -> int:
     """Returns when the window is closed; later starts come to it meanwhile."""
     garbage = GarbageCollector(desktop)
+    desktop.preload.loaded.connect(garbage.set_aside)
     application.aboutToQuit.connect(garbage.stop)
     instance.started_again.connect(desktop.take_start)
     with quitting_on_signals(desktop.closing.close_now):

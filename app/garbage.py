@@ -31,6 +31,11 @@ class GarbageCollector(QObject):
         if any(due):
             gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
 
+    @Slot()
+    def set_aside(self) -> None:
+        """Spares later collections what there is now and stays for good: looking through it would stop the window."""
+        gc.freeze()
+
     def stop(self) -> None:
         """Hands the work back to the interpreter."""
         self._timer.stop()

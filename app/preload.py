@@ -1,6 +1,5 @@
 """Loads what a match needs while the user looks around, on a thread of its own so that the window stays quick."""
 
-import gc
 import importlib
 import threading
 from typing import Final
@@ -55,8 +54,6 @@ class Preload(QObject):
             self._thread.start()
 
     def _load(self) -> None:
-        """Imports everything, and spares the collector of garbage what stays for good: it would stop the window."""
         for name in MODULES:
             importlib.import_module(name)
-        gc.freeze()
         self.loaded.emit()

@@ -11,7 +11,14 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import psutil
 import pytest
 
+from tests.heap import set_aside
+
 SETTLE_S = 3.0
+
+
+def pytest_collection_finish():
+    """All that was imported until now stays."""
+    set_aside()
 
 
 def _alive(child):
@@ -24,6 +31,7 @@ def _alive(child):
 @pytest.fixture(autouse=True, scope="module")
 def nothing_left_running():
     """Fails the module whose tests leave a thread or a child process behind."""
+    set_aside()
     threads = set(threading.enumerate())
     children = set(psutil.Process().children(recursive=True))
     yield

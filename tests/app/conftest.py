@@ -1,7 +1,6 @@
 """A window of its own per test, with a match that is played by a script instead of programs."""
 
 import base64
-import gc
 import hashlib
 import threading
 import zipfile
@@ -13,6 +12,7 @@ from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, Pa
 from runtime.problems import Problem, Severity
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from tests.heap import running_timers
 
 DEADLINE_S = 20.0
 
@@ -202,22 +202,20 @@ def runner():
 @pytest.fixture
 def no_timer_left(qapp):
     """Fails a test that leaves a running timer."""
-    import shiboken6
-    from PySide6.QtCore import QEvent, QTimer
+    from PySide6.QtCore import QEvent
     from PySide6.QtWidgets import QApplication
 
     yield
-    gc.unfreeze()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
-    assert not [
-        item for item in gc.get_objects() if isinstance(item, QTimer) and shiboken6.isValid(item) and item.isActive()
-    ]
+    assert not running_timers()
 
 
 @pytest.fixture
 def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
     """Builds a window with a given maker of runners; closes it in the end, whatever runs."""
+    from PySide6.QtCore import QEvent
+
     from app.desktop import Desktop
     from app.settings import SettingsFile, SettingsStore
 
@@ -240,6 +238,7 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
         qtbot.waitUntil(lambda desktop=desktop: not desktop.window.isVisible())
         desktop.window.deleteLater()
         desktop.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a window that is gone need not be styled anew
     qapp.setStyleSheet("")
 
 

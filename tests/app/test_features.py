@@ -1,6 +1,7 @@
 """The table of features names tests that there are, and owns up to what is missing."""
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -24,6 +25,7 @@ def named_in(cell):
 NAMED = sorted({test for row in rows() for test in named_in(row[2])})
 
 
+@functools.cache
 def functions(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}

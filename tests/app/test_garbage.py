@@ -7,6 +7,7 @@ import weakref
 import pytest
 
 from app.garbage import GarbageCollector
+from tests import heap
 
 
 class Knot:
@@ -61,3 +62,14 @@ def test_it_looks_by_itself(collector, qtbot):
         return bool(freed_on)
 
     qtbot.waitUntil(is_freed, timeout=5000)
+
+
+def test_what_is_set_aside_is_looked_through_no_more(collector):
+    freed_on = []
+    Knot(freed_on)
+    collector.set_aside()
+    gc.collect()
+    assert freed_on == []
+    gc.unfreeze()
+    heap.set_aside()
+    assert freed_on == [threading.main_thread()]

@@ -169,6 +169,7 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
     store = SettingsStore(SettingsFile(config_dir()))
     desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
     garbage = GarbageCollector(desktop)
+    desktop.preload.loaded.connect(garbage.set_aside)
     gaps, lags = GapWatch(), LagWatch(desktop)
     desktop.window.resize(*size)
     desktop.open(match, ())

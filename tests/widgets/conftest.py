@@ -1,11 +1,9 @@
 """Values for widgets to show, drops as the window system sends them, and a check that nothing is left behind."""
 
-import gc
 from pathlib import Path
 
 import pytest
-import shiboken6
-from PySide6.QtCore import QEvent, QLocale, QMimeData, QPoint, QPointF, Qt, QTimer, QTranslator, QUrl
+from PySide6.QtCore import QEvent, QLocale, QMimeData, QPoint, QPointF, Qt, QTranslator, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +12,7 @@ from resources.languages import translation_file
 from resources.looks import Theme, looks, style
 from runtime.states import AgentState, Phase
 from runtime.values import ArenaView, BallView, CarEntry, CarView, MatchOverview, PadPlace
+from tests.heap import running_timers
 from widgets.drops import DropKind
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue
@@ -47,10 +46,7 @@ def nothing_left_behind(qapp):
     for window in windows:
         window.close()
     assert not windows
-    timers = [
-        item for item in gc.get_objects() if isinstance(item, QTimer) and shiboken6.isValid(item) and item.isActive()
-    ]
-    assert not timers
+    assert not running_timers()
 
 
 @pytest.fixture(params=list(Theme), ids=lambda theme: theme.value)
