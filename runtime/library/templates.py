@@ -43,10 +43,19 @@ TEMPLATES: Final = {
 
 
 def folder_name(name: str) -> str:
-    """The name of the folder that an agent of this name gets; letters, digits and `_` only."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
-    made = _UNLIKED.sub("_", plain).strip("_")[:MAX_NAME]
-    return f"{made or 'new'}_bot" if not made or made in _RESERVED else made
+    """The name of the folder that an agent of this name gets; letters, digits and `_` only.
+
+    A name in another script is written as host names of the internet are, so that two names have two folders.
+    """
+    made = _plain(unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii"))
+    if made:
+        return f"{made}_bot" if made in _RESERVED else made
+    written = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter.isalnum())
+    return f"bot_{_plain(written.encode('punycode').decode('ascii'))}" if written else "new_bot"
+
+
+def _plain(text: str) -> str:
+    return _UNLIKED.sub("_", text.lower()).strip("_")[:MAX_NAME]
 
 
 def make_agent(template: Template, name: str, folder: Path, examples: Path) -> Path:

@@ -45,7 +45,10 @@ def test_other_names_are_refused(tmp_path, name):
     [
         ("My Bot", "my_bot"),
         ("Äpfel & Öl", "apfel_ol"),
-        ("日本", "new_bot"),
+        ("日本", "bot_wgv71a"),
+        ("日本 ⚽", "bot_wgv71a"),
+        ("日本語", "bot_wgv71a119e"),
+        ("⚽..", "new_bot"),
         ("CON", "con_bot"),
         ("../../etc", "etc"),
         ("  x  ", "x"),
