@@ -2,7 +2,8 @@
 
 It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
 there is a match, at once when an agent comes, goes or becomes ready or the match halts or goes on, and once at the end.
-The `MatchComm` has index 0, team 3, no display. Keys (all always there, but for `refused`):
+The `MatchComm` has index 0, team 3, no display. Names and agent ids are cut where not all of them fit. Keys (all always
+there, but for `refused`):
 
 - `kickabout`: "report"; `version`: 1
 - `frame`: number of the last frame; `phase`: name of the phase in the protocol's words, "Inactive" without a match
@@ -39,6 +40,9 @@ VERSION: Final = 1
 PERIOD_S: Final = 1.0
 MAX_NOTES: Final = 20
 MAX_NOTE: Final = 300
+MAX_CONTENT: Final = 60_000
+"""Bytes of a report; where it is longer, names and agent ids are cut."""
+_LONGEST_NAMES: Final = (1 << 16, 200, 20)
 MANAGER_TEAM: Final = 3
 
 
@@ -79,10 +83,15 @@ class Report:
 
     def to_message(self) -> flat.MatchComm:
         """The report as the message that carries it."""
-        content = json.dumps(self._as_object(), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        content = b""
+        for longest in _LONGEST_NAMES:
+            written = self._as_object(longest)
+            content = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+            if len(content) <= MAX_CONTENT:
+                break
         return flat.MatchComm(index=0, team=MANAGER_TEAM, team_only=False, display=None, content=content)
 
-    def _as_object(self) -> dict[str, Any]:
+    def _as_object(self, longest: int) -> dict[str, Any]:
         missing = [entry.agent for entry in self.agents if not entry.is_ready]
         written: dict[str, Any] = {
             "kickabout": "report",
@@ -96,10 +105,10 @@ class Report:
             "steps_left": self.steps_left,
             "final": self.is_final,
             "state_hash": self.state_hash,
-            "missing": [{"agent_id": agent.agent_id, "name": agent.name} for agent in missing],
+            "missing": [{"agent_id": agent.agent_id[:longest], "name": agent.name[:longest]} for agent in missing],
             "overruns": self.overruns,
             "tick_error_ms": _times(self.tick_error) if self.tick_error is not None else None,
-            "agents": [_agent(entry) for entry in self.agents],
+            "agents": [_agent(entry, longest) for entry in self.agents],
             "notes": list(self.notes),
         }
         if self.refused is not None:
@@ -112,10 +121,10 @@ def _series(series: Series) -> dict[str, Any]:
     return {"length": series.length, "games": games}
 
 
-def _agent(entry: AgentFigures) -> dict[str, Any]:
+def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
     return {
-        "agent_id": entry.agent.agent_id,
-        "name": entry.agent.name,
+        "agent_id": entry.agent.agent_id[:longest],
+        "name": entry.agent.name[:longest],
         "team": entry.agent.team,
         "cars": list(entry.agent.cars),
         "connected": entry.is_connected,

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -111,6 +112,20 @@ def test_message_comes_from_nobody_and_fits_the_wire_when_full():
     message = unpack_core(pack_core(report.to_message()))
     assert (message.index, message.team, message.team_only, message.display) == (0, 3, False, None)
     assert len(pack_core(message)) < 0xFFFF
+
+
+@pytest.mark.parametrize(("length", "kept"), [(100, 100), (400, 200), (60_000, 200)])
+def test_names_are_cut_where_they_do_not_fit(length, kept):
+    agent = replace(AGENT, name="n" * length, agent_id="i" * length)
+    entry = replace(figures(is_ready=False), agent=agent)
+    report = written(Report(pace="lockstep", agents=(entry,) * 40))
+    for told in (report["agents"][-1], report["missing"][0]):
+        assert (len(told["name"]), len(told["agent_id"])) == (kept, kept)
+
+
+def test_names_of_64_agents_fit_the_wire():
+    entry = replace(figures(is_ready=False), agent=replace(AGENT, name="\U0001f600" * 900, agent_id="\U0001f600" * 900))
+    assert len(pack_core(Report(pace="lockstep", agents=(entry,) * 64).to_message())) < 0xFFFF
 
 
 @pytest.mark.parametrize("count", [MAX_NOTES - 1, MAX_NOTES, MAX_NOTES + 1])
