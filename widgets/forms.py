@@ -2,20 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 VALUE: Final = re.compile(r"\{(\w+)\}")
 ANYTHING: Final = r".+"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
-    """A form that a text has, with its values."""
-
-    form: str
-    values: Mapping[str, str]
+Known: TypeAlias = tuple[str, Mapping[str, str]]
+"""A form that a text has, with its values."""
 
 
 class _Form:
@@ -52,7 +45,7 @@ class Forms:
         """The form of a whole text; None where it has none of these."""
         for form in self._sorted:
             if form.longest in text and (match := form.pattern.fullmatch(text)) is not None:
-                return Known(form=form.text, values=match.groupdict())
+                return form.text, match.groupdict()
         return None
 
     def __iter__(self) -> Iterator[str]:

@@ -15,10 +15,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from runtime.problems import Problem, Severity
-from widgets.document_forms import DOCUMENT_FORMS, DOCUMENT_PARTS
 from widgets.forms import VALUE, Forms
-from widgets.phrases import PHRASES, WHOLE
-from widgets.server_forms import SERVER_FORMS, SERVER_PARTS
 from widgets.words import sized
 
 translate = QCoreApplication.translate
@@ -44,17 +41,12 @@ _FORM_KINDS: Final = {
     "who": r"(?:Bot|Script) \".*\"|This (?:bot|script)|Agent '.*'|Session \d+",
 }
 """What stands at the beginning of a form, or has few words beside it, is not just anything: bots print much."""
-FORMS: Final = Forms((*DOCUMENT_FORMS, *SERVER_FORMS), _FORM_KINDS)
-PARTS: Final = Forms((*DOCUMENT_PARTS, *SERVER_PARTS), _FORM_KINDS)
-"""What values of forms are made of."""
-_START: Final = re.compile(r"(?<!\w)\w|[^\w\s]")
+_START: Final = r"(?<!\w)\w|[^\w\s]"
 """Where a phrase may begin: a word or a sign."""
-_SENTENCE_END: Final = re.compile(r"(?<=[.?!]) (?=\S)")
+_SENTENCE_END: Final = r"(?<=[.?!]) (?=\S)"
 _LIST_AT_END: Final = r".+?(?=, \d+ s left\Z|\Z)"
-_AT_PLACE: Final = re.compile(r"(?P<place>\S+\.(?:toml|cfg)(?::\d+)?: )(?P<said>.+)", re.DOTALL)
-_PROBLEM: Final = re.compile(
-    r"(?P<place>.+?): (?P<severity>error|warning): (?P<said>.+?)(?: \((?P<more>\d+) more\))?", re.DOTALL
-)
+_AT_PLACE: Final = r"(?s)(?P<place>\S+\.(?:toml|cfg)(?::\d+)?: )(?P<said>.+)"
+_PROBLEM: Final = r"(?s)(?P<place>.+?): (?P<severity>error|warning): (?P<said>.+?)(?: \((?P<more>\d+) more\))?"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +116,7 @@ def _agents(value: str) -> str:
 
 def _problem(value: str) -> str:
     """A problem as the runtime writes it in a line, and how many others there are."""
-    match = _PROBLEM.fullmatch(value)
+    match = re.fullmatch(_PROBLEM, value)
     if match is None:
         return spoken(value)
     words = _problem_words(match["place"], match["severity"], match["said"])
@@ -151,17 +143,37 @@ _SPEAKING: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
 """Values that are said in the user's language too, by their names."""
 
 
+@cache
+def sentence_forms() -> Forms:
+    """The sentences that are known as a whole."""
+    from widgets.document_forms import DOCUMENT_FORMS  # noqa: PLC0415 - nothing is said before the first paint
+    from widgets.server_forms import SERVER_FORMS  # noqa: PLC0415 - likewise
+
+    return Forms((*DOCUMENT_FORMS, *SERVER_FORMS), _FORM_KINDS)
+
+
+@cache
+def part_forms() -> Forms:
+    """What values of forms are made of."""
+    from widgets.document_forms import DOCUMENT_PARTS  # noqa: PLC0415 - nothing is said before the first paint
+    from widgets.server_forms import SERVER_PARTS  # noqa: PLC0415 - likewise
+
+    return Forms((*DOCUMENT_PARTS, *SERVER_PARTS), _FORM_KINDS)
+
+
 @lru_cache(KEPT_TEXTS)
 def _known_part(value: str) -> _Found | None:
-    known = PARTS.known(value)
-    return None if known is None else _Found(form=known.form, values=known.values)
+    known = part_forms().known(value)
+    return None if known is None else _Found(form=known[0], values=known[1])
 
 
 @lru_cache(KEPT_TEXTS)
 def _parts(text: str) -> tuple[str | _Found, ...]:
+    from widgets.phrases import WHOLE  # noqa: PLC0415 - nothing is said before the first paint
+
     if text in WHOLE:
         return (_Found(form=text, values={}),)
-    at_place = _AT_PLACE.fullmatch(text)
+    at_place = re.fullmatch(_AT_PLACE, text)
     if at_place is not None:
         return (at_place["place"], *_parts(at_place["said"]))
     parts: list[str | _Found] = []
@@ -174,17 +186,17 @@ def _parts(text: str) -> tuple[str | _Found, ...]:
 
 def _forms_in(text: str) -> Iterator[tuple[int, int, _Found]]:
     """The sentences of a text that are known as a whole, with where they begin and end."""
-    ends = [*(match.start() for match in _SENTENCE_END.finditer(text)), len(text)]
+    ends = [*(match.start() for match in re.finditer(_SENTENCE_END, text)), len(text)]
     starts = [0, *(end + 1 for end in ends[:-1])]
     place = 0
     while place < len(starts):
         for last in range(place, min(place + MOST_SENTENCES, len(ends))):
-            known = FORMS.known(text[starts[place] : ends[last]])
-            if known is not None and known.form.endswith("}"):
+            known = sentence_forms().known(text[starts[place] : ends[last]])
+            if known is not None and known[0].endswith("}"):
                 last = len(ends) - 1  # noqa: PLW2901 - its value is all that follows
-                known = FORMS.known(text[starts[place] :])
+                known = sentence_forms().known(text[starts[place] :])
             if known is not None:
-                yield starts[place], ends[last], _Found(form=known.form, values=known.values)
+                yield starts[place], ends[last], _Found(form=known[0], values=known[1])
                 place = last
                 break
         place += 1
@@ -193,13 +205,14 @@ def _forms_in(text: str) -> Iterator[tuple[int, int, _Found]]:
 def _phrases_in(text: str) -> tuple[str | _Found, ...]:
     parts: list[str | _Found] = []
     end = 0
-    start = _START.search(text)
+    starts = re.compile(_START)
+    start = starts.search(text)
     while start is not None:
         found, behind = _phrase_at(text, start.start())
         if found is not None:
             parts += [text[end : start.start()], found]
             end = behind
-        start = _START.search(text, max(behind, start.end()))
+        start = starts.search(text, max(behind, start.end()))
     return (*parts, text[end:])
 
 
@@ -222,6 +235,8 @@ def _phrases() -> Mapping[str, tuple[str, ...]]:
 
     Nothing stands for those that begin with a list of names: they begin the text too.
     """
+    from widgets.phrases import PHRASES  # noqa: PLC0415 - nothing is said before the first paint
+
     phrases: dict[str, list[str]] = {}
     for form in sorted(map(str, PHRASES), key=lambda form: -len(VALUE.sub("", form))):
         phrases.setdefault("" if form[0] == "{" else form[0].lower(), []).append(form)

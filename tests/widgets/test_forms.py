@@ -22,7 +22,7 @@ from runtime.entries import EntryKind
 from runtime.library import TEMPLATES, NewAgentError, make_agent
 from runtime.problems import Problem, Severity
 from widgets.forms import Forms
-from widgets.sentences import FORMS, PARTS, spoken, spoken_problem
+from widgets.sentences import part_forms, sentence_forms, spoken, spoken_problem
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ("host", "hub", "traffic", "server", "commands", "game_commands", "session", "reservation")
@@ -123,7 +123,7 @@ def test_every_sentence_of_the_runtime_is_known(path):
     unknown = [
         texts[0]
         for texts in said_by(path)
-        if not any(FORMS.known(text) or PARTS.known(text) for text in texts)
+        if not any(sentence_forms().known(text) or part_forms().known(text) for text in texts)
         and texts[0] not in PIECES.get(path.stem, set()) | UNSEEN.get(path.stem, set())
     ]
     assert unknown == [], "add them to widgets/document_forms.py or server_forms.py, and translate them"
@@ -140,7 +140,7 @@ def test_the_runtime_says_every_form():
     said = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "runtime").rglob("*.py"))
     said += Path(toml_parser.__file__).read_text(encoding="utf-8")
     words = set(re.findall(r"\w+", said))
-    for form in FORMS:
+    for form in sentence_forms():
         pieces = [piece.split() for piece in re.split(r"\{\w+\}", form)]
         longest = max(pieces, key=len)
         assert {word for word in re.findall(r"\w+", " ".join(longest)) if len(word) > 1} <= words, form
@@ -156,7 +156,7 @@ def test_what_the_parser_says_is_known():
     texts = {text for text in said if " " in text and "(at " not in text}
     assert len(texts) > 15
     ours = ("Unclosed", "Cannot overwrite", "Cannot declare", "Cannot mutate immutable", "Unterminated string")
-    assert {text for text in texts if PARTS.known(text) is None and not text.startswith(ours)} == set()
+    assert {text for text in texts if part_forms().known(text) is None and not text.startswith(ours)} == set()
 
 
 @pytest.mark.parametrize("value", ["text", True, 5, 5.5, {}, [], __import__("datetime").date(2026, 1, 1)])
@@ -400,8 +400,8 @@ def test_agents_that_cannot_be_made(german, tmp_path):
 
 
 def test_the_form_with_the_most_words_is_taken():
-    forms = Forms(("Write {it}.", "Write {it} without quotes."), {"it": r"\S+"})
-    assert forms.known("Write 7 without quotes.").form == "Write {it} without quotes."
-    assert forms.known("Write 7.").values == {"it": "7"}
-    assert forms.known("Write a 7.") is None
-    assert forms.known("write 7.") is None
+    known = Forms(("Write {it}.", "Write {it} without quotes."), {"it": r"\S+"}).known
+    assert known("Write 7 without quotes.") == ("Write {it} without quotes.", {"it": "7"})
+    assert known("Write 7.") == ("Write {it}.", {"it": "7"})
+    assert known("Write a 7.") is None
+    assert known("write 7.") is None
