@@ -53,8 +53,8 @@ def test_a_match_is_shown_while_it_runs(desktop, runner, qtbot):
     assert [label.text() for label in window.stage.scoreboard._goals] == ["1", "2"]
     assert window.stage.canvas._note == ""
     assert not window.header.open_button.isEnabled()
-    qtbot.waitUntil(lambda: bool(window.plot._curves[0]) and window.plot._curves[0][0].getData()[0] is not None)
-    times, speeds = window.plot._curves[0][0].getData()
+    qtbot.waitUntil(lambda: any(len(points) for bundle in window.plot._bundles for points in bundle.points))
+    times, speeds = window.plot._bundles[0].points[0].T
     assert times[-1] == 0.0
     assert speeds[-1] == 1599.0
 

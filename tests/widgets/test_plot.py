@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPicture
 
 from widgets.plots.curves import CurveName, Curves
@@ -46,35 +47,72 @@ def test_nothing_is_drawn_before_the_axes_are_made_and_they_are_made_once(plot):
     assert plot._plots is axes
 
 
+def values(bundle):
+    """What is drawn: a list of values for each curve."""
+    return [list(points[:, 1]) for points in bundle.points]
+
+
 def test_every_car_has_a_thin_curve_for_speed_and_boost(built):
     built.show_names(NAMES)
     built.show_curves(curves())
-    speeds, boosts = built._curves
-    assert [item.getData()[1][0] for item in speeds] == [900.0, 900.0]
-    assert [item.getData()[1][0] for item in boosts] == [50.0, 50.0]
-    assert all(item.opts["pen"].width() == 1 and not item.opts["antialias"] for item in (*speeds, *boosts))
-    kept = list(speeds)
+    speeds, boosts = built._bundles
+    assert values(speeds) == [[900.0] * 10] * 2
+    assert values(boosts) == [[50.0] * 10] * 2
+    assert [pen.width() for bundle in built._bundles for pen in bundle._pens] == [1] * 4
     built.show_curves(curves(20))
-    assert list(built._curves[0]) == kept
+    assert values(speeds) == [[900.0] * 20] * 2
+
+
+def test_what_is_drawn_lies_where_the_axes_say(built, dark, qtbot):
+    built.show_names(NAMES[:1])
+    times = np.linspace(-20.0, 0.0, 3)
+    built.show_curves(Curves(times_s=times, speeds=np.full((1, 3), 1300.0), boosts=np.full((1, 3), 30.0)))
+    colour = curve_colours(NAMES[:1], dark)[0]
+    for plot, value in zip(built._plots, (1300.0, 30.0), strict=True):
+        qtbot.waitUntil(lambda plot=plot: bool(rows_of(colour, plot)))
+        place = plot.mapFromScene(plot.getPlotItem().vb.mapViewToScene(QPointF(-10.0, value)))
+        assert max(abs(row - place.y()) for row in rows_of(colour, plot)) <= 1
+
+
+def rows_of(colour, plot):
+    """The rows of pixels in the middle of a plot that have a colour."""
+    image = plot.grab().toImage()
+    x = image.width() // 2
+    return [y for y in range(image.height()) if image.pixel(x, y) == colour.rgb()]
+
+
+def test_a_line_is_drawn_from_what_was_handed_over_then(built):
+    built.show_names(NAMES)
+    handed = curves()
+    built.show_curves(handed)
+    handed.speeds[:] = 7.0
+    assert values(built._bundles[0]) == [[900.0] * 10] * 2
 
 
 def test_other_cars_get_other_curves(built):
     built.show_names(NAMES)
     built.show_curves(curves())
     built.show_names(NAMES[:1])
+    assert [values(bundle) for bundle in built._bundles] == [[[]], [[]]]
     built.show_curves(curves(cars=1))
-    assert [len(drawn) for drawn in built._curves] == [1, 1]
-    assert len(built._plots[0].getPlotItem().items) == 1
+    assert [len(bundle.points) for bundle in built._bundles] == [1, 1]
     assert "Striker" in built.legend.accessibleName()
     assert "Chaser" not in built.legend.accessibleName()
+
+
+def test_names_that_came_before_the_axes_are_drawn_too(plot):
+    plot.show_names(NAMES)
+    plot.build()
+    plot.show_curves(curves())
+    assert values(plot._bundles[0]) == [[900.0] * 10] * 2
 
 
 def test_a_theme_recolours_what_is_drawn(built, themed):
     built.show_names(NAMES)
     built.show_curves(curves())
     built.set_looks(themed)
-    built.show_curves(curves())
-    assert built._curves[0][0].opts["pen"].color().name() == themed.blue_curves[0]
+    assert values(built._bundles[0]) == [[900.0] * 10] * 2
+    assert built._bundles[0].colour(0).name() == themed.blue_curves[0]
     assert built._plots[0].backgroundBrush().color().name() == themed.surface
 
 

@@ -90,11 +90,11 @@ def test_nobody_looks_through_the_samples_of_a_curve_for_its_extent(qtbot, dark)
     qtbot.addWidget(plot)
     plot.build()
     plot.show_names((CurveName(name="Striker", team=0),))
-    rooms = [curve.boundingRect() for (curve,) in plot._curves]
+    rooms = [bundle.boundingRect() for bundle in plot._bundles]
     times, row = np.linspace(-20.0, 0.0, 50), np.full((1, 50), 90.0)
     plot.show_curves(Curves(times_s=times, speeds=row, boosts=row))
-    for (curve,), room, shown in zip(plot._curves, rooms, plot._plots, strict=True):
-        assert curve.boundingRect() == room
+    for bundle, room, shown in zip(plot._bundles, rooms, plot._plots, strict=True):
+        assert bundle.boundingRect() == room
         assert room.contains(-20.0, 0.0)
         assert (room.top(), room.bottom()) == pytest.approx(tuple(shown.getPlotItem().viewRange()[1]))
 

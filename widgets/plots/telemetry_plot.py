@@ -3,7 +3,7 @@
 pyqtgraph is loaded by `build`: it takes as long as the rest of the window.
 """
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QRectF
 from PySide6.QtGui import QFont
@@ -15,6 +15,9 @@ from widgets.plots.curves import CurveName, Curves
 from widgets.plots.legend import Legend
 from widgets.plots.shades import curve_colours
 from widgets.words import number
+
+if TYPE_CHECKING:
+    from widgets.plots.curve_bundle import CurveBundle
 
 SPAN_S: Final = 20.0
 TOP_SPEED: Final = 2300.0
@@ -28,7 +31,7 @@ _TIMES_S: Final = (-20, -15, -10, -5, 0)
 
 
 class TelemetryPlot(QFrame):
-    """Draws `Curves`; one curve object per car, kept as long as the cars are; GUI thread."""
+    """Draws `Curves` of all cars in the colours of their teams; GUI thread."""
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +40,7 @@ class TelemetryPlot(QFrame):
         self._looks = looks
         self._names: tuple[CurveName, ...] = ()
         self._plots: tuple[Any, ...] = ()
-        self._curves: tuple[list[Any], ...] = ([], [])
+        self._bundles: tuple[CurveBundle, ...] = ()
         self._hint = QLabel(self.tr("Speed and boost of every car appear here during a match."))
         self._hint.setWordWrap(True)
         set_tone(self._hint, "muted")
@@ -56,51 +59,40 @@ class TelemetryPlot(QFrame):
             return
         import pyqtgraph as pg  # noqa: PLC0415 - half of the start time of the window; loaded when the window is on the screen
 
+        from widgets.plots.curve_bundle import CurveBundle  # noqa: PLC0415 - brings pyqtgraph
+
         self._plots = tuple(self._axes(pg, title, top, marks) for title, top, marks in _AXES)
+        self._bundles = tuple(CurveBundle(_room(top)) for _, top, _ in _AXES)
+        for plot, bundle in zip(self._plots, self._bundles, strict=True):
+            plot.addItem(bundle, ignoreBounds=True)
         self._plots[1].setXLink(self._plots[0])
         self._hint.hide()
         for plot in self._plots:
             self._column.addWidget(plot, 1)
         self._recolour()
-        self._make_curves()
 
     def show_names(self, names: tuple[CurveName, ...]) -> None:
         """Begins anew with these cars."""
         self._names = names
         self._show_legend()
-        self._make_curves()
+        for bundle in self._bundles:
+            bundle.set_colours(curve_colours(names, self._looks))
+            bundle.clear()
 
     def show_curves(self, curves: Curves) -> None:
         """Draws the samples of all cars; as many rows as names are expected; nothing before `build`."""
-        for drawn, rows in zip(self._curves, (curves.speeds, curves.boosts), strict=True):
-            for item, row in zip(drawn, rows, strict=False):
-                item.setData(curves.times_s, row)
+        for bundle, rows in zip(self._bundles, (curves.speeds, curves.boosts), strict=False):
+            bundle.set_samples(curves.times_s, rows)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws in the colours of the theme."""
         self._looks = looks
         self._show_legend()
         self._recolour()
-        self._make_curves()
 
     def _show_legend(self) -> None:
         colours = curve_colours(self._names, self._looks)
         self.legend.show_entries(tuple((name.name, colour) for name, colour in zip(self._names, colours, strict=True)))
-
-    def _make_curves(self) -> None:
-        if not self._plots:
-            return
-        from widgets.plots.fixed_curve import FixedCurve  # noqa: PLC0415 - brings pyqtgraph, loaded by `build` already
-
-        colours = curve_colours(self._names, self._looks)
-        for plot, drawn, (_, top, _) in zip(self._plots, self._curves, _AXES, strict=True):
-            for item in drawn:
-                plot.removeItem(item)
-            drawn.clear()
-            for colour in colours:
-                item = FixedCurve(colour, _room(top))
-                plot.addItem(item)
-                drawn.append(item)
 
     def _axes(self, pg: Any, title: str, top: float, marks: tuple[int, ...]) -> Any:
         plot = pg.PlotWidget()
@@ -126,6 +118,8 @@ class TelemetryPlot(QFrame):
         return plot
 
     def _recolour(self) -> None:
+        for bundle in self._bundles:
+            bundle.set_colours(curve_colours(self._names, self._looks))
         for plot, (title, _, _) in zip(self._plots, _AXES, strict=False):
             plot.setBackground(self._looks.surface)
             for side in ("left", "bottom"):
