@@ -8,7 +8,7 @@ from tests.bench.matches import AGENT
 from tests.bench.processes import BOTS, bot_environment, matched, started
 from tests.bench.servers import arena_server, bare_server
 
-ROUNDS = 11
+ROUNDS = 17
 FRAMES = "2000"
 """Many short rounds: where the system puts three processes on two processors changes from start to start."""
 BAR = 0.85
