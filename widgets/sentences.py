@@ -73,16 +73,20 @@ def spoken_problem(problem: Problem) -> str:
 
 
 def _translated(found: _Found) -> str:
-    values = {name: _value(name, value) for name, value in found.values.items()}
+    values = {name: spoken_value(name, value) for name, value in found.values.items()}
     words = translate("Runtime", found.form).format(**values)
     return f"{words[:1].lower()}{words[1:]}" if found.is_lower else words
 
 
-def _value(name: str, value: str) -> str:
-    """A value as the user writes it; the runtime groups thousands by commas."""
+def spoken_value(name: str, value: str) -> str:
+    """A value of a form or phrase as the user writes it, by the name it has there.
+
+    The runtime groups thousands by commas.
+    """
     if name in _SPEAKING:
         return _SPEAKING[name](value)
-    return _number(value) if _KINDS.get(name) == _NUMBER else value
+    is_number = _KINDS.get(name) == _NUMBER and re.fullmatch(_NUMBER, value)
+    return _number(value) if is_number else value
 
 
 def _number(value: str) -> str:

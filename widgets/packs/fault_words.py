@@ -4,11 +4,12 @@ The runtime speaks English, to commands and logs too. Each of its sentences is k
 a test holds this list to what it says.
 """
 
-import re
-from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from widgets.forms import Forms
+from widgets.sentences import spoken_value
 
 FORMS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("PackFaults", "The archive {name} is damaged or not whole: {reason}."),
@@ -125,25 +126,14 @@ FORMS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("PackFaults", "{path}: a link to {target}"),
     QT_TRANSLATE_NOOP("PackFaults", "and {count} more"),
 )
-_VALUE: Final = re.compile(r"\{(\w+)\}")
+_SENTENCES: Final = Forms(FORMS, {})
 
 
 def fault_words(text: str) -> str:
     """A sentence of the runtime in the user's language; it stays as it is where it is unknown."""
-    for form, pattern in _patterns():
-        found = pattern.fullmatch(text)
-        if found is not None:
-            return QCoreApplication.translate("PackFaults", form).format(**found.groupdict())
-    return text
-
-
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The forms, those with the most words of their own first."""
-    forms = sorted(map(str, FORMS), key=lambda form: -len(_VALUE.sub("", form)))
-    return tuple((form, re.compile(_pattern(form), re.DOTALL)) for form in forms)
-
-
-def _pattern(form: str) -> str:
-    pieces = _VALUE.split(form)
-    return "".join(f"(?P<{piece}>.+)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces))
+    known = _SENTENCES.known(text)
+    if known is None:
+        return text
+    form, values = known
+    said = {name: spoken_value(name, value) for name, value in values.items()}
+    return QCoreApplication.translate("PackFaults", form).format(**said)

@@ -4,11 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QTranslator
-
 import runtime.packs
-from resources.languages import translation_file
 from runtime.packs.records import _AGAIN
 from runtime.packs.source import EXPECTED
 from widgets.packs.fault_words import FORMS, fault_words
@@ -65,16 +61,6 @@ def test_the_runtime_says_every_sentence_that_is_known():
     assert {bare(str(form)) for form in FORMS} - said == set()
 
 
-@pytest.fixture
-def german(qapp):
-    translator = QTranslator(qapp)
-    assert translator.load(str(translation_file("de")))
-    qapp.installTranslator(translator)
-    yield
-    qapp.removeTranslator(translator)
-    translator.deleteLater()
-
-
 def test_values_stay_and_words_change(german):
     said = "api.github.com answers no more questions from here for now. Try again at 22:41."
     assert (
@@ -82,6 +68,13 @@ def test_values_stay_and_words_change(german):
         == "api.github.com beantwortet von hier vorerst keine Fragen mehr. Versuch es um 22:41 wieder."
     )
     assert fault_words("There is no file /x/ü any more.") == "Die Datei /x/ü gibt es nicht mehr."
+    assert (
+        fault_words("The file has 2.1 GB or more; no pack is that large.")
+        == "Die Datei hat 2,1 GB oder mehr; so groß ist kein Paket."
+    )
+    assert fault_words("The folder /x cannot be read: Permission denied.").endswith(
+        "/x kann nicht gelesen werden: kein Zugriffsrecht."
+    )
     assert fault_words("There is no file /x/ü.") == "Es gibt keine Datei /x/ü."
     assert fault_words("Something else.\nAltogether.") == "Something else.\nAltogether."
 
