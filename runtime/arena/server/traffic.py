@@ -14,7 +14,7 @@ from runtime.arena.server.playing import SCREEN_NEVER, Playing
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
 from runtime.config import CarKind, Match
-from runtime.protocol import frame, pack_core
+from runtime.protocol import ProtocolError, frame, pack_core
 from runtime.protocol.older import console_commands
 
 _clock: Final = time.perf_counter
@@ -79,7 +79,11 @@ class Traffic:
         else:
             self._note(f"{session.label} sent match communication in the name of another.")
             return
-        data = frame(pack_core(relayed))
+        try:
+            data = frame(pack_core(relayed))
+        except ProtocolError:
+            self._note(f"{session.label} said more than one message holds together with its team; it was dropped.")
+            return
         for other in list(self._hub.sessions.values()):
             if other is session or not _hears(other, relayed):
                 continue

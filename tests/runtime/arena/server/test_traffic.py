@@ -96,6 +96,17 @@ def test_match_communication_reaches_everyone_else_with_the_senders_team(two):
     assert chats(a) == []
 
 
+@pytest.mark.parametrize(("length", "is_heard"), [(65_475, True), (65_476, False), (65_479, False)])
+def test_what_does_not_fit_with_its_team_is_dropped_and_its_sender_stays(two, length, is_heard):
+    """The longest message without a team is too long with one."""
+    _, manager, a, b, _ = two()
+    b.send(flat.MatchComm(1, 0, False, None, b"x" * length), flat.MatchComm(1, 0, False, None, b"end"))
+    a.wait_for(lambda peer: any(chat.content == b"end" for chat in chats(peer)))
+    assert [len(chat.content) for chat in chats(a)] == [length, 3][not is_heard :]
+    if not is_heard:
+        manager.wait_for_report(has_note("Bot 'B' said more than one message holds"))
+
+
 def test_team_only_reaches_the_team_and_managers(two, make):
     _, manager, a, b, s = two()
     a.send(flat.MatchComm(0, 0, True, None, b"secret"))
