@@ -6,13 +6,12 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from resources.looks import Looks
 from runtime.values import ArenaView, BallView, CarView
 from widgets.looks import faded
 from widgets.stage.field_shape import CEILING_UU, FieldScale
-from widgets.stage.name_places import Box, spread
 from widgets.stage.stamps import Stamps
 
 CAR_LENGTH_UU: Final = 118.0
@@ -24,8 +23,11 @@ LEAST_CAR_PX: Final = 19.0
 LEAST_BALL_PX: Final = 6.5
 BIG_PAD_UU: Final = 150.0
 SMALL_PAD_UU: Final = 60.0
-NAME_PX: Final = 120.0
-"""Longer names are shortened."""
+
+
+def car_length(scale: FieldScale) -> float:
+    """How long a car is drawn that stands on the floor, in pixels."""
+    return max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
 
 
 def paint_pads(painter: QPainter, view: ArenaView, scale: FieldScale, looks: Looks) -> None:
@@ -71,7 +73,7 @@ def paint_ball(painter: QPainter, ball: BallView, scale: FieldScale, looks: Look
 def paint_car(painter: QPainter, car: CarView, scale: FieldScale, stamps: Stamps) -> None:
     """A box with a nose, over its shadow; its boost is the arc around it; a demolished car is an empty outline."""
     looks = stamps.looks
-    length = max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
+    length = car_length(scale)
     width = length * CAR_WIDTH_UU / CAR_LENGTH_UU * 0.9
     place = scale.place(car.x, car.y)
     colour = QColor(looks.team(car.team))
@@ -105,45 +107,6 @@ def _puck(painter: QPainter, place: QPointF, radius: float, looks: Looks) -> Non
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(looks.ball), 1.2))
     painter.drawEllipse(place, 0.55 * radius, 0.55 * radius)
-
-
-def paint_names(painter: QPainter, cars: Sequence[CarView], scale: FieldScale, stamps: Stamps) -> None:
-    """The names in the painter's font, each below its car or near by, on no other and inside the widget."""
-    length = max(LEAST_CAR_PX, CAR_ENLARGED * CAR_LENGTH_UU * scale.px_per_uu)
-    room = QRectF(painter.window())
-    tags = [_name_tag(car, painter.font(), stamps) for car in cars]
-    boxes = []
-    for car, tag in zip(cars, tags, strict=True):
-        extent = tag.deviceIndependentSize()
-        place = scale.place(car.x, car.y) + QPointF(-extent.width() / 2, length * 0.78 + 2.0)
-        left = min(max(place.x(), room.left()), room.right() - extent.width())
-        top = min(place.y(), room.bottom() - extent.height())
-        boxes.append(Box(left, top, extent.width(), extent.height()))
-    for tag, box in zip(tags, spread(boxes, room.right(), room.bottom()), strict=True):
-        painter.drawPixmap(QPointF(box.x, box.y), tag)
-
-
-def _name_tag(car: CarView, font: QFont, stamps: Stamps) -> QPixmap:
-    """A car's name on a faint ground that keeps it readable on lines and pads."""
-    looks = stamps.looks
-
-    def shortened() -> str:
-        return QFontMetricsF(font).elidedText(car.name, Qt.TextElideMode.ElideRight, NAME_PX)
-
-    def size() -> QSizeF:
-        metrics = QFontMetricsF(font)
-        return QSizeF(metrics.horizontalAdvance(shortened()) + 8.0, metrics.height())
-
-    def draw(tag: QPainter) -> None:
-        box = QRectF(QPointF(), size())
-        tag.setFont(font)
-        tag.setPen(Qt.PenStyle.NoPen)
-        tag.setBrush(faded(looks.window, 0.7))
-        tag.drawRoundedRect(box, 4.0, 4.0)
-        tag.setPen(QColor(looks.muted if car.is_demolished else looks.text))
-        tag.drawText(box, int(Qt.AlignmentFlag.AlignCenter), shortened())
-
-    return stamps.picture((car.name, car.is_demolished, font.key()), size, draw)
 
 
 def _boost(painter: QPainter, place: QPointF, length: float, boost: float, stamps: Stamps) -> None:

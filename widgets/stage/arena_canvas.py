@@ -3,19 +3,20 @@
 from collections import deque
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from resources.looks import Looks
 from runtime.drawings import DrawnGroup
-from runtime.values import ArenaView
+from runtime.values import ArenaView, CarView
 from widgets.counts import Counts
 from widgets.looks import faded, scaled_font
-from widgets.stage.actors import paint_ball, paint_car, paint_names, paint_pads, paint_trail
+from widgets.stage.actors import car_length, paint_ball, paint_car, paint_pads, paint_trail
 from widgets.stage.drawing_painter import DrawingPainter
 from widgets.stage.field_picture import paint_field
 from widgets.stage.field_shape import SOCCAR, FieldScale, FieldShape, shape_of
+from widgets.stage.name_tags import NameTags
 from widgets.stage.stamps import Stamps
 
 TRAIL_FRAMES: Final = 40
@@ -36,6 +37,7 @@ class ArenaCanvas(QWidget):
         self._ground: QPixmap | None = None
         self._ground_pads: tuple[object, ...] = ()
         self._stamps = Stamps(looks, 1.0)
+        self._names = NameTags(self._stamps)
         self._trail: deque[tuple[float, float]] = deque(maxlen=TRAIL_FRAMES)
         self._drawings: tuple[DrawnGroup, ...] = ()
         self._drawing_painter = DrawingPainter()
@@ -106,6 +108,7 @@ class ArenaCanvas(QWidget):
         self._field = paint_field(self.size(), ratio, scale, self._looks, self._shape)
         self._ground = None
         self._stamps = Stamps(self._looks, ratio)
+        self._names = NameTags(self._stamps)
         return self._field
 
     def _with_pads(self, field: QPixmap, view: ArenaView, scale: FieldScale) -> QPixmap:
@@ -129,7 +132,7 @@ class ArenaCanvas(QWidget):
         if self._drawings:
             left_out = self._drawing_painter.paint(painter, self._drawings, view, scale, field=self._looks.field)
         painter.setFont(scaled_font(self, 0.82))
-        paint_names(painter, view.cars, scale, self._stamps)
+        self._names.paint(painter, view.cars, scale, self._shape)
         if left_out:
             self._paint_left_out(painter, left_out)
         self.paint_over(painter, view, scale)
@@ -164,11 +167,27 @@ class ArenaCanvas(QWidget):
         painter.setFont(font)
         painter.drawText(box, flags, self._note)
 
+    def _car_at(self, place: QPointF) -> CarView | None:
+        """The car that is drawn there, the one on top first."""
+        scale = self.projection
+        for car in reversed(self._view.cars if self._view is not None else ()):
+            if (scale.place(car.x, car.y) - place).manhattanLength() <= car_length(scale):
+                return car
+        return None
+
     def sizeHint(self) -> QSize:
         return QSize(640, 450)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(280, 120)
+
+    def event(self, event: QEvent) -> bool:
+        """Tells the whole name of a car below the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            car = self._car_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), car.name if car is not None else "", self)
+            return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._field = None

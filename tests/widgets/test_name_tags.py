@@ -1,0 +1,93 @@
+"""Names below cars are whole, short or left out by the room of the field, and short ones are still told apart."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, QSizeF
+from PySide6.QtGui import QFontMetricsF, QHelpEvent
+from PySide6.QtWidgets import QToolTip
+
+from widgets.stage.arena_canvas import ArenaCanvas
+from widgets.stage.field_shape import SOCCAR, FieldScale
+from widgets.stage.name_tags import MOST_SHORT, MOST_WHOLE, PADDING_PX, NameTags
+from widgets.stage.short_names import MOST_LETTERS, short_names
+from widgets.stage.stamps import Stamps
+
+NAMES = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (NAMES, ("Cha", "Str", "Kee", "Cha2", "Str2", "Kee2")),
+        (("Red Baron", "The Red Baron of Oz", "Big Bad Wolf (3)"), ("RB", "TRB", "BBW3")),
+        (("Chaser", "Chaperon"), ("Chas", "Chap")),
+        (("Bot 00", "Bot 01"), ("Bot00", "Bot01")),
+        (("Red Baron", "Ruby Bird"), ("ReB", "RuB")),
+        (("Aggressor One", "Aggressor Onyx"), ("AggrO", "AggrO")),
+        (("A", "", "...", "99 (2)"), ("A", "", "...", "992")),
+        (("Größe", "Пеле", "あいう えお"), ("Grö", "Пел", "あえ")),
+    ],
+)
+def test_names_in_a_few_letters(names, short):
+    assert tuple(short_names(names)[name] for name in names) == short
+
+
+@given(st.lists(st.text(max_size=40), max_size=20))
+def test_any_name_has_a_short_form(names):
+    short = short_names(names)
+    assert set(short) == set(names)
+    assert all(len(words) <= 2 * MOST_LETTERS for words in short.values())
+
+
+@pytest.fixture
+def tags(qapp, dark):
+    return NameTags(Stamps(dark, 1.0))
+
+
+def scale_for(names, font, share):
+    """A field of which these names cover so much."""
+    metrics = QFontMetricsF(font)
+    covered = sum(metrics.horizontalAdvance(name) + 2 * PADDING_PX for name in names) * metrics.height()
+    px = (covered / share / (4 * SOCCAR.side_x * SOCCAR.back_y)) ** 0.5
+    return FieldScale(centre=QPointF(), px_per_uu=px)
+
+
+@pytest.mark.parametrize(("change", "is_whole"), [(0.99, True), (1.0, True), (1.01, False)])
+def test_names_are_whole_while_the_field_has_the_room(tags, qapp, a_car, change, is_whole):
+    cars = tuple(a_car(index, name=name) for index, name in enumerate(NAMES))
+    scale = scale_for(NAMES, qapp.font(), MOST_WHOLE * change * (1 - 1e-9))
+    words = tags.words(cars, qapp.font(), scale, SOCCAR)
+    assert words == ({name: name for name in NAMES} if is_whole else short_names(NAMES))
+
+
+@pytest.mark.parametrize(("change", "is_shown"), [(0.99, True), (1.0, True), (1.01, False)])
+def test_in_a_throng_there_are_none(tags, qapp, a_car, change, is_shown):
+    cars = tuple(a_car(index, name=name) for index, name in enumerate(NAMES))
+    scale = scale_for(short_names(NAMES).values(), qapp.font(), MOST_SHORT * change * (1 - 1e-9))
+    assert bool(tags.words(cars, qapp.font(), scale, SOCCAR)) is is_shown
+
+
+def test_another_size_or_another_car_is_judged_anew(tags, qapp, a_car):
+    one = (a_car(0, name="Chaser"),)
+    large, small = (FieldScale.fitting(QSizeF(size, size)) for size in (900, 90))
+    assert tags.words(one, qapp.font(), large, SOCCAR) == {"Chaser": "Chaser"}
+    assert tags.words(one, qapp.font(), small, SOCCAR) != {"Chaser": "Chaser"}
+    assert tags.words((a_car(0, name="Keeper"),), qapp.font(), large, SOCCAR) == {"Keeper": "Keeper"}
+    assert tags.words((), qapp.font(), large, SOCCAR) == {}
+
+
+def test_the_mouse_over_a_car_tells_its_whole_name(qtbot, dark, a_view, a_car):
+    canvas = ArenaCanvas(dark)
+    qtbot.addWidget(canvas)
+    canvas.resize(400, 200)
+    canvas.show()
+    canvas.show_view(a_view(cars=tuple(a_car(index, name=name, x=900 * index) for index, name in enumerate(NAMES))))
+
+    def point_at(spot):
+        canvas.event(QHelpEvent(QHelpEvent.Type.ToolTip, spot, canvas.mapToGlobal(spot)))
+
+    point_at(canvas.projection.place(900 * 2, 0).toPoint())
+    assert QToolTip.text() == "Keeper"
+    point_at(QPoint(2, 2))
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
