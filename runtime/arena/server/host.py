@@ -17,6 +17,7 @@ from runtime.arena.server.game_commands import is_game_command
 from runtime.arena.server.hub import Handler, Hub
 from runtime.arena.server.playing import Playable, Playing
 from runtime.arena.server.reporter import Reporter
+from runtime.arena.server.reservation import LONGEST_NAME
 from runtime.arena.server.session import Session
 from runtime.arena.server.tempo import Tempo
 from runtime.arena.server.traffic import Traffic
@@ -123,7 +124,7 @@ class Host:
         if session.agent_id is not None:
             return
         agent_id = message.agent_id.strip()
-        session.label = f"Agent '{agent_id}'" if agent_id else session.label
+        session.label = f"Agent '{agent_id[:LONGEST_NAME]}'" if agent_id else session.label
         if agent_id and not message.close_between_matches:
             self.hub.end(session, "asked to stay between matches, which agents may not,")
             return

@@ -143,8 +143,14 @@ def _times(values: Percentiles) -> dict[str, float]:
     return {"p50": values.p50_ms, "p95": values.p95_ms, "p99": values.p99_ms}
 
 
+def one_line(text: str, longest: int = MAX_NOTE) -> str:
+    """A text as it is told and logged, whatever names are in it: cut, and with blanks for what cannot be printed."""
+    text = text if len(text) <= longest else text[: longest - 1] + "…"
+    return text if text.isprintable() else "".join(char if char.isprintable() else " " for char in text)
+
+
 class Notes:
-    """Sentences about what went wrong: each once, bounded in number and length."""
+    """Sentences about what went wrong: each once, bounded in number."""
 
     __slots__ = ("_texts",)
 
@@ -153,7 +159,6 @@ class Notes:
 
     def add(self, text: str) -> bool:
         """Notes a sentence; false when it stands there already."""
-        text = text if len(text) <= MAX_NOTE else text[: MAX_NOTE - 1] + "…"
         if text in self._texts:
             return False
         while len(self._texts) >= MAX_NOTES:

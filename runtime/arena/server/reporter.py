@@ -6,7 +6,7 @@ from typing import Final, Protocol, runtime_checkable
 from runtime.arena.server.hub import Hub
 from runtime.arena.server.pace import FRAME_S
 from runtime.arena.server.playing import Playing
-from runtime.arena.server.report import PERIOD_S, Notes, Report
+from runtime.arena.server.report import PERIOD_S, Notes, Report, one_line
 from runtime.arena.server.tally import percentiles
 from runtime.arena.server.tempo import Tempo
 from runtime.protocol import ProtocolError, frame, pack_core
@@ -48,6 +48,7 @@ class Reporter:
 
     def note(self, text: str) -> None:
         """Keeps a sentence for the next report."""
+        text = one_line(text)
         if self._notes.add(text):
             log.warning("%s", text)
 
@@ -81,11 +82,10 @@ class Reporter:
 
     def refuse(self, reason: str, playing: Playing | None = None) -> None:
         """Tells that no match comes of it, and how far the agents came of a match that was to begin."""
+        reason = one_line(reason, MAX_REASON)
         log.warning("%s", reason)
         agents = playing.figures() if playing is not None else ()
-        self._send(
-            Report(pace=str(self._tempo.pace), agents=agents, notes=self._notes.all, refused=reason[:MAX_REASON])
-        )
+        self._send(Report(pace=str(self._tempo.pace), agents=agents, notes=self._notes.all, refused=reason))
 
     def _report(self, playing: Playing, now_s: float, *, is_final: bool = False) -> Report:
         game = playing.game

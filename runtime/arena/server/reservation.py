@@ -2,9 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from runtime.config.model import CarKind, Match
 from runtime.teams import SCRIPTS
+
+LONGEST_NAME: Final = 80
+"""Characters of a name in a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +43,7 @@ class Agent:
     def title(self) -> str:
         """What a sentence calls it."""
         kind = "Script" if self.is_script else "Hivemind" if len(self.controllables) > 1 else "Bot"
-        return f"{kind} '{self.name}'"
+        return f"{kind} '{self.name[:LONGEST_NAME]}'"
 
 
 def agents_of(match: Match) -> tuple[Agent, ...]:

@@ -250,3 +250,17 @@ def test_wish_to_start_agents_is_noted(arena, make, command, asks):
     manager = server.launch(make.match(car, auto_start_agents=asks))
     report = manager.wait_for_report(lambda report: report["missing"])
     assert any("starts no agents" in note for note in report["notes"]) == bool(command and asks)
+
+
+def test_culprit_with_a_long_name_is_named_and_blamed(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("\x1b[31m\n" + "N" * 3000, "a"), wait_for_agents=False))
+    raw = server.raw()
+    raw.send(flat.ConnectionSettings("x\n" * 500, False, False, True), flat.ConsoleCommand("kickabout pause"))
+    named = server.agent("a")
+    named.send(flat.ConsoleCommand("kickabout pause"))
+    end = "sent a console command; only launchers may."
+    for who in ("Agent 'x x x ", "Bot ' [31m NNN"):
+        manager.wait_for_report(
+            lambda report, who=who: any(note.startswith(who) and note.endswith(end) for note in report["notes"])
+        )

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.arena.server.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report
+from runtime.arena.server.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, one_line
 from runtime.arena.server.reservation import Agent, Controllable
 from runtime.arena.server.tally import Percentiles
 from runtime.match.report import read_report
@@ -138,11 +138,14 @@ def test_notes_are_bounded_and_the_oldest_go(count):
 
 
 @pytest.mark.parametrize("length", [MAX_NOTE - 1, MAX_NOTE, MAX_NOTE + 1])
-def test_notes_are_cut(length):
-    notes = Notes()
-    notes.add("x" * length)
-    assert len(notes.all[0]) == min(length, MAX_NOTE)
-    assert notes.all[0].endswith("…") == (length > MAX_NOTE)
+def test_lines_are_cut(length):
+    line = one_line("x" * length)
+    assert len(line) == min(length, MAX_NOTE)
+    assert line.endswith("…") == (length > MAX_NOTE)
+
+
+def test_lines_have_no_control_characters():
+    assert one_line("Bot 'a\nb\x1b[31m' \u2028\U0001f600 é") == "Bot 'a b [31m'  \U0001f600 é"
 
 
 def test_a_note_stands_once():
