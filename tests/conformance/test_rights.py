@@ -209,6 +209,21 @@ def test_drawings_are_told_to_managers_that_ask(lab, on_purpose):
     manager.until(lambda: any(b'"id":77' in content for content in drawn(manager)), "the drawing")
 
 
+def test_rendering_status_of_an_agent_leaves_the_drawings_of_managers(lab, on_purpose):
+    manager, a, _ = lab.duel(enable_rendering=DRAWING.OnByDefault)
+    other = lab.peer("")
+    other.send(group(5), flat.RenderingStatus(0, True, False), group(6))
+    other.wait(flat.RenderingStatus)
+    a.wait(flat.RenderingStatus)
+    a.send(group(7), flat.RenderingStatus(0, True, True), group(8))
+    a.wait(flat.RenderingStatus, 2)
+    a.settle()
+    manager.send(flat.ConsoleCommand("kickabout drawings on"))
+    manager.until(lambda: any(b'"id":8' in content for content in drawn(manager)), "the drawing")
+    told = b"".join(drawn(manager))
+    assert [b'"id":%d,' % number in told for number in (5, 6, 7)] == [True, True, False]
+
+
 def test_loadout_in_the_preparations_counts(lab):
     lab.start(lab.bot("a"), lab.bot("b", 1))
     a = lab.peer("a")
