@@ -63,7 +63,7 @@ _STANDARD_MAP: Final = "stadium_p"
 _HOOPS_MAPS: Final = "hoops"
 """How the names of maps begin that have rings for goals."""
 _OTHER_SHAPES: Final = (
-    *("labs_", "throwback", "shattershot", "arc_", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
+    *("labs_", "throwback", "shattershot", "arc_p", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
     *("neotokyo_arcade", "outlaw_oasis_tutorial", "tutorial", "ko_", "park_bman_labs"),
 )
 """How the names of maps begin whose shape is neither the standard field's nor that of hoops."""

@@ -22,7 +22,18 @@ def values_of(enum):
 
 @pytest.mark.parametrize(
     "name",
-    ["Stadium_P", "stadium_p", "", "EuroStadium_P", "NeoTokyo_Standard_P", "Wasteland_S_P", "UtopiaStadium_Dusk_P"],
+    [
+        *(
+            "Stadium_P",
+            "stadium_p",
+            "",
+            "EuroStadium_P",
+            "NeoTokyo_Standard_P",
+            "Wasteland_S_P",
+            "UtopiaStadium_Dusk_P",
+        ),
+        *("arc_standard_p", "ARC_Darc_P"),
+    ],
 )
 def test_standard_maps_are_played(name):
     assert refusal(Match(game_map_upk=name)) is None
@@ -43,6 +54,7 @@ def test_standard_maps_are_played(name):
         Match(game_mode="Hoops", mutators=Mutators(ball_type="Puck")),
         Match(game_map_upk="ThrowbackStadium_P"),
         Match(game_map_upk="Labs_Utopia_P"),
+        Match(game_map_upk="ARC_P"),
         Match(game_map_upk="my/own.upk"),
         Match(mutators=Mutators(ball_type="Cube")),
         Match(mutators=Mutators(multi_ball="Two")),
