@@ -64,13 +64,13 @@ class DiskWatch(QObject):
 
     @Slot(Qt.ApplicationState)
     def on_application_state(self, state: Qt.ApplicationState) -> None:
-        """Looks when the user comes back: folders on other machines give no sign of changes."""
-        if state is Qt.ApplicationState.ApplicationActive and self._document.document.path is not None:
+        """Looks when the user comes back: bots, and folders on other machines, give no sign of changes."""
+        if state is Qt.ApplicationState.ApplicationActive:
             self._due.start()
 
     @Slot()
     def check(self) -> None:
-        """Compares the file with what was opened or saved."""
+        """Compares the file with what was opened or saved; where it is the same, what it names may not be."""
         self._due.stop()
         if self._is_held:
             return
@@ -85,6 +85,7 @@ class DiskWatch(QObject):
             self._on_gone()
         else:
             self._on_same()
+            self._document.look_again()
 
     def answer(self, answer: DiskAnswer) -> None:
         """Does what the user chose."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -54,7 +54,7 @@ class DocumentController(QObject):
     Every edit goes through `edit`, which names it, so that it can be undone.
 
     Signals:
-        overview_changed: the `MatchOverview` after the document was opened or edited.
+        overview_changed: the `MatchOverview` after the document was opened or edited, or what it names has changed.
         saved: the `MatchOverview` after it was written; title and path may be new, the match is the same.
         refused: a sentence; something could not be done.
         place_requested: the document has no file of its own and the user must name one.
@@ -187,6 +187,14 @@ class DocumentController(QObject):
         self._tell_saved()
 
     @Slot()
+    def look_again(self) -> None:
+        """Looks at the files that the document names: they may have come, gone or changed since."""
+        found = overview_of(self._document, in_arena=self._in_arena)
+        if self._overview is not None and found != self._overview:
+            self._overview = found
+            self.overview_changed.emit(found)
+
+    @Slot()
     def undo(self) -> None:
         """Takes the newest step back."""
         step = self._history.undo()
@@ -289,13 +297,23 @@ class DocumentController(QObject):
             self.refused.emit(spoken(str(error)))
 
     def _tell_saved(self) -> None:
-        self._overview = overview_of(self._document, in_arena=self._in_arena)
-        self.saved.emit(self._overview)
+        found = overview_of(self._document, in_arena=self._in_arena)
+        known = self._overview
+        is_same = known is not None and _match_in(found) == _match_in(known)
+        self._overview = found
+        self.saved.emit(found)
+        if not is_same:
+            self.overview_changed.emit(found)
 
     def _announce(self) -> None:
         self._overview = overview_of(self._document, in_arena=self._in_arena)
         self.overview_changed.emit(self._overview)
         self.steps_changed.emit(self.steps)
+
+
+def _match_in(overview: MatchOverview) -> MatchOverview:
+    """What is told of the match alone, whatever its file is called and whether it is saved."""
+    return replace(overview, title="", path=None, is_dirty=False)
 
 
 def _add(document: MatchDocument, bot: Path, team: int) -> None:

@@ -29,9 +29,10 @@ class MapLotController(QObject):
         self._settings = settings
 
     def match(self) -> Match | None:
-        """The match that is to be played now; None when the document has errors. Each call draws anew."""
+        """The match that is to be played now, drawn anew; None when the document has errors, which is told."""
         match = self._document.match()
         if match is None:
+            self._document.look_again()
             return None
         in_arena = self._settings.settings.game == ARENA
         drawn = drawn_match(match, in_arena=in_arena, random=SystemRandom(), turns=MapTurns())

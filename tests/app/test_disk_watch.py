@@ -1,6 +1,7 @@
 """Another program touches the file of the open document."""
 
 import os
+import shutil
 
 import pytest
 import shiboken6
@@ -8,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from app.disk_watch import DiskAnswer, DiskWatch
 from app.document_controller import DocumentController
+from resources.examples import example_bots
 
 
 @pytest.fixture
@@ -186,8 +188,6 @@ def test_only_the_open_document_is_watched(watch, document, path, copied_match):
     assert watch._watcher.files() == [str(other)]
     document.new()
     assert watch._watcher.files() == watch._watcher.directories() == []
-    watch.on_application_state(Qt.ApplicationState.ApplicationActive)
-    assert not watch._due.isActive()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a pipe in place of a file")
@@ -196,3 +196,20 @@ def test_something_else_in_place_of_the_file_is_no_document(watch, document, pat
     os.mkfifo(path)
     watch.check()
     assert "cannot be read" in noticed[-1].text
+
+
+def test_bots_that_changed_meanwhile_are_looked_at_when_the_user_comes_back(watch, document, noticed, qtbot, tmp_path):
+    shutil.copytree(example_bots() / "chaser", tmp_path / "bot")
+    document.new()
+    document.edit("add", lambda one: one.add_bot(tmp_path / "bot" / "bot.toml", 0))
+    (tmp_path / "bot").rename(tmp_path / "elsewhere")
+    watch.hold()
+    watch.on_application_state(Qt.ApplicationState.ApplicationActive)
+    qtbot.wait(60)
+    assert document.overview.can_start, "nothing changes during a match"
+    watch.release()
+    qtbot.waitUntil(lambda: not document.overview.can_start)
+    (tmp_path / "elsewhere").rename(tmp_path / "bot")
+    watch.on_application_state(Qt.ApplicationState.ApplicationActive)
+    qtbot.waitUntil(lambda: document.overview.can_start)
+    assert noticed == []

@@ -1,11 +1,14 @@
 """The document: opening, adding, removing, saving; what cannot be done is said."""
 
+import shutil
+
 import pytest
 
 from app.document_controller import DocumentController
 from app.drops import kind_of
 from app.edits import Edits
 from resources.examples import example_bots, example_match
+from runtime.config import MatchDocument
 from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
 from widgets.drops import DropKind, PathsDropped
 
@@ -178,4 +181,42 @@ def test_the_game_decides_what_stands_in_the_way(controller, overviews, tmp_path
     controller.take_wish(PlayWish(game=ARENA))
     assert not overviews[-1].can_start
     controller.take_wish(PlayWish(game=ARENA, pace="2"))
+    assert len(overviews) == 2
+
+
+@pytest.fixture
+def own_bot(tmp_path):
+    """A folder with a bot, and a match beside it that it plays in."""
+    shutil.copytree(example_bots() / "chaser", tmp_path / "bot")
+    path = tmp_path / "own.toml"
+    path.write_text('[[cars]]\nteam = 0\nconfig_file = "bot/bot.toml"\n')
+    return path
+
+
+def test_what_became_of_the_bots_meanwhile_is_told_with_what_was_saved(controller, overviews, own_bot):
+    controller.open(own_bot)
+    assert [overview.can_start for overview in overviews] == [True]
+    controller.save()
+    controller.note_disk(MatchDocument.lose_file)
+    assert len(overviews) == 1, "the match is the same"
+    (own_bot.parent / "bot").rename(own_bot.parent / "elsewhere")
+    controller.save()
+    assert [overview.can_start for overview in overviews] == [True, False]
+    (own_bot.parent / "elsewhere").rename(own_bot.parent / "bot")
+    controller.note_disk(MatchDocument.lose_file)
+    assert [overview.can_start for overview in overviews] == [True, False, True]
+
+
+def test_who_looks_again_hears_of_changes_only(controller, overviews, own_bot):
+    controller.look_again()
+    assert overviews == []
+    controller.open(own_bot)
+    controller.look_again()
+    assert len(overviews) == 1
+    (own_bot.parent / "bot" / "bot.toml").write_text("oops")
+    controller.look_again()
+    assert not overviews[-1].can_start
+    assert controller.overview is overviews[-1]
+    assert not overviews[-1].is_dirty
+    controller.look_again()
     assert len(overviews) == 2

@@ -1,9 +1,12 @@
 """The map by lot in the window: chosen, shown, drawn at each start, told."""
 
+import shutil
+
 import pytest
 
 from app.diagnostics import report
 from app.map_turns import MapTurns
+from resources.examples import example_bots
 from runtime.config import option_values
 from runtime.config.maps import MAPS, maps_of
 from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
@@ -82,3 +85,16 @@ def test_there_is_no_draw_where_there_is_no_match(starts):
 def test_the_report_of_a_match_names_the_map(make_result):
     assert "\nMap by lot: Park_P\n" in report(None, (), make_result(drawn_map="Park_P"), {})
     assert "by lot" not in report(None, (), make_result(), {})
+
+
+def test_bots_that_are_gone_when_start_is_pressed_are_told(make_desktop, tmp_path):
+    shutil.copytree(example_bots() / "chaser", tmp_path / "bot")
+    path = tmp_path / "own.toml"
+    path.write_text('[[cars]]\nteam = 0\nconfig_file = "bot/bot.toml"\n')
+    desktop = make_desktop(lambda *_: pytest.fail("there is nothing to play"), path)
+    assert desktop.match.reasons.start == ""
+    shutil.rmtree(tmp_path / "bot")
+    desktop.match.start()
+    assert not desktop.match.is_running
+    assert "Problems" in desktop.match.reasons.start
+    assert desktop.window.problems.rows.count() > 0
