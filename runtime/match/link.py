@@ -7,6 +7,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
+from runtime.teams import SCRIPTS
 
 PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""
@@ -22,6 +23,7 @@ class Arrivals:
     """The oldest and the newest game packet, not unpacked; one where only one came."""
     field: flat.FieldInfo | None
     comms: tuple[bytes, ...]
+    """Contents of match communication that is not from agents: whatever those say, it is no report of the server."""
     is_any: bool
     """Whether anything at all came."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
@@ -104,7 +106,8 @@ class Link:
             if isinstance(message, flat.FieldInfo):
                 field = message
             elif isinstance(message, flat.MatchComm):
-                comms.append(bytes(message.content))
+                if message.team > SCRIPTS:
+                    comms.append(bytes(message.content))
             elif isinstance(message, flat.RenderingStatus):
                 permissions.append(message)
             elif isinstance(message, flat.DisconnectSignal):
