@@ -232,9 +232,14 @@ class Host:
         if isinstance(command, ShowDrawings):
             self._drawings.follow(session, is_on=command.is_on)
             return
-        self._tempo.apply(command, _clock())
-        if self.playing is not None and isinstance(command, SetPace):
-            self.playing.interrupt()
+        now_s = _clock()
+        was_paused = self._tempo.is_paused
+        self._tempo.apply(command, now_s)
+        if self.playing is not None:
+            if isinstance(command, SetPace):
+                self.playing.interrupt()
+            elif was_paused:
+                self.playing.roll.wait_anew(now_s)
         self.reporter.expedite()
 
     def _ping_request(self, session: Session, message: flat.PingRequest) -> None:

@@ -142,6 +142,10 @@ class RollCall:
         self._frames_without = 0
         return missed
 
+    def wait_anew(self, now_s: float) -> None:
+        """Gives those that still owe an answer their whole time once more: the match stood still meanwhile."""
+        self.deadline_s = now_s + (RECALL_S if self._recalled else ANSWER_DEADLINE_S)
+
     def drop(self) -> None:
         """Ends the wait without anyone being blamed."""
         self._owed.clear()

@@ -1,7 +1,11 @@
 """Starting, stopping and steering matches, over real sockets."""
 
+import time
+
 import pytest
 import rlbot_flatbuffers as flat
+
+from runtime.arena.server import pace as pace_module
 
 
 def frames(peer):
@@ -196,6 +200,24 @@ def test_pause_in_lockstep_keeps_waiting_for_the_answer(arena, make):
     assert server.game.frame_num == 1
     agent.answer(0)
     agent.wait_for_kind(flat.GamePacket, 2)
+
+
+def test_who_owes_an_answer_is_not_blamed_for_the_time_of_a_pause(arena, make, monkeypatch):
+    monkeypatch.setattr(pace_module, "ANSWER_DEADLINE_S", 0.4)
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    manager.send(flat.ConsoleCommand("kickabout pause"))
+    manager.settle()
+    time.sleep(0.5)
+    manager.send(flat.ConsoleCommand("kickabout resume"))
+    manager.settle()
+    agent.answer(0)
+    agent.wait_for_kind(flat.GamePacket, 2)
+    manager.settle()
+    assert all(report["notes"] == [] for report in manager.reports())
+    manager.wait_for_report(lambda report: any("did not answer" in note for note in report["notes"]))
 
 
 def test_pace_changes(arena, make):

@@ -275,6 +275,17 @@ def test_who_comes_during_a_frame_is_called_for_the_next():
     assert not roll.is_complete
 
 
+def test_who_owes_an_answer_when_the_match_goes_on_has_a_whole_second_again():
+    roll = RollCall()
+    roll.expect([0, 1])
+    roll.begin(10.0)
+    roll.answer(0)
+    roll.wait_anew(20.0)
+    assert roll.deadline_s == 21.0
+    assert not roll.is_complete
+    assert roll.give_up() == {1}
+
+
 def test_drop_blames_nobody():
     roll = called(0)
     roll.drop()
