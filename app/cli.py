@@ -242,7 +242,7 @@ def _window(options: argparse.Namespace) -> int:
         print(complaint, file=sys.stderr)
         return ExitCode.USAGE
     gc.disable()  # all that is made now stays; afterwards `app.garbage` collects
-    from app.desktop import run_window
+    from app.window_program import run_window
 
     return run_window(opening.match, opening.bots, is_new=options.new_window)
 

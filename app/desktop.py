@@ -1,16 +1,15 @@
-"""The window: builds every object and makes every connection between the rooms."""
+"""The window: builds what works behind its panels, and makes the connections between them."""
 
-import sys
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.appearance import Appearance
+from app.arrivals import Arrivals
 from app.assistance import Assistance
 from app.bottom_controller import BottomController
-from app.bridge import Bridge, FrameBatch
+from app.bridge import Bridge
 from app.card_controller import CardController
 from app.cards import CardBook
 from app.closing import Closing
@@ -19,88 +18,30 @@ from app.document_controller import DocumentController, OpenDocument
 from app.document_desk import DocumentDesk
 from app.drops import kind_of
 from app.edits import Edits
-from app.garbage import GarbageCollector
 from app.library_controller import LibraryController
 from app.library_desk import LibraryDesk
 from app.log_controller import LogController
 from app.map_lot_controller import MapLotController
-from app.match_controller import ButtonReasons, MakeRunner, MatchController
-from app.match_runner import match_runner
+from app.match_controller import MakeRunner, MatchController
+from app.match_display import MatchDisplay
 from app.news_controller import NewsController
-from app.opening import sort_paths
 from app.option_controller import OptionController
 from app.outside_desk import OutsideDesk
 from app.pack_desk import PackDesk
 from app.package_controller import PackageController
-from app.paths import config_dir, state_dir
+from app.paths import state_dir
 from app.plot_controller import PlotController
 from app.preference_controller import PreferenceController
 from app.preload import Preload
 from app.questions import Questions
 from app.recovery import RecoveryFolder
 from app.reopening import Reopening
-from app.settings import SettingsFile, SettingsStore
-from app.signals import quitting_on_signals
-from app.single_instance import SingleInstance, hand_over, instance_name
+from app.settings import SettingsStore
 from app.stage_controller import StageController
 from app.team_controller import TeamController
-from app.translation import set_language
-from app.turns import give_short_turns
 from app.window_memory import WindowMemory
-from resources.looks import icon
-from runtime.events import MatchEnded
-from runtime.states import Outcome
 from runtime.values import MatchOverview
-from widgets.bottom.result_words import outcome_word
-from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
-
-translate = QCoreApplication.translate
-
-
-def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = False) -> int:
-    """Opens the window with a match, with bots, or with the last document, and returns when it is closed.
-
-    A window that is open already gets the files instead, unless a new one is asked for.
-    """
-    give_short_turns()
-    application = QApplication(sys.argv[:1])
-    name = instance_name()
-    if not is_new and hand_over(name, (*([match] if match else []), *bots)):
-        return 0
-    instance = SingleInstance("" if is_new else name)
-    instance.listen()  # before the window is built, which takes a while: who starts twice gets one window
-    application.setApplicationName("Kickabout")
-    application.setDesktopFileName("kickabout")
-    application.setWindowIcon(QIcon(str(icon("kickabout"))))
-    store = SettingsStore(SettingsFile(config_dir()))
-    set_language(application, store.settings.language)
-    desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
-    desktop.open(match, bots)
-    desktop.assistance.start(is_first=store.is_first and not match and not bots)
-    while True:
-        code = _run(application, desktop, instance)
-        if not desktop.reopening.is_wanted:
-            instance.close()
-            return code
-        carried = desktop.reopening.carried()
-        desktop.reopening.take_down(desktop)
-        set_language(application, store.settings.language)
-        desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
-        desktop.open(None, (), carried)
-        desktop.assistance.start(is_first=False)
-
-
-def _run(application: QApplication, desktop: "Desktop", instance: SingleInstance) -> int:
-    """Returns when the window is closed; later starts come to it meanwhile."""
-    garbage = GarbageCollector(desktop)
-    desktop.preload.loaded.connect(garbage.set_aside)
-    application.aboutToQuit.connect(garbage.stop)
-    instance.started_again.connect(desktop.take_start)
-    with quitting_on_signals(desktop.closing.close_now):
-        code = application.exec()
-    instance.started_again.disconnect(desktop.take_start)
-    return code
 
 
 class Desktop(QObject):
@@ -117,6 +58,7 @@ class Desktop(QObject):
         self.map_lot = MapLotController(self.document, self.settings, self)
         self.match = MatchController(self.bridge, self.packages.make_runner, self.map_lot.match, self)
         self.bottom = BottomController(self.window.bottom, self.match, self.bridge, self.settings, self)
+        self.display = MatchDisplay(self.window, self.match, self.bridge, self.bottom, self)
         self.questions = Questions(self.window, self.document, self)
         self.library = LibraryController(self.window.library, self.settings, self)
         self.edits = Edits(self.document, self)
@@ -162,6 +104,7 @@ class Desktop(QObject):
         self.plot = PlotController(self.window.plot, self)
         self.news = NewsController(self.match, self.log, self)
         self.outside = OutsideDesk(self.window, self.teams, self.settings, self)
+        self.arrivals = Arrivals(self.document, self.questions, self.match, self.outside.foreground, self)
         self.preferences = PreferenceController(
             self.window, self.settings, has_tray=self.outside.tray.is_available, parent=self
         )
@@ -191,23 +134,9 @@ class Desktop(QObject):
         self.library.start()
         QTimer.singleShot(0, self.outside.notices, self.outside.notices.heed_settings)
 
-    @Slot(tuple)
-    def take_start(self, paths: tuple[Path, ...]) -> None:
-        """A later start was called with these paths: opens them here and comes forward."""
-        self.outside.foreground.show_window()
-        opening = sort_paths(paths)
-        if opening.complaint:
-            self._on_refused(opening.complaint)
-        elif self.match.is_running and paths:
-            self._on_refused(self.tr("A match is running; open the files when it is over."))
-        else:
-            if opening.match is not None:
-                self.questions.open_match(opening.match)
-            if opening.bots:
-                self.document.take_bots(PathsDropped(paths=opening.bots, team=None))
-
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)
+        self.document.overview_changed.connect(self.display.show_overview)
         self.document.overview_changed.connect(self.match.show_overview)
         self.document.overview_changed.connect(self.teams.show_overview)
         self.document.saved.connect(self._on_saved)
@@ -216,12 +145,12 @@ class Desktop(QObject):
         self.document.place_requested.connect(self.questions.ask_place)
         self.window.header.open_requested.connect(self.questions.ask_match)
         self.window.header.save_requested.connect(self.document.save)
-        self.window.paths_dropped.connect(self._on_paths_dropped)
+        self.window.paths_dropped.connect(self.arrivals.take_dropped)
         for team in self.window.teams:
-            team.paths_dropped.connect(self._on_paths_dropped)
+            team.paths_dropped.connect(self.arrivals.take_dropped)
 
     def _connect_library(self, application: QApplication) -> None:
-        self.library.add_requested.connect(self._on_paths_dropped)
+        self.library.add_requested.connect(self.arrivals.take_dropped)
         self.library.refused.connect(self._on_refused)
         self.document.overview_changed.connect(self.library.show_overview)
         self.match.started.connect(self.library.begin)
@@ -247,17 +176,11 @@ class Desktop(QObject):
         application.aboutToQuit.connect(recovery.keep_now)
 
     def _connect_match(self) -> None:
-        stage = self.window.stage
-        self.match.reasons_changed.connect(self._on_reasons_changed)
-        self.match.started.connect(self._on_started)
         for part in (self.teams, self.log, self.plot):
             self.match.started.connect(part.begin)
-        self.match.ended.connect(self._on_ended)
+        self.match.ended.connect(self.closing.on_match_ended)
         self.match.ended.connect(self.teams.end)
-        self.bridge.pace_measured.connect(stage.show_pace)
-        self.bottom.paused.connect(stage.show_paused)
         self.bridge.agent_changed.connect(self.teams.show_agent)
-        self.bridge.frames_arrived.connect(self._on_frames_arrived)
         self.bridge.frames_arrived.connect(self.plot.take)
         self.bridge.lines_arrived.connect(self.log.take)
         self.bridge.agent_changed.connect(self.log.take_agent)
@@ -333,51 +256,11 @@ class Desktop(QObject):
         self.window.problems.show_problems(overview.problems)
         if not overview.can_start:
             self.window.workspace.show_panel("problems")
-        if not self.match.is_running:
-            self.window.stage.clear()
-            self.window.stage.show_field(is_hoops=overview.is_hoops)
-            self.window.stage.show_note(_invitation(overview))
-            self.window.bottom.clear()
 
     @Slot(MatchOverview)
     def _on_saved(self, overview: MatchOverview) -> None:
         self.window.header.show_overview(overview)
         self.window.show_title(overview.title, is_dirty=overview.is_dirty)
-
-    @Slot(ButtonReasons)
-    def _on_reasons_changed(self, reasons: ButtonReasons) -> None:
-        self.window.bottom.show_buttons(start=reasons.start, stop=reasons.stop)
-
-    @Slot()
-    def _on_started(self) -> None:
-        self.window.set_locked(is_locked=True)
-        self.window.bottom.clear()
-        self.window.bottom.show_line(self.tr("Starting …"))
-        self.window.stage.clear()
-        self.window.stage.show_note(self.tr("Starting …"))
-
-    @Slot(MatchEnded)
-    def _on_ended(self, event: MatchEnded) -> None:
-        self.window.set_locked(is_locked=False)
-        self.window.bottom.show_result(event.result)
-        self.window.stage.scoreboard.end(outcome_word(event.result.outcome))
-        is_failed = event.result.outcome is Outcome.FAILED
-        is_unseen = is_failed and self.window.stage.canvas.view is None
-        self.window.stage.show_note(self.tr("The match failed.") if is_unseen else "")
-        self.closing.on_match_ended()
-
-    @Slot(FrameBatch)
-    def _on_frames_arrived(self, batch: FrameBatch) -> None:
-        self.window.stage.show_note("")
-        self.window.stage.show_view(batch.views[-1])
-
-    @Slot(PathsDropped)
-    def _on_paths_dropped(self, dropped: PathsDropped) -> None:
-        matches = [path for path in dropped.paths if kind_of(path) is DropKind.MATCH]
-        if matches:
-            self.questions.open_match(matches[0])
-        elif dropped.team is not None:
-            self.document.take_bots(dropped)
 
     @Slot(str)
     def _on_refused(self, reason: str) -> None:
@@ -387,11 +270,3 @@ class Desktop(QObject):
     def _on_theme_requested(self, choice: str) -> None:
         self.settings.change(theme=choice)
         self.window.header.show_theme(choice)
-
-
-def _invitation(overview: MatchOverview) -> str:
-    if not overview.can_start:
-        return translate("Desktop", "This match has errors. They are listed under Problems.")
-    if not overview.cars:
-        return translate("Desktop", "Drop a bot's folder on each team, or a match document anywhere.")
-    return translate("Desktop", "Press Start to play this match.")

@@ -214,6 +214,13 @@
     </message>
 </context>
 <context>
+    <name>Arrivals</name>
+    <message>
+        <source>A match is running; open the files when it is over.</source>
+        <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
+    </message>
+</context>
+<context>
     <name>BottomBar</name>
     <message>
         <source>Start</source>
@@ -599,33 +606,6 @@
             <numerusform>%n Paket</numerusform>
             <numerusform>%n Pakete</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>Desktop</name>
-    <message>
-        <source>A match is running; open the files when it is over.</source>
-        <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
-    </message>
-    <message>
-        <source>Starting …</source>
-        <translation>Startet …</translation>
-    </message>
-    <message>
-        <source>The match failed.</source>
-        <translation>Das Spiel ist fehlgeschlagen.</translation>
-    </message>
-    <message>
-        <source>This match has errors. They are listed under Problems.</source>
-        <translation>Dieses Spiel hat Fehler. Sie stehen unter Probleme.</translation>
-    </message>
-    <message>
-        <source>Drop a bot&apos;s folder on each team, or a match document anywhere.</source>
-        <translation>Zieh den Ordner eines Bots auf jedes Team oder ein Spieldokument irgendwohin.</translation>
-    </message>
-    <message>
-        <source>Press Start to play this match.</source>
-        <translation>Drück Start, um dieses Spiel zu spielen.</translation>
     </message>
 </context>
 <context>
@@ -1946,6 +1926,29 @@
     <message>
         <source>Kickabout itself failed: {0}</source>
         <translation>Kickabout selbst ist fehlgeschlagen: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MatchDisplay</name>
+    <message>
+        <source>Starting …</source>
+        <translation>Startet …</translation>
+    </message>
+    <message>
+        <source>The match failed.</source>
+        <translation>Das Spiel ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>This match has errors. They are listed under Problems.</source>
+        <translation>Dieses Spiel hat Fehler. Sie stehen unter Probleme.</translation>
+    </message>
+    <message>
+        <source>Drop a bot&apos;s folder on each team, or a match document anywhere.</source>
+        <translation>Zieh den Ordner eines Bots auf jedes Team oder ein Spieldokument irgendwohin.</translation>
+    </message>
+    <message>
+        <source>Press Start to play this match.</source>
+        <translation>Drück Start, um dieses Spiel zu spielen.</translation>
     </message>
 </context>
 <context>

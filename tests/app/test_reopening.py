@@ -9,10 +9,10 @@ import pytest
 PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
-import app.desktop
+import app.window_program
 
 shown = []
-make = app.desktop.Desktop
+make = app.window_program.Desktop
 
 def watched(*parts):
     desktop = make(*parts)
@@ -37,8 +37,8 @@ def act(desktop):
         print(len(document.car_teams()), document.is_dirty, flush=True)
         desktop.closing.close_now()
 
-app.desktop.Desktop = watched
-sys.exit(app.desktop.run_window(None, (), is_new=True))
+app.window_program.Desktop = watched
+sys.exit(app.window_program.run_window(None, (), is_new=True))
 """
 
 

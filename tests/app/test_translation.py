@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QTabBar, QWidget
 
-import app.desktop
+import app.window_program
 from app import translation
 from app.paths import config_dir
 from app.settings import Settings, SettingsFile
@@ -284,10 +284,10 @@ def test_a_start_sets_the_language_before_it_builds_the_window(speak, monkeypatc
         raise BuiltError(start_word())
 
     SettingsFile(config_dir()).save(Settings(language=language))
-    monkeypatch.setattr(app.desktop, "QApplication", lambda _arguments: qapp)
-    monkeypatch.setattr(app.desktop, "Desktop", build)
+    monkeypatch.setattr(app.window_program, "QApplication", lambda _arguments: qapp)
+    monkeypatch.setattr(app.window_program, "Desktop", build)
     with pytest.raises(BuiltError, match=word):
-        app.desktop.run_window(None, (), is_new=True)
+        app.window_program.run_window(None, (), is_new=True)
 
 
 def test_the_folder_of_qt_holds_its_german(qapp):
