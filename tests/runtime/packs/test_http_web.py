@@ -164,7 +164,7 @@ def test_a_stall_ends_it(server, web, meter):
     began = time.monotonic()
     fault = fails(web, server.address("/a"), meter)
     assert fault.kind is FetchKind.STALLED
-    assert 0.15 < time.monotonic() - began < 2
+    assert 0.15 < time.monotonic() - began < 10
 
 
 def test_a_trickle_is_not_waited_for(server, meter):
@@ -196,7 +196,7 @@ def test_the_brake_wakes_who_waits_for_the_network(server):
     with pytest.raises(CancelledError):
         patient.read(server.address("/a"), meter)
     timer.join()
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 10
 
 
 def test_one_module_knows_the_network():

@@ -69,14 +69,14 @@ def test_a_stubborn_child_is_gone_soon_after_its_grace(bench, awkward):
 def test_children_are_stopped_side_by_side(bench, awkward):
     keys = [f"c{number}" for number in range(4)]
     for key in keys:
-        bench.launch(key, awkward["stubborn"], grace_s=0.4)
+        bench.launch(key, awkward["stubborn"], grace_s=0.8)
     for key in keys:
         bench.wait_for_line(key, "up")
     begin = time.monotonic()
     bench.supervisor.stop_all()
     for key in keys:
         bench.ended(key)
-    assert time.monotonic() - begin < 1.2
+    assert time.monotonic() - begin < 2.4
     assert bench.supervisor.live == frozenset()
 
 
@@ -164,7 +164,7 @@ def test_closing_kills_everything_at_once(bench, awkward, gone):
         bench.wait_for_line(key, "up")
     begin = time.monotonic()
     assert bench.supervisor.close() == ()
-    assert time.monotonic() - begin < 1.0
+    assert time.monotonic() - begin < 4.0
     assert bench.alive() == []
     assert bench.supervisor.poll(0.0)[-1] == SupervisorClosed(survivors=())
     assert bench.supervisor.close() == ()

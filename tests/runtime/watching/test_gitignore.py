@@ -155,9 +155,9 @@ def test_takes_any_text(text, path):
 
 @pytest.mark.parametrize("pattern", ["*a" * 400 + "b", "**/a/" * 180 + "b", "**/*/" * 180 + "b", "?*" * 400 + "b"])
 def test_no_pattern_takes_long(pattern):
-    started = time.perf_counter()
+    started = time.thread_time()
     ignores(pattern, "/".join(["a" * 200] * 15))
-    assert time.perf_counter() - started < 0.5
+    assert time.thread_time() - started < 0.5
 
 
 def test_ignored_folders_end_the_search():

@@ -108,7 +108,7 @@ def test_lockstep_does_not_wait_for_who_is_gone(arena, make):
         a.wait_for_kind(flat.GamePacket, number)
         a.answer(0)
     a.wait_for_kind(flat.GamePacket, 10)
-    assert time.monotonic() - started < 0.5
+    assert time.monotonic() - started < 1.0, "so long is waited for who is silent"
 
 
 def test_clock_keeps_120_frames_a_second(arena, make):
