@@ -148,6 +148,7 @@ class CardBook:
             kind=kind,
             skill=entry.skill if kind is CardKind.PSYONIX else "",
             is_auto_start=entry.is_auto_start,
+            reason=" ".join(dict.fromkeys(problem.message for problem in entry.problems)),
             position=entry.position,
         )
         return card if status is None else self._with_agent(card, status)

@@ -4,10 +4,11 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
+from app.rough_agents import RoughAgents
 from runtime.arena.play.refusal import refusal_problem
 from runtime.config import Car, CarKind, Match, MatchDocument, Place, option_values, read_bot, validate
 from runtime.config.map_lot import RANDOM
@@ -21,7 +22,6 @@ from widgets.options.value_words import value_label
 
 translate = QCoreApplication.translate
 LENGTH: Final = "mutators.match_length"
-_TEAM_WORDS: Final = {"blue": 0, "orange": 1, 0: 0, 1: 1}
 
 
 def title_of(path: Path | None) -> str:
@@ -42,14 +42,14 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         judged = validate(match, random=Random(0))
         problems = (*problems, *judged.problems, *(_remarks(match) if in_arena else ()))
         names = {car.place: car.name for car in judged.value.cars} if judged.value is not None else {}
-    raw = tomllib.loads(document.text)
+    rough = RoughAgents(folder=_folder(document), raw=tomllib.loads(document.text), problems=tuple(problems))
     options = option_values(document.text)
     return MatchOverview(
         title=title_of(document.path),
         path=document.path,
         is_dirty=document.dirty,
-        cars=_cars(match, names) if match is not None else _raw_cars(raw),
-        scripts=tuple(script.name for script in match.scripts) if match is not None else (),
+        cars=_cars(match, names) if match is not None else rough.cars(),
+        scripts=tuple(script.name for script in match.scripts) if match is not None else rough.scripts(),
         game_mode=value_label(MODE, options[MODE]),
         game_map=translate("Overview", "random map") if options[LOT] == RANDOM else map_name(options[MAP]),
         match_length=value_label(LENGTH, options[LENGTH]),
@@ -59,6 +59,10 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         can_set_state=match.enable_state_setting if match is not None else True,
         drawing=DrawingRights.of(match.enable_rendering if match is not None else ""),
     )
+
+
+def _folder(document: MatchDocument) -> Path:
+    return document.path.parent if document.path is not None else Path.cwd()
 
 
 def _remarks(match: Match) -> tuple[Problem, ...]:
@@ -99,30 +103,3 @@ def _name(car: Car, name: str) -> str:
 
 def _kind(car: Car) -> str:
     return "hivemind" if car.kind is CarKind.BOT and car.hivemind else car.kind.value
-
-
-def _raw_cars(raw: dict[str, Any]) -> tuple[CarEntry, ...]:
-    """The cars of a document with errors, as far as they can be told."""
-    cars = raw.get("cars", [])
-    tables = [car for car in cars if isinstance(car, dict)] if isinstance(cars, list) else []
-    return tuple(
-        CarEntry(
-            position=position,
-            name=_raw_name(car),
-            team=_TEAM_WORDS.get(_hashable(car.get("team", 0)), 0),
-            kind=str(car.get("type", "bot")).lower().replace("rlbot", "bot"),
-            source=None,
-        )
-        for position, car in enumerate(tables)
-    )
-
-
-def _raw_name(car: dict[str, Any]) -> str:
-    if isinstance(car.get("name"), str) and car["name"]:
-        return str(car["name"])
-    link = Path(str(car.get("config_file", "")))
-    return link.parent.name or link.stem or translate("Overview", "Car")
-
-
-def _hashable(value: object) -> str | int:
-    return value.lower() if isinstance(value, str) else value if isinstance(value, int) else 0

@@ -1,5 +1,6 @@
 """Cards join the document's cars with the agents of a match."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,12 @@ def test_whether_agents_may_draw_is_what_the_running_match_says(book, make_agent
     book.begin(MatchRights())
     book.update(make_agent(0, "A"))
     assert not book.cards(0)[0].is_drawing_forbidden
+
+
+def test_a_faulty_car_says_why_on_its_card(book, make_problem, make_agent):
+    seen = overview(("A", 0, "bot"), ("B", 0, "bot"))
+    faulty = replace(seen.cars[0], problems=(make_problem(), make_problem()))
+    book.open(replace(seen, cars=(faulty, seen.cars[1])))
+    assert [card.reason for card in book.cards(0)] == ["It is wrong.", ""]
+    book.update(make_agent(0, "A", key="blue-1"))
+    assert book.cards(0)[0].reason == ""
