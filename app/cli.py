@@ -284,14 +284,14 @@ def _check(options: argparse.Namespace) -> int:
 
 def _arena(options: argparse.Namespace) -> int:
     with leaving_at_once():
-        from app.paths import cache_dir
+        from app.paths import cache_dir, made
         from runtime.arena.__main__ import main as run_arena
 
     words = ["--listen", options.listen, "--port", str(options.port), "--pace", options.pace]
     words += ["--seed", str(options.seed)]
     words += ["--walls", str(options.walls)] if options.walls else []
     words += ["--as-rlbotserver"] if options.as_rlbotserver else []
-    return run_arena([*words, "--meshes", str(cache_dir())])
+    return run_arena([*words, "--meshes", str(made(cache_dir()))])
 
 
 def _leftovers(options: argparse.Namespace) -> int:

@@ -77,6 +77,7 @@ class LibraryController(QObject):
         self._events: deque[ScanEvent] = deque()
         self._scanner = LibraryScanner(self._events.append)
         self._scanned: dict[Path, FolderScanned] = {}
+        self._looked_into: tuple[Path, ...] = ()
         self._names: Mapping[Path, str] = {}
         self.relations = RelationBook()
         self.recommendations = RecommendationBook()
@@ -135,7 +136,8 @@ class LibraryController(QObject):
     @Slot()
     def rescan(self) -> None:
         """Looks through all folders; only what has changed is read."""
-        self._scanner.rescan(self.shown_folders, self.hidden)
+        self._looked_into = self.shown_folders
+        self._scanner.rescan(self._looked_into, self.hidden)
         self._drain_timer.start()
         self._show_folders()
 
@@ -171,6 +173,14 @@ class LibraryController(QObject):
         else:
             self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
             self.rescan()
+
+    @Slot()
+    def heed_settings(self) -> None:
+        """Another program changed the settings: folders may have come and gone."""
+        for root in set(self._looked_into) - set(self.shown_folders):
+            self._forget(root)
+        self._show_marks()
+        self.rescan()
 
     def name_folders(self, names: Mapping[Path, str]) -> None:
         """Shows these folders by names of their own in the list."""

@@ -8,6 +8,7 @@ from app.match_controller import MatchController
 from app.need_controller import NeedController
 from app.recommendation_controller import RecommendationController
 from app.settings import SettingsStore
+from app.settings_watch import SettingsWatch
 from app.team_controller import TeamController
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue
@@ -43,5 +44,9 @@ class LibraryDesk(QObject):
             window.library, library.recommendations, edits=edits, match=match, settings=settings, parent=self
         )
         self.needs.passed_on.connect(self.passed_on)
+        self.settings_watch = SettingsWatch(settings, self)
+        self.settings_watch.noticed.connect(window.show_notice)
+        self.settings_watch.changed.connect(library.heed_settings)
+        self.settings_watch.start()
         library.relations_changed.connect(self.needs.look)
         library.relations_changed.connect(self.recommendations.look)

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from app.paths import state_dir
+from app.paths import FolderError, made, state_dir
 from runtime.arena.play.refusal import maps_played
 from runtime.config import Match
 from runtime.config.map_lot import DRAWN, RANDOM, draw
@@ -25,6 +25,9 @@ class MapTurns:
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file if file is not None else state_dir() / "maps.json"
+        if file is None:
+            with contextlib.suppress(FolderError):
+                made(state_dir())
 
     @property
     def drawn(self) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from app.match_controller import Runner
-from app.paths import cache_dir, environments_dir, logs_dir
-from app.settings import Settings
+from app.paths import cache_dir, environments_dir, logs_dir, made
+from app.settings_value import Settings
 from runtime.config import Match
 from runtime.states import SwapMode
 from widgets.bottom.play_wish import ARENA, PlayWish
@@ -23,7 +23,7 @@ def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
     return MatchRunner(
         MatchPlan(
             match=match,
-            game=ArenaGame(meshes=cache_dir()) if wish.game == ARENA else AttachedGame(),
+            game=ArenaGame(meshes=made(cache_dir())) if wish.game == ARENA else AttachedGame(),
             pace=wish.pace,
             python=python_of(settings),
             environments=environments_dir(),

@@ -8,7 +8,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
 from app.document_controller import DocumentController
 from app.edits import Edits
 from app.option_values import BY_LOT, own_preset, preset_keys, preset_values, shown_options
-from app.settings import OwnPreset, SettingsStore
+from app.settings import SettingsStore
+from app.settings_value import OwnPreset
 from runtime.config import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
 from runtime.config.maps import map_name
 from runtime.config.options import LOT, MAP, MODE

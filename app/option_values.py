@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app.settings import OwnPreset
+from app.settings_value import OwnPreset
 from resources.presets import Preset, presets
 from runtime.arena.play.idle import idle_options
 from runtime.arena.play.refusal import MODES, refusal_problem

@@ -12,7 +12,7 @@ from typing import Any, Final
 from app.exit_codes import ExitCode
 from app.pack_means import pack_means
 from app.packages import ask_on_terminal
-from app.paths import config_dir
+from app.paths import config_dir, made
 from app.settings import SettingsFile, SettingsStore
 from runtime.packs import (
     BotChanges,
@@ -71,7 +71,7 @@ class PackCommand:
     def __init__(self, means: Means, *, ask: Ask | None) -> None:
         self._means = means
         self._ask = ask
-        self._settings = SettingsStore(SettingsFile(config_dir()))
+        self._settings = SettingsStore(SettingsFile(made(config_dir())))
         means.shelf.mend()
 
     def add(self, text: str) -> ExitCode:

@@ -14,27 +14,34 @@ _APP: Final = "kickabout"
 
 
 class FolderError(OSError):
-    """A folder that Kickabout needs cannot be made; the text is for the user."""
+    """A folder that Kickabout needs cannot be made; the text is for the user, `reason` is the system's."""
+
+    def __init__(self, folder: Path, reason: str) -> None:
+        super().__init__(
+            f"Kickabout cannot make its folder {folder}: {reason}. "
+            f"To keep its files elsewhere, set {HOME_VARIABLE} to a folder that you can write to."
+        )
+        self.reason = reason
 
 
 def config_dir() -> Path:
-    """Settings; made when missing."""
-    return _folder("config", platformdirs.user_config_path(_APP, appauthor=False))
+    """Settings; not made here, since the window can do without."""
+    return _place("config", platformdirs.user_config_path(_APP, appauthor=False))
 
 
 def state_dir() -> Path:
-    """Logs and what is remembered between starts; made when missing."""
-    return _folder("state", platformdirs.user_state_path(_APP, appauthor=False))
+    """Logs and what is remembered between starts; likewise."""
+    return _place("state", platformdirs.user_state_path(_APP, appauthor=False))
 
 
 def logs_dir() -> Path:
-    """Where each of the last matches has a folder with its logs; not made here, since a match can do without."""
-    return _place("state", platformdirs.user_state_path(_APP, appauthor=False)) / "logs"
+    """Where each of the last matches has a folder with its logs; likewise."""
+    return state_dir() / "logs"
 
 
 def cache_dir() -> Path:
-    """What can be made again, like the arena's meshes; made when missing."""
-    return _folder("cache", platformdirs.user_cache_path(_APP, appauthor=False))
+    """What can be made again, like the arena's meshes; likewise."""
+    return _place("cache", platformdirs.user_cache_path(_APP, appauthor=False))
 
 
 def environments_dir() -> Path:
@@ -55,15 +62,16 @@ def kept_edits_dir() -> Path:
     return _place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "kept-edits"
 
 
-def _folder(name: str, usual: Path) -> Path:
-    folder = _place(name, usual)
+def made(folder: Path) -> Path:
+    """One of these folders, made where it is missing.
+
+    Raises:
+        FolderError: it cannot be made.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FolderError(
-            f"Kickabout cannot make its folder {folder}: {error.strerror}. "
-            f"To keep its files elsewhere, set {HOME_VARIABLE} to a folder that you can write to."
-        ) from error
+        raise FolderError(folder, error.strerror or str(error)) from error
     return folder
 
 

@@ -13,7 +13,7 @@ from app.leftovers import notice as leftovers_notice
 from app.map_turns import MapTurns, drawn_match
 from app.opening import find_bot
 from app.packages import prepare
-from app.paths import cache_dir, environments_dir, logs_dir
+from app.paths import cache_dir, environments_dir, logs_dir, made
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
@@ -52,7 +52,7 @@ def play(
 
     Returns the exit code of `app.exit_codes`.
     """
-    game = ArenaGame(meshes=cache_dir())
+    game = ArenaGame(meshes=made(cache_dir()))
     reading = _read(document or example_match(EXAMPLE))
     judged = _judged(reading, game)
     _tell([leftovers_notice(), *map(str, judged.problems)])

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.diagnostics import facts
 from app.file_opener import open_folder
 from app.match_runner import swap_mode_of
-from app.paths import cache_dir, config_dir, environments_dir, state_dir
+from app.paths import FolderError, cache_dir, config_dir, environments_dir, made, state_dir
 from app.settings import SettingsStore
 from app.translation import chosen_language
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.preferences.preferences_value import Preferences
+from widgets.sentences import spoken_value
 
 translate = QCoreApplication.translate
 PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Packages of bots"))
@@ -152,7 +153,12 @@ class PreferenceController(QObject):
 
     @Slot(str)
     def _open_folder(self, name: str) -> None:
-        reason = open_folder(next(folder() for key, folder in FOLDERS.items() if name in (key, self.tr(key))))
+        folder = next(place() for key, place in FOLDERS.items() if name in (key, self.tr(key)))
+        try:
+            reason = open_folder(made(folder))
+        except FolderError as error:
+            words = self.tr("The folder {folder} cannot be made: {reason}.")
+            reason = words.format(folder=folder, reason=spoken_value("reason", error.reason))
         if reason:
             self.refused.emit(reason)
 

@@ -1,82 +1,43 @@
-"""What the window remembers between starts: one JSON file, versioned, never fatal."""
+"""What the window remembers between starts: one JSON file, versioned, never fatal.
+
+Several programs may have it open: windows, and commands such as `kickabout pack add`. None undoes what another did.
+"""
 
 import contextlib
+import errno
 import json
 import logging
 import os
 import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, fields, replace
+from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from app.settings_merge import merged
+from app.settings_value import OwnPreset, Settings
+from runtime.processes.interpreters.lock import FileLock
 
 VERSION: Final = 1
 THEMES: Final = ("system", "light", "dark")
+TRIES: Final = 10
+TRY_S: Final = 0.005
+"""So often, with such pauses, another program is waited for, which puts its file into place."""
+Stamp: TypeAlias = tuple[int, int, int]
+"""Differs when a file was written anew."""
 _LOG = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnPreset:
-    """Options that the user keeps under a name."""
+class Saved(Enum):
+    """What became of settings that were to be written."""
 
-    name: str
-    values: tuple[tuple[str, str], ...]
-    """Dotted keys of a match document with what they are set to; every other option of the preset is at its default."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """Everything that is remembered; the defaults are those of a first start."""
-
-    theme: str = "system"
-    """One of `THEMES`."""
-    geometry: str = ""
-    """Place and size of the window, as Qt writes them, in base64."""
-    arrangement: str = ""
-    """Where its panels stand, likewise."""
-    game: str = "arena"
-    """Which game plays, as `PlayWish` has it."""
-    pace: str = "realtime"
-    """Likewise."""
-    last_document: str = ""
-    """Path of the match that was open; empty for the example."""
-    recent_documents: tuple[str, ...] = ()
-    """Paths of the matches that were open before, the newest first."""
-    presets: tuple[OwnPreset, ...] = ()
-    """In the order in which they were saved."""
-    library_folders: tuple[str, ...] = ()
-    """Paths of the folders in which the library looks for bots."""
-    hidden_folders: tuple[str, ...] = ()
-    """Those of the library's folders, the examples' among them, that are not looked into for the time being."""
-    library_order: str = ""
-    """What the library is sorted by; empty for its names."""
-    favourites: tuple[str, ...] = ()
-    """Paths of the bots' documents that the user marked."""
-    recent_bots: tuple[str, ...] = ()
-    """Paths of the bots' documents that were used, the latest first."""
-    editor: str = ""
-    """Command that opens a bot's source; empty for the system's own choice."""
-    language: str = ""
-    """`en`, `de`, or empty for the system's."""
-    interpreter: str = ""
-    """Path of the Python of bots that bring none; empty for our own."""
-    swap_mode: str = "ask"
-    """What happens when a bot's source is saved during a match: `ask`, `auto` or `off`."""
-    is_fair: bool = False
-    """Whether processors are shared out between the teams."""
-    shows_drawings: bool = True
-    """Whether the arena view shows what bots draw."""
-    memory_mb: int = 0
-    """More than this may no agent use; 0 is no limit."""
-    console_lines: tuple[str, ...] = ()
-    """Commands that were typed to games, the newest last."""
-    is_console_shown: bool = True
-    """Whether the line for commands stands below the log."""
-    outside_notices: str = "away"
-    """When something is said outside of the window: `away`, while it is not in front, or `never`."""
-    has_tray_icon: bool = False
-    """Whether there is always an icon in the tray; otherwise, only while something was said there."""
+    DONE = "done"
+    FAILED = "failed"
+    OVERTAKEN = "overtaken"
+    """Another program wrote the file first."""
 
 
 class SettingsFile:
@@ -84,11 +45,21 @@ class SettingsFile:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "settings.json"
+        self._lock = FileLock(folder / ".settings.lock")
+        self.trouble = ""
+        """Why the file could not be written the last time it was tried; empty when it could."""
+        self.written: Stamp | None = None
+        """The file as it was written last by this object."""
 
     @property
     def path(self) -> Path:
         """The file, whether it exists or not."""
         return self._path
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """Tells one state of the file from another; None where there is none."""
+        return _stamp(self._path)
 
     def load(self) -> Settings:
         """The settings; the defaults where there is no file or no use in it. A broken file is set aside."""
@@ -103,27 +74,85 @@ class SettingsFile:
         except (ValueError, RecursionError) as error:
             return self._set_aside(str(error))
 
-    def save(self, settings: Settings) -> bool:
-        """Writes aside and renames; tells whether it worked, and logs why not."""
-        text = json.dumps({"version": VERSION, **asdict(settings)}, indent=2) + "\n"
-        aside: str | None = None
+    def reread(self) -> Settings | None:
+        """The settings as another program may have written them; None where there is no use in the file."""
+        try:
+            return _from_json(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return None
+
+    def prepare(self) -> bool:
+        """Makes the folder, and tells whether the file can be written there; `trouble` says why not."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(
-                "w", encoding="utf-8", dir=self._path.parent, prefix="settings-", suffix=".tmp", delete=False
-            ) as file:
-                aside = file.name
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+            return False
+        is_fine = os.access(self._path.parent, os.W_OK | os.X_OK)
+        self.trouble = "" if is_fine else os.strerror(errno.EACCES)
+        return is_fine
+
+    def save(self, settings: Settings) -> bool:
+        """Writes the file, whatever it holds; tells whether it worked, and logs why not."""
+        return self._save(settings, lambda: True) is Saved.DONE
+
+    def save_over(self, settings: Settings, stamp: Stamp | None) -> Saved:
+        """Writes the file as long as it has this stamp: what was written is put into its place under a lock."""
+
+        def is_same() -> bool:
+            return self.stamp == stamp
+
+        return self._save(settings, is_same)
+
+    def _save(self, settings: Settings, may_be_replaced: Callable[[], bool]) -> Saved:
+        """Writes aside, and renames if that may be."""
+        aside: Path | None = None
+        saved = Saved.FAILED
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            aside = self._written_aside(settings)
+            with self._held():
+                saved = Saved.DONE if may_be_replaced() else Saved.OVERTAKEN
+                if saved is Saved.DONE:
+                    self.written = _stamp(aside)
+                    aside.replace(self._path)
+            self.trouble = ""
+        except OSError as error:
+            saved = Saved.FAILED
+            _LOG.warning("The settings cannot be written: %s", error)
+            self.trouble = error.strerror or str(error)
+        if aside is not None and saved is not Saved.DONE:
+            with contextlib.suppress(OSError):
+                aside.unlink(missing_ok=True)
+        return saved
+
+    def _written_aside(self, settings: Settings) -> Path:
+        text = json.dumps({"version": VERSION, **asdict(settings)}, indent=2) + "\n"
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=self._path.parent, prefix="settings-", suffix=".tmp", delete=False
+        ) as file:
+            try:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(aside).replace(self._path)
-        except OSError as error:
-            _LOG.warning("The settings cannot be written: %s", error)
-            if aside is not None:
+            except OSError:
                 with contextlib.suppress(OSError):
-                    Path(aside).unlink(missing_ok=True)
-            return False
-        return True
+                    Path(file.name).unlink()
+                raise
+        return Path(file.name)
+
+    @contextlib.contextmanager
+    def _held(self) -> Iterator[None]:
+        """Keeps other programs from putting theirs into place while the block runs, unless one takes too long."""
+        with contextlib.suppress(OSError):
+            for _ in range(TRIES):
+                if self._lock.try_take():
+                    break
+                time.sleep(TRY_S)
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def _set_aside(self, reason: str) -> Settings:
         _LOG.warning("The settings in %s are set aside: %s", self._path, reason)
@@ -138,7 +167,11 @@ class SettingsStore:
     def __init__(self, file: SettingsFile) -> None:
         self._file = file
         self._is_first = not file.path.exists()
-        self._settings = file.load()
+        self._stamp = file.stamp
+        self._kept = self._settings = file.load()
+        self._has_news = False
+        """Whether another program's changes were met since they were last asked for."""
+        self._listener: Callable[[], None] | None = None
 
     @property
     def is_first(self) -> bool:
@@ -146,16 +179,64 @@ class SettingsStore:
         return self._is_first
 
     @property
+    def file(self) -> SettingsFile:
+        """Where they are kept."""
+        return self._file
+
+    @property
     def settings(self) -> Settings:
         """As they are now."""
         return self._settings
 
     def change(self, **changes: object) -> None:
-        """Sets fields of `Settings` by their names, and writes the file if that made a difference."""
+        """Sets fields of `Settings` by their names, and writes the file if that made a difference.
+
+        What other programs wrote meanwhile stays.
+        """
         changed = replace(self._settings, **changes)  # type: ignore[arg-type]
-        if changed != self._settings:
-            self._settings = changed
-            self._file.save(changed)
+        if changed == self._settings:
+            return
+        self._settings = changed
+        self._save()
+        if self._listener is not None:
+            self._listener()
+
+    def refresh(self) -> bool:
+        """Takes what other programs wrote; tells whether that, or what a change met, made a difference."""
+        self._take_in()
+        has_news, self._has_news = self._has_news, False
+        return has_news
+
+    def tell(self, listener: Callable[[], None] | None) -> None:
+        """Calls this whenever it was tried to write the file."""
+        self._listener = listener
+
+    def _save(self) -> None:
+        saved = Saved.OVERTAKEN
+        for _ in range(TRIES):
+            self._take_in()
+            saved = self._file.save_over(self._settings, self._stamp)
+            if saved is not Saved.OVERTAKEN:
+                break
+        if saved is Saved.DONE:
+            self._kept, self._stamp = self._settings, self._file.written
+
+    def _take_in(self) -> None:
+        stamp = self._file.stamp
+        if stamp == self._stamp:
+            return
+        self._stamp, before, theirs = stamp, self._settings, self._file.reread()
+        if theirs is not None:
+            self._settings, self._kept = merged(base=self._kept, ours=before, theirs=theirs), theirs
+            self._has_news = self._has_news or self._settings != before
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def _from_json(text: str) -> Settings:

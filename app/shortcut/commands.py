@@ -3,7 +3,7 @@
 import sys
 
 from app.exit_codes import ExitCode
-from app.paths import state_dir
+from app.paths import made, state_dir
 from app.shortcut.command import start_command
 from app.shortcut.install import ShortcutError, install, remove, report
 from app.shortcut.places import native_places
@@ -21,7 +21,7 @@ def remove_shortcut() -> int:
 
 
 def _told(*, is_removed: bool) -> int:
-    places = native_places(state_dir())
+    places = native_places(made(state_dir()))
     try:
         paths = remove(places) if is_removed else install(places, start_command(), version())
     except ShortcutError as error:

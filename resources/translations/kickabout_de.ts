@@ -4067,6 +4067,10 @@
         <translation>Python-Interpreter wählen</translation>
     </message>
     <message>
+        <source>The folder {folder} cannot be made: {reason}.</source>
+        <translation>Der Ordner {folder} lässt sich nicht anlegen: {reason}.</translation>
+    </message>
+    <message>
         <source>There is no file {0}. Bots play on Kickabout&apos;s own Python until there is one.</source>
         <translation>Es gibt keine Datei {0}. Bis es eine gibt, spielen Bots mit Kickabouts eigenem Python.</translation>
     </message>
@@ -6367,6 +6371,13 @@
     <message>
         <source>Remove {script}</source>
         <translation>{script} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsWatch</name>
+    <message>
+        <source>What you set will be forgotten: the folder {folder} cannot be written ({reason}). To keep it elsewhere, set {variable} to a folder that you can write to, and start Kickabout again.</source>
+        <translation>Was du einstellst, wird vergessen: Der Ordner {folder} lässt sich nicht beschreiben ({reason}). Um es woanders aufzuheben, setz {variable} auf einen Ordner, in den du schreiben kannst, und starte Kickabout neu.</translation>
     </message>
 </context>
 <context>

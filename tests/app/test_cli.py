@@ -243,7 +243,7 @@ def test_paths_follow_the_environment(tmp_path, monkeypatch):
     assert [folder().relative_to(tmp_path) for folder in (paths.config_dir, paths.state_dir, paths.cache_dir)] == [
         Path("portable") / name for name in ("config", "state", "cache")
     ]
-    assert (tmp_path / "portable" / "cache").is_dir()
+    assert paths.made(paths.cache_dir()).is_dir()
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ import pytest
 from app import paths
 
 FOLDERS = [paths.config_dir, paths.state_dir, paths.cache_dir]
+"""Those that are made before somebody writes to them, where nothing can be done without."""
 
 
 @pytest.fixture
@@ -14,7 +15,10 @@ def home(tmp_path, monkeypatch):
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_one_variable_moves_every_folder_and_each_is_made(home, folder):
     assert folder().parent == home
+    assert not home.exists()
+    assert paths.made(folder()) == folder()
     assert folder().is_dir()
+    assert paths.made(folder()) == folder()
 
 
 def test_logs_lie_in_the_state_folder_and_are_made_by_the_match(home):
@@ -41,6 +45,6 @@ def test_a_folder_that_cannot_be_made_is_named_with_what_to_do(tmp_path, monkeyp
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "file" / "home"))
     with pytest.raises(paths.FolderError) as refused:
-        folder()
+        paths.made(folder())
     assert f"cannot make its folder {tmp_path / 'file' / 'home'}" in str(refused.value)
     assert f"set {paths.HOME_VARIABLE} to a folder that you can write to" in str(refused.value)
