@@ -119,10 +119,14 @@ class Physics:
 
     def stepper(self, arena: RocketSim.Arena) -> Callable[[], RocketSim.BallState]:
         """What plays one frame in `arena`, which has these numbers, and returns the ball, settled."""
+        return partial(_step, self.mover(arena), settler(arena.ball))
+
+    def mover(self, arena: RocketSim.Arena) -> Callable[[], None]:
+        """What plays one frame in `arena`, which has these numbers, and leaves the ball as it is then."""
         if self.ball_gravity_z is None:
-            return partial(_step, arena.step, arena.ball.get_state, arena.ball.set_state)
+            return partial(arena.step, 1)
         pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
-        return partial(_step_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
+        return partial(_move_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
 
     def configure(self, arena: RocketSim.Arena) -> None:
         """Gives `arena` these numbers; its cars keep their mass and the ball its place."""
@@ -154,14 +158,19 @@ _LIES_UU: Final = 0.6
 """A ball that is lower than this above its place of rest, and slow, is not pulled: a pull would let it hop for ever."""
 
 
-def settled(ball: RocketSim.Ball) -> RocketSim.BallState:
-    """Sets the ball to what is read of it, and returns that.
+def settler(ball: RocketSim.Ball) -> Callable[[], RocketSim.BallState]:
+    """What sets the ball to what is read of it, and returns that.
 
     RocketSim computes in units of 50 uu and single precision, so that a state loses its last bits when it is read.
     Where every state that is told has been set as well, nothing is lost: another arena that is set to it goes on from
     there bit for bit as this one does. One that waits in the middle is left alone, or Hoops would never launch it.
     """
-    return _settled(ball.get_state, ball.set_state)
+    return partial(_settled, ball.get_state, ball.set_state)
+
+
+def is_awaiting_launch(ball: RocketSim.BallState) -> bool:
+    """Whether the ball lies or hangs in the middle, where RocketSim launches it in Hoops."""
+    return not (ball.vel.z or ball.pos.x or ball.pos.y)
 
 
 def steady(ball: RocketSim.Ball) -> RocketSim.BallState:
@@ -179,7 +188,7 @@ def _settled(
     read: Callable[[], RocketSim.BallState], put: Callable[[RocketSim.BallState], None]
 ) -> RocketSim.BallState:
     state = read()
-    if state.vel.z or state.pos.x or state.pos.y:
+    if not is_awaiting_launch(state):
         put(state)
     return state
 
@@ -191,16 +200,12 @@ def _next(
     return step()
 
 
-def _step(
-    step: Callable[[int], None],
-    read: Callable[[], RocketSim.BallState],
-    put: Callable[[RocketSim.BallState], None],
-) -> RocketSim.BallState:
-    step(1)
-    return _settled(read, put)
+def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -> RocketSim.BallState:
+    move()
+    return settle()
 
 
-def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> RocketSim.BallState:
+def _move_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:
     """RocketSim has one gravity; the ball's own is what it gains beside. One that lies still stays where it is."""
     ball = arena.ball
     state = ball.get_state()
@@ -210,4 +215,3 @@ def _step_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> R
         state.vel = RocketSim.Vec(x, y, z + pull_uu_s)
         ball.set_state(state)
     arena.step(1)
-    return settled(ball)

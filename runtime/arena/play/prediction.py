@@ -2,7 +2,7 @@
 
 A window of 720 rows slides over the ball's future. While the ball is to the last bit where it was predicted, each frame
 takes one step in an arena without cars, which stands at the window's far end, and appends one row; when something
-touched the ball, the whole window is predicted anew. Both give the same bits, see `physics.settled`. The message is not
+touched the ball, the whole window is predicted anew. Both give the same bits, see `physics.settler`. The message is not
 built from 720 objects: the rows have the layout of the wire's structs, and are put between the bytes that the
 flatbuffers library once packed around 720 others.
 """

@@ -20,7 +20,7 @@ from runtime.arena.play.field import Pad, Spot
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.mode import SOCCAR_MODE, Mode
 from runtime.arena.play.order import in_order
-from runtime.arena.play.physics import NEVER_S, Physics, settled, steady
+from runtime.arena.play.physics import NEVER_S, Physics, is_awaiting_launch, settler, steady
 from runtime.arena.walls.clearance import Fence, Point, Walls
 from runtime.arena.walls.mesh_files import validate_folder
 from runtime.config.model import Mutators
@@ -179,7 +179,8 @@ class World:
     def step(self) -> None:
         """One frame: physics, pads, respawns, and the watch over the walls."""
         self.contacts.clear()
-        ball = self._ball_after(self._advance())
+        self._move()
+        ball = self._ball_now()
         self.frame += 1
         self._note_contacts()
         if self._wrecks:
@@ -192,7 +193,7 @@ class World:
 
     def refresh(self) -> None:
         """Reads the states anew."""
-        self.ball = settled(self._arena.ball)
+        self.ball = self._settle()
         self.cars = [car.get_state() for car in self._cars]
 
     def respawn_in(self, index: int) -> int | None:
@@ -264,20 +265,20 @@ class World:
 
     def _set_out(self) -> None:
         """The physics has new numbers."""
-        self._advance = self.physics.stepper(self._arena)
+        ball = self._arena.ball
+        self._move, self._settle, self._put_ball = self.physics.mover(self._arena), settler(ball), ball.set_state
         self._free_ball = self.physics.free_ball()
 
-    def _ball_after(self, found: RocketSim.BallState) -> RocketSim.BallState:
-        """The ball after a frame in which the arena moved it to `found`.
+    def _ball_now(self) -> RocketSim.BallState:
+        """The ball after a frame that has just been played.
 
         One that no car touched is where it would be if there were no cars: so predictions of it come true to the last
-        bit, whatever the arena remembers of contacts. One that waits for its launch is left alone, see `settled`.
+        bit, whatever the arena remembers of contacts. One that waits for its launch is left alone, see `settler`.
         """
-        ball = self.ball
-        if self.contacts.touches or not (ball.vel.z or ball.pos.x or ball.pos.y):
-            return found
-        free = self._free_ball(ball)
-        self._arena.ball.set_state(free)
+        if self.contacts.touches or is_awaiting_launch(self.ball):
+            return self._settle()
+        free = self._free_ball(self.ball)
+        self._put_ball(free)
         return free
 
     def _place(self, index: int, spot: Spot, z: float) -> None:
