@@ -1,7 +1,11 @@
 """Agents that end unasked in real matches: started again, benched, or the end of it."""
 
+import contextlib
 import os
 import shutil
+import socket
+import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +13,7 @@ import psutil
 import pytest
 
 from runtime.config import RestartPolicy, Script
-from runtime.events import AgentChanged, LinesLogged
+from runtime.events import AgentChanged, LinesLogged, PaceMeasured
 from runtime.match.result import exit_code
 from runtime.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent
 
@@ -69,6 +73,17 @@ if os.fork():
 with open("orphans", "a") as file:
     print(os.getpid(), file=file)
 time.sleep(60)
+""",
+    "patient": """
+import os, pathlib, time
+from raw_agent import Raw
+pathlib.Path("port").write_text(os.environ["RLBOT_SERVER_PORT"])
+while pathlib.Path("mark").exists() and not pathlib.Path("go").exists():
+    time.sleep(0.02)
+pathlib.Path("mark").touch()
+raw = Raw()
+raw.address = ("127.0.0.1", int(os.environ["RELAY_PORT"]))
+raw.play(raw.join(), throttle=1.0)
 """,
     "late_bloomer": """
 import pathlib
@@ -292,3 +307,85 @@ def test_a_save_brings_back_who_waits_for_its_restart(author, workshop, programs
     ada = by_key(result)["blue-1"]
     assert (ada.state, ada.starts, ada.restarts, ada.version) == (AgentState.STOPPED, 2, 0, 2)
     assert by_key(result)["orange-1"].starts == 1
+
+
+class Relay:
+    """Stands between an agent and the server, and keeps the server's end open when the agent has gone."""
+
+    def __init__(self, port_file):
+        self._port_file = port_file
+        self._threads = []
+        self.may_let_go = threading.Event()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._start(self._serve)
+
+    def close(self):
+        self.may_let_go.set()
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        for thread in self._threads:
+            thread.join(10)
+
+    def _start(self, work, *ends):
+        self._threads.append(threading.Thread(target=work, args=ends, daemon=True))
+        self._threads[-1].start()
+
+    def _serve(self):
+        with contextlib.suppress(OSError):
+            while True:
+                agent, _ = self._listener.accept()
+                server = self._reach()
+                self._start(self._pass_on, agent, server)
+                self._start(self._pass_on, server, agent)
+
+    def _reach(self):
+        while True:
+            with contextlib.suppress(ConnectionRefusedError):
+                return socket.create_connection(("127.0.0.1", int(self._port_file.read_text())))
+            time.sleep(0.02)
+
+    def _pass_on(self, source, target):
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 16):
+                target.sendall(data)
+        self.may_let_go.wait(30)
+        with contextlib.suppress(OSError):
+            target.shutdown(socket.SHUT_RDWR)
+        target.close()
+
+
+@pytest.fixture
+def patient(car, monkeypatch):
+    """A car whose bot reaches the server through a relay, and for the second time when there is a file `go`."""
+    made = car("patient", team=1)
+    relay = Relay(Path(made.root_dir) / "port")
+    monkeypatch.setenv("RELAY_PORT", str(relay.port))
+    yield made, relay
+    relay.close()
+
+
+def test_a_process_is_not_blamed_for_the_late_end_of_the_session_before(stage, car, match_of, patient):
+    """The server reports the old session once more when the new process has started, and then that it is gone."""
+    ada, relay = patient
+    go = Path(ada.root_dir) / "go"
+    waiting, asked = [], []
+
+    def direct(event):
+        agent = getattr(event, "agent", None)
+        if isinstance(event, PaceMeasured) and waiting:
+            (go.touch if relay.may_let_go.is_set() else relay.may_let_go.set)()
+        elif agent is None or agent.key != "orange-1":
+            pass
+        elif agent.starts == 2 and not go.exists():
+            waiting.append(agent.state)
+        elif agent.state is AgentState.PLAYING and agent.starts == 2:
+            stage.runner.request_stop()
+        elif agent.state is AgentState.PLAYING and not asked:
+            asked.append(True)
+            stage.runner.request_restart(["orange-1"])
+
+    stage.on_event = direct
+    result = stage.play(match_of(car("driver"), ada), pace="realtime", seconds_limit=60.0)
+    assert set(waiting) == {AgentState.STARTING}
+    assert (by_key(result)["orange-1"].starts, by_key(result)["orange-1"].state) == (2, AgentState.STOPPED)
