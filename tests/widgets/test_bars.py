@@ -97,20 +97,6 @@ def test_a_saved_match_can_be_saved_elsewhere_by_menu(main_window, qtbot):
         main_window.header.menu_button.menu().actions()[0].trigger()
 
 
-def test_problems_are_never_cut_off_when_their_panel_becomes_narrow(problems, qtbot):
-    said = "Only one car of a match can be driven by a human. " * 2
-    problems.show_problems((Problem(severity=Severity.ERROR, path=Path("match.toml"), message=said),))
-    problems.resize(1400, 300)
-    problems.show()
-
-    def height():
-        return problems.rows.visualItemRect(problems.rows.item(0)).height()
-
-    wide = height()
-    problems.resize(300, 300)
-    qtbot.waitUntil(lambda: height() > 2 * wide)
-
-
 def test_the_header_names_the_document(header, an_overview):
     header.show_overview(an_overview())
     assert header._name.text() == "1v1"

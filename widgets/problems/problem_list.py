@@ -52,7 +52,6 @@ class ProblemList(QFrame):
         self.rows.setAccessibleName(self.tr("Problems of the match document"))
         self.rows.setIconSize(QSize(16, 16))
         self.rows.setWordWrap(True)
-        self.rows.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.fix_button = QPushButton()
