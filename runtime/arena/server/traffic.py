@@ -158,9 +158,9 @@ class Traffic:
         if not self._may_set_state:
             self._note(f"{session.label} tried to set the game's state, which the match does not allow.")
             return
-        self._game.desire(message)
         for text in console_commands(self._hub.payload):
             self.obey(session, text)
+        self._game.desire(message)
         self._speed_changed()
 
     def obey(self, session: Session, command: str) -> None:
