@@ -149,6 +149,7 @@ class CardBook:
             skill=entry.skill if kind is CardKind.PSYONIX else "",
             is_auto_start=entry.is_auto_start,
             reason=" ".join(dict.fromkeys(problem.message for problem in entry.problems)),
+            is_faulty=bool(entry.problems),
             position=entry.position,
         )
         return card if status is None else self._with_agent(card, status)
@@ -193,6 +194,7 @@ class CardBook:
             log_key=status.key,
             state=status.state,
             reason=status.reason,
+            is_faulty=False,
             figures=figures,
             swap=swap,
             can_draw=status.can_draw,

@@ -85,6 +85,8 @@ class CardValue:
     swap: SwapValue = SwapValue()
     fix: str = ""
     """What would help against the reason, in the words of a button."""
+    is_faulty: bool = False
+    """Whether the match cannot start because of it."""
     skill: str = ""
     """Of a car that the game drives."""
     is_auto_start: bool = True

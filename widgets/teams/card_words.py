@@ -86,7 +86,8 @@ def state_line(card: CardValue) -> str:
     """State in a word, with the reason where there is one to know."""
     if card.state is None:
         return f"{card.about}, {skill_name(card.skill)}" if card.skill else card.about
-    is_told = card.state.is_over or card.state in (AgentState.RESTARTING, AgentState.MANUAL) or card.fix
+    is_waiting = card.state in (AgentState.RESTARTING, AgentState.MANUAL)
+    is_told = card.state.is_over or is_waiting or card.is_faulty or card.fix
     word = agent_state_word(card.state)
     return f"● {word}: {spoken(card.reason)}" if card.reason and is_told else f"● {word}"
 
@@ -95,6 +96,8 @@ def state_tone(card: CardValue) -> str:
     """The tone of the state; an agent that stopped with a remark is not as it should be."""
     if card.state is None:
         return "muted"
+    if card.is_faulty:
+        return "bad"
     if card.state is AgentState.STOPPED and card.reason:
         return "warning"
     return AGENT_TONES[card.state]
