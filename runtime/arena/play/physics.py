@@ -168,6 +168,10 @@ def settler(ball: RocketSim.Ball) -> Callable[[], RocketSim.BallState]:
     return partial(_settled, ball.get_state, ball.set_state)
 
 
+LAUNCH_FRAMES: Final = 32
+"""So long RocketSim lets a ball of Hoops wait in the middle."""
+
+
 def is_awaiting_launch(ball: RocketSim.BallState) -> bool:
     """Whether the ball lies or hangs in the middle, where RocketSim launches it in Hoops."""
     return not (ball.vel.z or ball.pos.x or ball.pos.y)

@@ -16,7 +16,7 @@ import RocketSim
 from numpy.typing import NDArray
 
 from runtime.arena.play.frames import RATE
-from runtime.arena.play.physics import Physics
+from runtime.arena.play.physics import LAUNCH_FRAMES, Physics, is_awaiting_launch
 from runtime.protocol import pack_core
 from runtime.protocol.framing import HEADER_SIZE
 
@@ -114,6 +114,8 @@ class Prediction:
         self._start = 0
         self._arena.ball.set_state(ball)
         step = self._step
+        for _ in range(_frames_waited(ball)):
+            step()
         numbers: list[float] = []
         add = numbers.extend
         for _ in range(SLICES):
@@ -132,6 +134,13 @@ class Prediction:
         """Lets the path begin at `frame`: it is new, or the ball stands still in a pause."""
         self._frame = frame
         self.window()[:, 0] = np.arange(frame + 1, frame + 1 + SLICES) / RATE
+
+
+def _frames_waited(ball: RocketSim.BallState) -> int:
+    """For so long a ball has waited for its launch, which setting it forgets; a ball that waits stays where it is."""
+    if not is_awaiting_launch(ball) or any((*ball.vel.as_tuple(), *ball.ang_vel.as_tuple())):
+        return 0
+    return min(int(ball.update_counter), LAUNCH_FRAMES)
 
 
 def _envelope() -> tuple[bytes, bytes]:

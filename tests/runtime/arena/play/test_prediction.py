@@ -143,6 +143,24 @@ def test_predictions_of_a_match_are_rebuilt_at_touches_only_and_bit_for_bit_fres
     assert 0 < rebuilt <= touches + placed + 2, "at the beginning and at the launch, too"
 
 
+def test_launch_of_hoops_is_foreseen_to_the_frame_and_the_bit():
+    game = Game(Match(cars=(Car(),), game_mode="Hoops", instant_start=True), seed=1)
+    game.start()
+    game.advance()
+    windows = []
+    for _ in range(60):
+        game.prediction_payload()
+        windows.append(game._prediction.window()[:, 1:].copy())
+        fresh = Prediction(game._world.physics)
+        assert fresh.payload(game._world.ball, game.frame_num) == game.prediction_payload()
+        game.advance()
+    heights = [window[0, 2] for window in windows]
+    assert heights[0] == heights[20] < heights[-1]
+    for frame, window in enumerate(windows):
+        for later in range(frame, len(windows)):
+            assert (window[later - frame] == windows[later][0]).all()
+
+
 def test_window_runs_longer_than_its_buffer():
     world = world_with_ball((0.0, 0.0, 93.15), (0.0, 0.0, 0.0))
     prediction = Prediction(world.physics)
