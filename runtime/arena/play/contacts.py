@@ -16,6 +16,7 @@ class Contacts:
         "_pads",
         "bumps",
         "demolitions",
+        "has_any",
         "pickups",
         "scored_by",
         "touches",
@@ -24,6 +25,8 @@ class Contacts:
     def __init__(self) -> None:
         self._index: dict[int, int] = {}
         self._pads: dict[tuple[float, float, float], int] = {}
+        self.has_any = False
+        """Whether anything touched anything; a goal does not count."""
         self.touches: list[int] = []
         self.bumps: list[tuple[int, int]] = []
         """Who bumped whom."""
@@ -50,18 +53,23 @@ class Contacts:
             self.touches = []
         if self.bumps or self.demolitions or self.pickups:
             self.bumps, self.demolitions, self.pickups = [], [], []
+        self.has_any = False
         self.scored_by = None
 
     def _on_touch(self, *, car: RocketSim.Car, **_: Any) -> None:
+        self.has_any = True
         self.touches.append(self._index[car.id])
 
     def _on_bump(self, *, bumper: RocketSim.Car, victim: RocketSim.Car, **_: Any) -> None:
+        self.has_any = True
         self.bumps.append((self._index[bumper.id], self._index[victim.id]))
 
     def _on_demolition(self, *, bumper: RocketSim.Car, victim: RocketSim.Car, **_: Any) -> None:
+        self.has_any = True
         self.demolitions.append((self._index[bumper.id], self._index[victim.id]))
 
     def _on_pickup(self, *, car: RocketSim.Car, boost_pad: RocketSim.BoostPad, **_: Any) -> None:
+        self.has_any = True
         self.pickups.append((self._index[car.id], self._pads[boost_pad.get_pos().as_tuple()]))
 
     def _on_goal(self, *, team: int, **_: Any) -> None:

@@ -13,6 +13,7 @@ import RocketSim
 from runtime.arena.play.bodies import Hitbox, hitbox_of
 from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.frames import seconds
+from runtime.arena.play.honours import Honours
 from runtime.arena.play.mode import MODES
 from runtime.arena.play.packets import Driver, PacketBuilder
 from runtime.arena.play.physics import Physics
@@ -21,7 +22,7 @@ from runtime.arena.play.refusal import mode_of
 from runtime.arena.play.restrictions import restricted
 from runtime.arena.play.rules import NOTHING, Change, Rules
 from runtime.arena.play.scoring import Scoring
-from runtime.arena.play.shots import Shot, ShotWatch
+from runtime.arena.play.shots import ShotWatch
 from runtime.arena.play.stand_in import SKILLS, StandIn
 from runtime.arena.play.standing import Standing
 from runtime.arena.play.state_setting import (
@@ -78,6 +79,7 @@ class Game:
         teams = [car.team for car in match.cars]
         self._scoring = Scoring(teams)
         self._shots = ShotWatch(teams)
+        self._honours = Honours(teams, mode.field.goals, self._scoring, self._shots)
         self._variations = Variations(match, self._world, self._rules, self._scoring)
         drivers = [_driver(car) for car in match.cars]
         self._packets = PacketBuilder(drivers, self._world, dodge_grace_s=self._variations.dodge_grace_s)
@@ -328,26 +330,14 @@ class Game:
             self._world.launch_ball()
 
     def _note_contacts(self) -> None:
-        contacts = self._world.contacts
-        for car in contacts.touches:
-            self._packets.touched(car, seconds(self._rules.frames + 1))
-        for car, _ in contacts.demolitions:
-            self._scoring.demolition(car)
-        if self._rules.is_in_play:
+        contacts, rules = self._world.contacts, self._rules
+        if contacts.has_any:
+            frame = rules.frames + 1
             for car in contacts.touches:
-                is_aerial = not any(self._world.cars[car].wheels_with_contact)
-                self._scoring.touch(car, self._rules.frames + 1, is_aerial=is_aerial)
-            if contacts.touches or not self._shots.is_idle:
-                self._judge_touches(contacts.touches)
-
-    def _judge_touches(self, touches: list[int]) -> None:
-        world = self._world
-        line_uu = world.mode.line_uu(world.ball)
-        for judged in self._shots.observe(touches, world.next_scorer(), line_uu):
-            if isinstance(judged, Shot):
-                self._scoring.shot(judged.car)
-            else:
-                self._scoring.save(judged.car, is_epic=judged.is_epic)
+                self._packets.touched(car, seconds(frame))
+            self._honours.note(self._world, frame, is_in_play=rules.is_in_play)
+        if rules.is_in_play and (contacts.touches or not self._shots.is_idle):
+            self._honours.judge(self._world)
 
     def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
         if change is NOTHING:
@@ -359,18 +349,20 @@ class Game:
                 self._world.kickoff()
             if change is Change.NEXT_GAME:
                 self._scoring.begin_game()
+                self._honours.begin_game()
                 self._packets.begin_game()
             if self._rules.phase is not Phase.COUNTDOWN:
                 self._world.launch_ball()
-            self._scoring.kickoff()
-            self._shots.kickoff()
+            self._honours.kickoff()
             self._variations.kickoff()
         elif change in _GOALS and scored_by is not None:
-            self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
+            scorer = self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
+            self._honours.goal(scored_by, scorer, self._world.ball)
             self._world.remove_ball()
         if change in _ENDS:
             winner = self._game_winner()
             self._scoring.end(winner)
+            self._honours.end()
             self._rules.close_game(winner)
 
     def _game_winner(self) -> int | None:

@@ -1,29 +1,12 @@
 """Points and statistics of every car, from what happened in the match.
 
-Points are those of the game's scoreboard as published: goal 100, overtime goal 25 more, shot 10, assist 50, save 50,
-epic save 75, and 25 each for the third goal, assist and save; a pass counts for 3 s. For a demolition sources name 0
-and 25; 25 is taken. How long a deflected goal is still the attacker's is not published; 4 s is ours.
-The names of the accolades are the protocol's.
+What counts how much, and until when, is in `accolades`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from runtime.arena.play.frames import RATE
-
-GOAL: Final = 100
-OVERTIME_GOAL: Final = 25
-SHOT: Final = 10
-ASSIST: Final = 50
-SAVE: Final = 50
-EPIC_SAVE: Final = 75
-DEMOLITION: Final = 25
-THIRD: Final = 25
-"""For a hat trick, a playmaker and a savior."""
-PASS_FRAMES: Final = 3 * RATE
-DEFLECTION_FRAMES: Final = 4 * RATE
-"""A goal that a defender touched last is the attacker's who touched it at most this before; else an own goal."""
+from runtime.arena.play.accolades import DEFLECTION_FRAMES, EXTERMINATION, PASS_FRAMES, POINTS, THIRD
 
 
 @dataclass(slots=True)
@@ -81,7 +64,7 @@ class Scoring:
         """A car touched the ball; in the air if no wheel of it was on anything."""
         last = self._last_touch()
         if last is None:
-            self._honour(car, "FirstTouch")
+            self.honour(car, "FirstTouch")
         if last != car:
             self._passers[car] = last if last is not None and self._is_pass(last, car, frame) else None
         if is_aerial:
@@ -94,20 +77,23 @@ class Scoring:
     def shot(self, car: int) -> None:
         """A car sent the ball at the goal."""
         self.stats[car].shots += 1
-        self._honour(car, "Shot", SHOT)
+        self.honour(car, "Shot")
 
     def save(self, car: int, *, is_epic: bool) -> None:
         """A car stopped a shot; epic is one on the goal line."""
         stats = self.stats[car]
         stats.saves += 1
-        self._honour(car, "EpicSave" if is_epic else "Save", EPIC_SAVE if is_epic else SAVE)
-        if stats.saves == 3:
-            self._honour(car, "Savior", THIRD)
+        self.honour(car, "EpicSave" if is_epic else "Save")
+        if stats.saves == THIRD:
+            self.honour(car, "Savior")
 
     def demolition(self, car: int) -> None:
         """A car demolished another."""
-        self.stats[car].demolitions += 1
-        self._honour(car, "Demolish", DEMOLITION)
+        stats = self.stats[car]
+        stats.demolitions += 1
+        self.honour(car, "Demolish")
+        if stats.demolitions == EXTERMINATION:
+            self.honour(car, "Demolition")
 
     def kind_of_goal(self, team: int, frame: int) -> tuple[bool, bool]:
         """Whether a goal for `team` in this frame is an aerial one, and whether it is assisted."""
@@ -131,7 +117,7 @@ class Scoring:
         scorer = self._scorer(team, last, frame)
         if scorer is None:
             self.stats[last].own_goals += 1
-            self._honour(last, "OwnGoal")
+            self.honour(last, "OwnGoal")
             return last
         self._credit_goal(scorer, is_overtime=is_overtime)
         passer = self._passers[scorer]
@@ -144,10 +130,10 @@ class Scoring:
         if winner is None:
             return
         for car, team in enumerate(self._teams):
-            self._honour(car, "Win" if team == winner else "Loss")
+            self.honour(car, "Win" if team == winner else "Loss")
         winners = [car for car, team in enumerate(self._teams) if team == winner]
         if winners:
-            self._honour(max(winners, key=lambda car: self.stats[car].score), "MVP")
+            self.honour(max(winners, key=lambda car: self.stats[car].score), "MVP")
 
     def shots_of(self, team: int) -> int:
         """Shots of a whole team."""
@@ -169,21 +155,22 @@ class Scoring:
     def _credit_goal(self, car: int, *, is_overtime: bool) -> None:
         stats = self.stats[car]
         stats.goals += 1
-        self._honour(car, "Goal", GOAL)
+        self.honour(car, "Goal")
         if car in self._aerial:
-            self._honour(car, "AerialGoal")
+            self.honour(car, "AerialGoal")
         if is_overtime:
-            self._honour(car, "OvertimeGoal", OVERTIME_GOAL)
-        if stats.goals == 3:
-            self._honour(car, "HatTrick", THIRD)
+            self.honour(car, "OvertimeGoal")
+        if stats.goals == THIRD:
+            self.honour(car, "HatTrick")
 
     def _credit_assist(self, car: int) -> None:
         stats = self.stats[car]
         stats.assists += 1
-        self._honour(car, "Assist", ASSIST)
-        if stats.assists == 3:
-            self._honour(car, "Playmaker", THIRD)
+        self.honour(car, "Assist")
+        if stats.assists == THIRD:
+            self.honour(car, "Playmaker")
 
-    def _honour(self, car: int, accolade: str, points: int = 0) -> None:
-        self.stats[car].score += points
+    def honour(self, car: int, accolade: str) -> None:
+        """Gives a car an accolade, with its points."""
+        self.stats[car].score += POINTS[accolade]
         self.accolades.setdefault(car, []).append(accolade)

@@ -118,7 +118,7 @@ def test_clock_waits_for_the_first_touch():
         advance(game)
     assert game.frame_num < 130
     player = game.packet().players[0]
-    assert player.accolades == ["FirstTouch"]
+    assert player.accolades == ["FirstTouch", "BallHit"]
     touch = player.latest_touch
     assert touch.game_seconds == pytest.approx(game.seconds_elapsed)
     assert (touch.normal.y, touch.ball_index) == (pytest.approx(0.9, abs=0.15), 0)
@@ -355,7 +355,10 @@ def test_winner_and_loser_are_told_once():
     score(game)
     advance(game, GOAL_FRAMES)
     assert (game.is_over, game.winner) == (True, 0)
-    assert [player.accolades for player in game.packet().players] == [["Win", "MVP"], ["Loss"]]
+    assert [player.accolades for player in game.packet().players] == [
+        ["Win", "MVP", "TimePlayed"],
+        ["Loss", "TimePlayed"],
+    ]
     assert game.packet().balls == []
     assert game.prediction_payload() is None
 
@@ -376,7 +379,8 @@ def test_goal_in_the_last_frame_of_the_limit_is_credited():
     packet = game.packet()
     assert (game.phase, game.frame_num, game.score, game.winner) == (Phase.ENDED, 60, (1, 0), 0)
     assert packet.players[0].score_info.goals == 1
-    assert packet.players[0].accolades[-3:] == ["Goal", "Win", "MVP"]
+    assert packet.players[0].accolades[0] == "Goal"
+    assert {"Win", "MVP", "FastestGoal"} <= set(packet.players[0].accolades)
     assert packet.balls == []
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from runtime.arena.play.scoring import DEFLECTION_FRAMES, PASS_FRAMES, Scoring, Stats
+from runtime.arena.play.accolades import DEFLECTION_FRAMES, PASS_FRAMES
+from runtime.arena.play.scoring import Scoring, Stats
 
 TEAMS = (0, 0, 1, 1)
 

