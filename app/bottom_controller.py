@@ -76,7 +76,7 @@ class BottomController(QObject):
             case ["kickabout", "resume"]:
                 self._state.take_pause(is_wanted=False)
             case ["kickabout", "pace", pace]:
-                self._bar.chooser.show_wish(replace(self._bar.chooser.wish, pace=pace))
+                self._bar.chooser.show_wish(replace(self._bar.chooser.wish, pace=_as_listed(pace)))
         self._show()
 
     @Slot()
@@ -127,3 +127,13 @@ class BottomController(QObject):
         self._bar.show_pause(is_running=self._state.is_in_play, is_paused=is_paused)
         self.paused.emit(is_paused)
         self._bar.chooser.set_running(is_running=self._match.is_running)
+
+
+def _as_listed(pace: str) -> str:
+    """A pace that was typed, as lists write it: `LOCKSTEP` is `lockstep`, `4.0` is `4`."""
+    from runtime.arena.server.commands import CommandError, parse_pace  # noqa: PLC0415 - not needed until somebody types
+
+    try:
+        return str(parse_pace(pace))
+    except CommandError:
+        return pace

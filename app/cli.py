@@ -4,6 +4,7 @@ import argparse
 import difflib
 import gc
 import re
+import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -26,10 +27,6 @@ WATCH_MODES: Final = ("auto", "ask")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns the exit code of `app.exit_codes`."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words and words[0] not in _COMMANDS and not words[0].startswith("-"):
-        words.insert(0, "window")
-    if not words:
-        words = ["window"]
     try:
         options = _options(words)
         run: Callable[[argparse.Namespace], int] = _COMMANDS[options.command]
@@ -47,8 +44,9 @@ def pace(text: str) -> str:
     Raises:
         argparse.ArgumentTypeError: neither a known word nor a factor from 0.01 to 1000.
     """
-    if text in ("realtime", "lockstep"):
-        return text
+    word = text.strip().lower()
+    if word in ("realtime", "lockstep"):
+        return word
     try:
         factor = float(text)
     except ValueError:
@@ -110,12 +108,40 @@ def port(text: str) -> int:
 
 
 def _options(words: list[str]) -> argparse.Namespace:
-    """Parses the words; what a command does not take is told with the usage of that command."""
+    """Parses the words; without a command, the window's are meant.
+
+    What a command does not take is told with the usage of that command; of what another one takes, that is said.
+    """
     parser, commands = _parser()
-    options, unknown = parser.parse_known_args(_with_watch_mode(words))
+    complete = words
+    if not words or (words[0] not in _COMMANDS and not words[0].startswith("-")):
+        complete = ["window", *words]
+    elif words[0].startswith("-") and not _takes(parser, words[0]):
+        if hint := _other_command(words[0], words, commands):
+            parser.error(hint)
+        complete = ["window", *words]
+    options, unknown = parser.parse_known_args(_with_watch_mode(complete))
     if unknown:
-        commands.get(options.command, parser).error(f"unrecognized arguments: {' '.join(unknown)}")
+        rest = words[1:] if words[:1] == ["window"] else words
+        hint = _other_command(unknown[0], rest, commands) if options.command == "window" else ""
+        commands.get(options.command, parser).error(hint or f"unrecognized arguments: {' '.join(unknown)}")
     return options
+
+
+def _other_command(option: str, words: Sequence[str], commands: Mapping[str, argparse.ArgumentParser]) -> str:
+    """What to say of an option that is not the window's, but of another command; `play` is the likeliest."""
+    name = next((name for name in ("play", *commands) if _takes(commands[name], option)), "window")
+    if name == "window" or not option.startswith("-"):
+        return ""
+    return f"{option.partition('=')[0]} is for {name}; did you mean `kickabout {name} {shlex.join(words)}`?"
+
+
+def _takes(parser: argparse.ArgumentParser, option: str) -> bool:
+    """Whether a parser knows an option, perhaps by its beginning."""
+    name = option.partition("=")[0]
+    known = [*re.findall(r"(?<![\w-])--?[a-z][\w-]*", parser.format_usage()), "--help"]
+    may_be_short = name.startswith("--") and name != "--"
+    return name in known or (may_be_short and any(option_string.startswith(name) for option_string in known))
 
 
 def _with_watch_mode(words: list[str]) -> list[str]:

@@ -15,7 +15,7 @@ FORMS: Final = MappingProxyType(
         "kickabout pause": "kickabout pause",
         "kickabout resume": "kickabout resume",
         "kickabout step": "kickabout step 1 … 1000000",
-        "kickabout pace": "kickabout pace realtime | lockstep | 0 < X ≤ 1000",
+        "kickabout pace": "kickabout pace realtime | lockstep | 0.001 ≤ X ≤ 1000",
         "pause": "Pause",
         "set worldinfo timedilation": "Set WorldInfo TimeDilation X",
         "set worldinfo worldgravityz": "Set WorldInfo WorldGravityZ X",

@@ -4,7 +4,6 @@ import getpass
 import hashlib
 import json
 import logging
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -12,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.paths import HOME_VARIABLE
+from app.paths import config_dir, state_dir
 
 CONNECT_MS: Final = 300
 ANSWER_MS: Final = 2_000
@@ -26,9 +25,17 @@ _log = logging.getLogger(__name__)
 
 
 def instance_name() -> str:
-    """The name under which the windows of this user and this home find each other."""
-    whose = f"{getpass.getuser()}\n{os.environ.get(HOME_VARIABLE, '')}"
-    return "kickabout-" + hashlib.sha256(whose.encode()).hexdigest()[:16]
+    """The name under which the windows of this user find each other that keep their files in the same place."""
+    whose = "\n".join((_user(), *(str(folder.absolute()) for folder in (config_dir(), state_dir()))))
+    return "kickabout-" + hashlib.sha256(whose.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def _user() -> str:
+    """The user's name; empty where the system has none, as in some containers."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
 
 
 def hand_over(name: str, paths: Sequence[Path]) -> bool:

@@ -71,6 +71,15 @@ def test_commands_that_are_typed_are_followed(desktop, runner, qtbot):
     assert bottom.chooser.wish == PlayWish(game=before.game, pace="4")
     desktop.console.sent.emit("kickabout pace 3.33")
     assert bottom.chooser.wish.pace == "4"
+    for typed, shown in (
+        ("LOCKSTEP", "lockstep"),
+        ("0.50", "0.5"),
+        ("1", "realtime"),
+        ("fast", "realtime"),
+        ("1e1", "10"),
+    ):
+        desktop.console.sent.emit(f"kickabout pace {typed}")
+        assert bottom.chooser.wish.pace == shown
     assert desktop.settings.settings.pace == before.pace
 
 

@@ -111,6 +111,55 @@ def test_what_a_command_does_not_take_is_told_with_its_usage(capsys):
     assert "kickabout play: error: unrecognized arguments: b" in err
 
 
+def options_of(command, capsys):
+    with pytest.raises(SystemExit):
+        cli.main([command, "--help"])
+    return sorted(set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help"})
+
+
+def refused(words, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(words)
+    assert stopped.value.code == ExitCode.USAGE
+    return capsys.readouterr().err.splitlines()[-1]
+
+
+def test_an_option_without_its_command_leads_to_play(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    options = options_of("play", capsys)
+    assert {"--pace", "--seed", "--seconds", "--json", "--install", "--watch", "--fair"} <= set(options)
+    for option in options:
+        said = refused([option, "2"], capsys)
+        assert said == f"kickabout: error: {option} is for play; did you mean `kickabout play {option} 2`?"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--pace=2"], "kickabout: error: --pace is for play; did you mean `kickabout play --pace=2`?"),
+        (["--sec", "5"], "kickabout: error: --sec is for play; did you mean `kickabout play --sec 5`?"),
+        (["a b.toml", "--fair"], "--fair is for play; did you mean `kickabout play 'a b.toml' --fair`?"),
+        (["window", "x", "--pace", "2"], "--pace is for play; did you mean `kickabout play x --pace 2`?"),
+        (["--port", "3"], "--port is for arena; did you mean `kickabout arena --port 3`?"),
+        (["--new-window", "--pace", "2"], "did you mean `kickabout play --new-window --pace 2`?"),
+        (["--pacer", "2"], "error: unrecognized arguments: --pacer"),
+        (["check", "x", "--pace", "2"], "kickabout check: error: unrecognized arguments: --pace"),
+    ],
+)
+def test_an_option_of_another_command_names_that(words, says, capsys):
+    assert says in refused(words, capsys)
+
+
+def test_options_of_the_window_need_no_command():
+    options = cli._options(["--new-window", "a.toml"])
+    assert (options.command, options.new_window, options.paths) == ("window", True, [Path("a.toml")])
+
+
+@pytest.mark.parametrize("word", ["LOCKSTEP", "Lockstep", " lockstep "])
+def test_a_pace_is_a_word_in_any_case(word):
+    assert cli.pace(word) == "lockstep"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -56,6 +56,28 @@ def test_homes_have_names_of_their_own(monkeypatch, tmp_path, name):
     assert instance_name() == instance_name()
 
 
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there, other variables say where files are kept")
+@pytest.mark.parametrize("variable", ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"])
+def test_who_keeps_files_elsewhere_has_another_name(monkeypatch, tmp_path, variable):
+    monkeypatch.delenv("KICKABOUT_HOME")
+    for other in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(other, raising=False)
+    monkeypatch.setenv(variable, str(tmp_path))
+    before = instance_name()
+    assert instance_name() == before
+    monkeypatch.setenv(variable, str(tmp_path / "ü"))
+    assert instance_name() != before
+    assert not (tmp_path / "ü").exists()
+
+
+def test_a_user_without_a_name_has_a_window_too(monkeypatch, name):
+    def nobody():
+        raise KeyError("getpwuid(): uid not found: 4711")
+
+    monkeypatch.setattr(single_instance.getpass, "getuser", nobody)
+    assert instance_name() not in ("", name)
+
+
 def test_a_second_process_hands_its_files_over(first, name, qtbot):
     with qtbot.waitSignal(first.started_again, timeout=10_000) as again:
         process = second_start(name, "/x/match.toml", "bots/ümlaut")
