@@ -154,8 +154,7 @@ def test_demolished_car_is_back_after_three_seconds_at_a_published_spot():
 def test_cars_that_come_back_in_the_same_frame_get_spots_of_their_own(seed):
     world = world_of(*(CarBuild(0, Hitbox.OCTANE) for _ in range(4)), seed=seed, respawn_frames=1)
     for victim in range(4):
-        world.contacts.demolitions.append((0, victim))
-    world._note_contacts()
+        world.demolish(victim)
     world.step()
     places = {(car.pos.x, car.pos.y) for car in world.cars}
     assert {y for _, y in places} == {-4608.0}
