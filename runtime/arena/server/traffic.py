@@ -10,7 +10,7 @@ from runtime.arena.server.commands import CommandError
 from runtime.arena.server.drawing_size import size_of
 from runtime.arena.server.game_commands import obey
 from runtime.arena.server.hub import Handler, Hub
-from runtime.arena.server.playing import SCREEN_NEVER, Playing
+from runtime.arena.server.playing import SCREEN_NEVER, SCREEN_ON, Playing
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
 from runtime.config import CarKind, Match
@@ -115,7 +115,12 @@ class Traffic:
             session.rendered -= size_of(group)
 
     def _may_draw(self, session: Session) -> bool:
-        """What one draws that stands by is seen where the session's drawings are that it stands by for."""
+        """What one draws that stands by is seen where the session's drawings are that it stands by for.
+
+        One that was never introduced has the permission of the match.
+        """
+        if session.agent_id is None:
+            return self._playing.match.enable_rendering == SCREEN_ON
         place = session.stands_by_for
         holder = None if place is None else self._playing.reservations.holder_of(place)
         held = None if holder is None else self._hub.sessions.get(holder)
@@ -126,15 +131,16 @@ class Traffic:
             return
         data = frame(pack_core(message))
         for other in list(self._hub.sessions.values()):
-            if other.is_manager:
-                self._hub.send(other, data)
-            elif self._is_of(message, other.agent_place):
+            if self._is_of(message, other.agent_place):
                 other.can_render = message.status
                 if not message.status:
                     other.clear_renders()
                 self._hub.send(other, data)
-            elif not message.status and self._is_of(message, other.stands_by_for):
-                other.clear_renders()
+            elif other.stands_by_for is not None:
+                if not message.status and self._is_of(message, other.stands_by_for):
+                    other.clear_renders()
+            elif other.agent_place is None:
+                self._hub.send(other, data)
 
     def _is_of(self, message: flat.RenderingStatus, place: int | None) -> bool:
         """Whether a message about drawing means the agent at a place."""

@@ -257,6 +257,24 @@ def test_rendering_status_of_an_agent_leaves_drawings_of_managers_alone(two):
     assert set(session.renders) == {1, 2}
 
 
+@pytest.mark.parametrize(("setting", "kept"), [(ON, {4}), (OFF, set()), (NEVER, set())])
+def test_who_never_introduces_itself_draws_where_the_match_allows(two, setting, kept):
+    server, *_ = two(enable_rendering=setting)
+    raw = server.raw()
+    raw.send(drawing(4), flat.PingRequest(1))
+    raw.link.recv(1 << 16)
+    assert set(server_session(server, None).renders) == kept
+
+
+def test_rendering_status_is_told_to_agents_without_a_place(two):
+    server, manager, _, _, _ = two(enable_rendering=OFF)
+    spare = server.join("nobody")
+    spare.wait_for_kind(flat.FieldInfo)
+    manager.send(flat.RenderingStatus(1, True, True))
+    assert spare.wait_for_kind(flat.RenderingStatus).index == 1
+    assert not server_session(server, "nobody").can_render
+
+
 def test_rendering_status_permits_no_manager_to_draw(two):
     server, manager, a, _, _ = two(enable_rendering=OFF)
     a.send(flat.RenderingStatus(0, True, True))
