@@ -1,8 +1,8 @@
 """What a team gets on the scoreboard, and for what: goals of all kinds, and what mutators award besides.
 
 What exactly the game counts is not published. Here a goal is an aerial one when its scorer last touched the ball with
-no wheel on anything; the value of an assist comes on top of the goal's; a demolition counts when it is an opponent's;
-and a team possesses the ball from its touch to the other team's.
+no wheel on anything and not lying on the roof; the value of an assist comes on top of the goal's; a demolition counts
+when it is an opponent's; and a team possesses the ball from its touch to the other team's.
 """
 
 from collections.abc import Sequence
