@@ -3,7 +3,7 @@
 import dataclasses
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -17,7 +17,7 @@ from app.paths import cache_dir, environments_dir, logs_dir, made
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
-from runtime.config import Match, Reading, RestartPolicy, read_match, validate
+from runtime.config import Match, Reading, RestartPolicy, as_played, read_match, validate
 from runtime.config.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
@@ -169,16 +169,8 @@ def _judged(reading: Reading[Match], game: ArenaGame) -> Reading[Match]:
     if match is None:
         return reading
     judged = validate(match, random=Random(0))
-    problems = [*reading.problems, *judged.problems, *game.remarks(match)]
-    if not match.cars:
-        return Reading.of(None, list(_with_errors_about_cars(problems)))
-    return Reading.of(judged.value, problems)
-
-
-def _with_errors_about_cars(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """A match without cars is a valid document, but played it would go on for ever."""
-    for problem in problems:
-        yield dataclasses.replace(problem, severity=Severity.ERROR) if problem.key == "cars" else problem
+    problems = as_played(match, (*reading.problems, *judged.problems, *game.remarks(match)))
+    return Reading.of(judged.value if match.cars else None, problems)
 
 
 def _broken_off() -> MatchResult:

@@ -33,7 +33,7 @@ from runtime.config.options import (
     set_options,
 )
 from runtime.config.surgery import EditError
-from runtime.config.validation import validate
+from runtime.config.validation import as_played, validate
 from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
@@ -67,6 +67,7 @@ __all__ = [
     "Snapshot",
     "Step",
     "TextEdit",
+    "as_played",
     "changed_options",
     "check",
     "default_value",

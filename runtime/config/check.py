@@ -16,7 +16,7 @@ from runtime.config.loadouts import TEAM_TABLES, read_loadout
 from runtime.config.model import Match, Reading
 from runtime.config.nearby import is_there
 from runtime.config.source import load
-from runtime.config.validation import validate
+from runtime.config.validation import as_played, validate
 from runtime.problems import Problem, Severity
 
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "site-packages"})
@@ -137,7 +137,8 @@ def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
     if reading.value is None:
         return reading.problems
     validated = validate(reading.value, random=Random(0))
-    return Reading.of(None, (*reading.problems, *validated.problems, *view.judge(reading.value))).problems
+    problems = (*reading.problems, *validated.problems, *view.judge(reading.value))
+    return Reading.of(None, as_played(reading.value, problems)).problems
 
 
 _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]] = {

@@ -58,6 +58,16 @@ def validate(match: Match, *, random: Random) -> Reading[Match]:
     return Reading.of(_prepared(match, random), problems)
 
 
+def as_played(match: Match, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems of a match as they count for who plays it from its document.
+
+    A match without cars is a valid document, and a server may be sent one; played, it would go on for ever.
+    """
+    if match.cars:
+        return tuple(problems)
+    return tuple(replace(one, severity=Severity.ERROR) if one.key == "cars" else one for one in problems)
+
+
 def _match_problems(match: Match) -> Iterable[Problem]:
     for key, names in _CHOICES.items():
         yield from _unless_in(match, key, getattr(match, key.rpartition(".")[2]), names)

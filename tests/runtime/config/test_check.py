@@ -62,7 +62,14 @@ def test_problems_of_files_and_folders_come_once(league):
 
 def test_the_validator_speaks_too(folder):
     path = folder.write("match.toml", "[match]\n")
-    assert [problem.message for problem in check([path])] == ["There are no cars, so nobody will play."]
+    (problem,) = check([path])
+    assert problem.message == "There are no cars, so nobody will play."
+    assert problem.is_error, "as whoever plays it finds"
+
+
+def test_one_car_is_enough(folder):
+    path = folder.write("match.toml", '[[cars]]\ntype = "Psyonix"\n')
+    assert not any(problem.is_error for problem in check([path]))
 
 
 def test_a_foreign_file_and_an_empty_folder(folder):
