@@ -78,10 +78,11 @@ class Commands(QObject):
         return (*self._others, *self._panels, *last)
 
     @property
-    def of_menu(self) -> tuple[QAction, ...]:
-        """Those that have no button of their own, and saving as another file: its button is off while all is saved."""
-        others = (self.arrange, self.palette, self.keys, self.settings, self.report, self.about, self.quit)
-        return (self._save_as, *self._panels, *others)
+    def of_menu(self) -> tuple[tuple[QAction, ...], ...]:
+        """Those without a button, in groups; and saving elsewhere, whose button is off while all is saved."""
+        panels = (*self._panels, self.arrange)
+        helping = (self.palette, self.keys, self.settings, self.report, self.about)
+        return (self._save_as,), panels, helping, (self.quit,)
 
     def _of_match(self, bottom: BottomBar) -> Iterable[QAction]:
         yield self._pressing(self.tr("Start the match"), [START_KEYS, "Ctrl+Enter"], bottom.start_button.animateClick)

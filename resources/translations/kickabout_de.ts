@@ -4328,6 +4328,10 @@
         <translation>{errors}, das Spiel kann nicht starten</translation>
     </message>
     <message>
+        <source>Nobody plays yet, so the match cannot start</source>
+        <translation>Noch spielt niemand, also kann das Spiel nicht starten</translation>
+    </message>
+    <message>
         <source>{warnings}, the match can start</source>
         <translation>{warnings}, das Spiel kann starten</translation>
     </message>

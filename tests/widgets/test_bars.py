@@ -97,6 +97,17 @@ def test_a_saved_match_can_be_saved_elsewhere_by_menu(main_window, qtbot):
         main_window.header.menu_button.menu().actions()[0].trigger()
 
 
+def test_the_menu_is_in_groups_and_ticks_the_panels_that_are_shown(main_window, qtbot):
+    menu = main_window.header.menu_button.menu()
+    assert sum(action.isSeparator() for action in menu.actions()) == 3
+    log = main_window.workspace.actions_of_panels[3]
+    for is_shown in (True, False):
+        if log.isChecked() is not is_shown:
+            log.trigger()
+        menu.aboutToShow.emit()
+        assert log.icon().isNull() is not is_shown
+
+
 def test_the_header_names_the_document(header, an_overview):
     header.show_overview(an_overview())
     assert header._name.text() == "1v1"
@@ -217,6 +228,15 @@ def test_warnings_alone_do_not_stop_a_match(problems):
     assert problems.property("severity") == "warning"
     problems.show_problems(())
     assert problems.property("severity") == "none"
+
+
+def test_where_nobody_plays_nothing_starts(problems):
+    problems.show_problems((a_problem(Severity.WARNING),), is_empty=True)
+    assert problems._title.text() == "Nobody plays yet, so the match cannot start"
+    problems.show_problems((a_problem(),), is_empty=True)
+    assert problems._title.text() == "1 error, the match cannot start"
+    problems.show_problems(())
+    assert "can start" in problems._title.text()
 
 
 def test_a_problem_without_fix_ends_with_its_sentence():

@@ -63,6 +63,7 @@ class HeaderBar(QFrame):
         self._about = ElidedLabel("")
         set_tone(self._about, "muted")
         self._is_locked = False
+        self._looks: Looks | None = None
         self._undo: str | None = None
         self._redo: str | None = None
         self.new_button = self._button(self.tr("New"), self.tr("Begin a new match"), NEW_KEYS)
@@ -120,11 +121,15 @@ class HeaderBar(QFrame):
         if self._recent.isEmpty():
             self._recent.addAction(self.tr("No other match was open yet")).setEnabled(False)
 
-    def show_commands(self, actions: Iterable[QAction]) -> None:
-        """Offers these commands in the menu at the end."""
+    def show_commands(self, groups: Iterable[Iterable[QAction]]) -> None:
+        """Offers these commands in the menu at the end, those that are switched on with a tick."""
         menu = QMenu(self.menu_button)
-        for action in actions:
-            menu.addAction(action)
+        for actions in groups:
+            if not menu.isEmpty():
+                menu.addSeparator()
+            for action in actions:
+                menu.addAction(action)
+        menu.aboutToShow.connect(self._tick)
         self.menu_button.setMenu(menu)
 
     def open_recent_menu(self) -> None:
@@ -150,6 +155,7 @@ class HeaderBar(QFrame):
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
+        self._looks = looks
         for button, name in (
             (self.new_button, "new"),
             (self.open_button, "open"),
@@ -160,6 +166,16 @@ class HeaderBar(QFrame):
             (self.theme_button, "theme"),
         ):
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
+
+    @Slot()
+    def _tick(self) -> None:
+        menu = self.menu_button.menu()
+        if menu is None or self._looks is None:
+            return
+        tick = tinted_icon(Tinted(name="done", colour=self._looks.text))
+        for action in menu.actions():
+            if action.isCheckable():
+                action.setIcon(tick if action.isChecked() else QIcon())
 
     @Slot(QAction)
     def _on_theme_triggered(self, action: QAction) -> None:

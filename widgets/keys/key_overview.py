@@ -20,7 +20,8 @@ from widgets.keys.key_rows import KeyRow
 from widgets.looks import scaled_font
 from widgets.palette.matching import rank
 
-SIZE = QSize(560, 620)
+SIZE = QSize(620, 620)
+INDENT_PX = 10
 LONGEST_LINE = 32
 """Characters of keys in one line."""
 
@@ -41,6 +42,7 @@ class KeyOverview(QDialog):
         self.rows.setColumnCount(2)
         self.rows.setHeaderLabels([self.tr("Command"), self.tr("Keys")])
         self.rows.setRootIsDecorated(False)
+        self.rows.setIndentation(INDENT_PX)
         self.rows.setItemsExpandable(False)
         self.rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

@@ -45,6 +45,7 @@ class ProblemList(QFrame):
         self.setProperty("role", "panel")
         self._looks = looks
         self._problems: tuple[Problem, ...] = ()
+        self._is_empty = False
         self._fixes: Mapping[Problem, str] = {}
         self._title = QLabel()
         self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
@@ -69,8 +70,9 @@ class ProblemList(QFrame):
         self.rows.itemActivated.connect(self._on_activated)
         self._fill()
 
-    def show_problems(self, problems: tuple[Problem, ...]) -> None:
-        """Shows these findings."""
+    def show_problems(self, problems: tuple[Problem, ...], *, is_empty: bool = False) -> None:
+        """Shows these findings of a match; one that `is_empty` has nobody who plays, and does not start either."""
+        self._is_empty = is_empty
         self._problems = tuple(sorted(problems, key=lambda problem: not problem.is_error))
         self._fixes = {}
         self._fill()
@@ -137,6 +139,8 @@ class ProblemList(QFrame):
             return both.format(errors=counts.errors(errors), warnings=counts.warnings(warnings))
         if errors:
             return self.tr("{errors}, the match cannot start").format(errors=counts.errors(errors))
+        if self._is_empty:
+            return self.tr("Nobody plays yet, so the match cannot start")
         if warnings:
             return self.tr("{warnings}, the match can start").format(warnings=counts.warnings(warnings))
         return self.tr(NONE)

@@ -16,7 +16,7 @@ from widgets.stage.stamps import Stamps
 
 NAME_PX: Final = 120.0
 """Longer names are cut."""
-MOST_WHOLE: Final = 0.1
+MOST_WHOLE: Final = 0.08
 """Names that would cover more of the field are shortened."""
 MOST_SHORT: Final = 0.3
 """Where even those would cover more of it, there are none."""
