@@ -78,7 +78,7 @@ def test_counts_have_the_form_that_fits(qapp, count, cars, lines):
 
 @pytest.mark.parametrize(
     ("name", "label"),
-    [("OneSecond", "Every second"), ("TenMinutes", "10 minutes"), ("OneGoal", "1 goal"), ("SevenGames", "7 matches")],
+    [("OneSecond", "Every second"), ("TenMinutes", "10 minutes"), ("OneGoal", "1 goal"), ("SevenGames", "7 games")],
 )
 def test_values_with_numbers_are_counted(qapp, name, label):
     key = "mutators.possession_score" if name == "OneSecond" else "mutators.match_length"

@@ -259,7 +259,7 @@ def test_a_child_above_its_memory_limit_is_ended_without_grace(world, limit, is_
     assert ((1.25, "kill", [100]) in world.log) is is_above
     assert world.told(ChildNotice) == []
     endings = [(event.signal, event.asked, event.text) for _, event in world.told(ChildEnded)]
-    assert endings == ([(9, False, "killed above its memory limit: used 1.0 bytes, limit 0 bytes")] if is_above else [])
+    assert endings == ([(9, False, "killed above its memory limit: used 1.0 B, limit 0 B")] if is_above else [])
 
 
 def test_a_limit_that_only_warns_ends_nobody(world):
