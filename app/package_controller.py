@@ -114,12 +114,14 @@ class PackageController(QObject):
         if self._teams is None or self._match is None or self._first_aid is None:
             return
         fix, source = self._teams.fix(card), self._teams.source(card)
-        if fix is not None and fix.installs and self._match.is_running:
+        if fix is None:
+            return
+        if fix.installs and self._match.is_running:
             self._first_aid.install(card.log_key)
-        elif fix is not None and fix.installs:
+        elif fix.installs:
             self._is_agreed = True
             self._match.start()
-        elif fix is not None and fix.file is not None:
+        elif fix.file is not None:
             self.file_wanted.emit(fix.file)
         elif source is not None:
             self.file_wanted.emit(source.parent)
