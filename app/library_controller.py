@@ -55,12 +55,14 @@ class LibraryController(QObject):
         refused: a sentence; something could not be done.
         archive_dropped: the `Path` of an archive that may be a pack of bots.
         relations_changed: what the entries say of each other may be different.
+        settings_heeded: another program changed the settings.
     """
 
     add_requested = Signal(PathsDropped)
     refused = Signal(str)
     archive_dropped = Signal(Path)
     relations_changed = Signal()
+    settings_heeded = Signal()
 
     def __init__(
         self,
@@ -181,6 +183,7 @@ class LibraryController(QObject):
             self._forget(root)
         self._show_marks()
         self.rescan()
+        self.settings_heeded.emit()
 
     def name_folders(self, names: Mapping[Path, str]) -> None:
         """Shows these folders by names of their own in the list."""

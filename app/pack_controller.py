@@ -117,7 +117,7 @@ class PackController(QObject):
             self.dialog.all_requested.connect(self.look_for_all)
             self.dialog.finished.connect(self._on_dialog_closed)
             self.dialog.show()
-            self._list()
+            self.look()
         self.dialog.raise_()
         self.dialog.activateWindow()
         self._show()
@@ -296,7 +296,8 @@ class PackController(QObject):
                 then()
         self._show()
 
-    def _list(self) -> None:
+    def look(self) -> None:
+        """Looks which packs there are now."""
         self._errands.run(self._means.shelf.packs, self._take_packs)
 
     def _take_packs(self, packs: tuple[Pack, ...]) -> None:

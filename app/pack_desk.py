@@ -36,6 +36,7 @@ class PackDesk(QObject):
         window.library.packs_requested.connect(self.show_dialog)
         window.paths_dropped.connect(self.take_dropped)
         library.archive_dropped.connect(self.take)
+        library.settings_heeded.connect(self.look)
         preload.loaded.connect(self.build)
         for source in (window.notices, window.history):
             source.action_requested.connect(self.answer)
@@ -58,6 +59,12 @@ class PackDesk(QObject):
     def build(self) -> None:
         """What is needed has been loaded: looks which packs there are."""
         _ = self.controller
+
+    @Slot()
+    def look(self) -> None:
+        """Another program changed the settings, maybe because it fetched or removed a pack."""
+        if self._controller is not None:
+            self._controller.look()
 
     @Slot()
     def show_dialog(self) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from app import cli
 from app import pack_controller as room
 from app.pack_jobs import Phase
 from app.pack_notices import FolderWanted
@@ -317,6 +318,18 @@ def test_waiting_can_be_given_up(packs, server, runner):
     packs.qtbot.wait(30)
     packs.settle()
     assert folder.is_dir()
+
+
+def test_a_pack_that_a_command_fetches_and_removes_is_known_to_the_window(packs, tmp_path):
+    archive = tmp_path / "bots.tar.xz"
+    archive.write_bytes(tarred(bot_files("Ada")))
+    rows = packs.desktop.window.library.folders.rows
+    packs.desktop.library_desk.settings_watch.look()
+    assert cli.main(["pack", "add", str(archive), "--yes"]) == 0
+    packs.wait(lambda: rows.count() == 2 and rows.item(1).text().startswith("bots · "))
+    assert [row.title for row in packs.rows] == ["bots"]
+    assert cli.main(["pack", "remove", "bots", "--yes"]) == 0
+    packs.wait(lambda: rows.count() == 1 and packs.rows == [])
 
 
 def test_a_pack_taken_out_of_the_library_can_come_back(packs, server, monkeypatch):
