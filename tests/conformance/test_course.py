@@ -29,10 +29,19 @@ def test_clock_stands_in_the_kickoff_and_runs_after(lab):
     bot = lab.solo()
     waiting = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Kickoff)
     assert waiting.match_info.game_time_remaining == 300
-    running = bot.drive(lambda packet: packet.match_info.match_phase == PHASE.Active)
-    later = bot.drive(lambda packet: packet.match_info.game_time_remaining < 299)
-    passed = later.match_info.seconds_elapsed - running.match_info.seconds_elapsed
-    assert 300 - later.match_info.game_time_remaining == pytest.approx(passed, abs=0.1)
+    waited = [waiting.match_info]
+
+    def runs(packet):
+        if packet.match_info.match_phase == PHASE.Kickoff:
+            waited.append(packet.match_info)
+        return packet.match_info.match_phase == PHASE.Active
+
+    running = bot.drive(runs).match_info
+    later = bot.drive(lambda packet: packet.match_info.game_time_remaining < 299).match_info
+    assert {info.game_time_remaining for info in waited} == {300}
+    assert 0 <= 300 - running.game_time_remaining <= running.seconds_elapsed - waited[-1].seconds_elapsed + 0.1
+    passed = later.seconds_elapsed - running.seconds_elapsed
+    assert running.game_time_remaining - later.game_time_remaining == pytest.approx(passed, abs=0.1)
 
 
 @pytest.mark.parametrize(("length", "seconds"), [("TenMinutes", 600), ("TwentyMinutes", 1200)])

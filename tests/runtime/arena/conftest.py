@@ -313,6 +313,12 @@ def make():
     return Make
 
 
+@pytest.fixture
+def unhurried(monkeypatch):
+    """Who answers is not late, however slow the machine is; who was not waited for any longer is."""
+    monkeypatch.setattr("runtime.arena.server.tally.LATE_S", DEADLINE_S)
+
+
 @pytest.fixture(scope="session")
 def walls(mesh_cache):
     """The generated arena, loaded into the physics of this process."""

@@ -52,6 +52,7 @@ def test_standby_gets_the_opening_at_once_and_no_frame(duel):
     assert report["notes"] == []
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_lockstep_swaps_after_the_old_answer_and_before_the_next_frame(duel):
     server, manager, a, b = duel()
     new = stand_by(server, "a")
@@ -103,6 +104,7 @@ def test_standby_that_leaves_between_ready_and_swap_changes_nothing(duel):
     assert not a.of(flat.DisconnectSignal)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_old_session_that_hangs_is_replaced_after_its_deadline(duel):
     server, manager, a, b = duel()
     b.answer(1)
