@@ -14,6 +14,7 @@ from runtime.arena.server.session import Session
 from runtime.arena.server.tally import Tally, percentiles
 from runtime.config import Match, to_wire
 from runtime.protocol import frame, pack_core
+from runtime.series import Series
 from runtime.states import Phase
 
 SCREEN_ON: Final = "OnByDefault"
@@ -34,6 +35,10 @@ class Playable(Protocol):
     @property
     def is_over(self) -> bool:
         """Whether the last frame has been played."""
+
+    @property
+    def series(self) -> Series | None:
+        """The games of the match that have been played; None where it is one game."""
 
     @property
     def frame_num(self) -> int:

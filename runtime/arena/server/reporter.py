@@ -1,7 +1,7 @@
 """Sends the reports of `report.py` to the launchers among the sessions, and measures how fast the match runs."""
 
 import logging
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from runtime.arena.server.hub import Hub
 from runtime.arena.server.pace import FRAME_S
@@ -18,15 +18,6 @@ MAX_REASON: Final = 2000
 """Characters of a refusal."""
 SHORTEST_MEASURE_S: Final = 0.5
 """Speed is not measured over less."""
-
-
-@runtime_checkable
-class OfGames(Protocol):
-    """A game that may be one of several; `game.Game` is one."""
-
-    @property
-    def series(self) -> Series | None:
-        """Those that have been played; None where the match is one game."""
 
 
 class Reporter:
@@ -68,7 +59,7 @@ class Reporter:
     def send_if_due(self, playing: Playing, now_s: float) -> None:
         """Sends a report when the last one is a second old or something happened, such as the end of a step."""
         is_due = self._is_due or now_s >= self._next_s or self._tempo.is_paused is not self._was_paused
-        is_due = is_due or _series_of(playing) is not self._series
+        is_due = is_due or playing.game.series is not self._series
         if is_due and not self._is_finished:
             self._send(self._report(playing, now_s))
             self._next_s = now_s + PERIOD_S
@@ -92,7 +83,7 @@ class Reporter:
         self._measure(game.frame_num, now_s)
         self._was_paused = self._tempo.is_paused
         clock = self._tempo.clock
-        self._series = _series_of(playing)
+        self._series = playing.game.series
         return Report(
             frame=game.frame_num,
             phase=game.phase.value,
@@ -127,7 +118,3 @@ class Reporter:
         for session in list(self._hub.sessions.values()):
             if session.is_manager and session.wants_comms:
                 self._hub.send(session, data)
-
-
-def _series_of(playing: Playing) -> Series | None:
-    return playing.game.series if isinstance(playing.game, OfGames) else None

@@ -42,6 +42,8 @@ def match_of(*players, scripts=(), **changes):
 class CountingGame:
     """Stands in for the game: frames are counted, inputs kept, nothing moves."""
 
+    series = None
+
     def __init__(self, match, *, frames=None, slices=720, advance_s=0.0):
         self.match = match
         self.frames = frames
