@@ -56,9 +56,9 @@ class BottomController(QObject):
         self._show()
 
     @property
-    def is_paused(self) -> bool:
-        """Whether the match stands still."""
-        return self._state.is_paused
+    def is_halted(self) -> bool:
+        """Whether the match stands still, and no frames of it are played."""
+        return self._state.is_halted
 
     @Slot(PlayWish)
     def _on_wish_changed(self, wish: PlayWish) -> None:

@@ -31,7 +31,12 @@ class MatchState:
     @property
     def is_paused(self) -> bool:
         """Whether the match stands still."""
-        return self.is_interrupted or (self._is_running and self._standstill.is_on)
+        return self.is_interrupted or self.is_halted
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether no frames are played."""
+        return self._is_running and self._standstill.is_on
 
     @property
     def is_interrupted(self) -> bool:

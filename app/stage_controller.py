@@ -91,9 +91,9 @@ class StageController(QObject):
 
     @Slot(Placement)
     def _on_placed(self, placement: Placement) -> None:
-        """In a match that stands still, one frame is played, without which nobody would see what was moved."""
+        """In a match that is halted, one frame is played, without which nobody would see what was moved."""
         self._match.place(placement)
-        if self._bottom is not None and self._bottom.is_paused:
+        if self._bottom is not None and self._bottom.is_halted:
             self._match.send(STEP)
 
     @Slot(str)

@@ -10,9 +10,9 @@ from app.match_runner import match_runner
 from app.settings import Settings
 from app.stage_controller import STEP
 from runtime.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
-from runtime.events import AgentChanged, DrawingsShown
+from runtime.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.placements import Body, Placement
-from runtime.states import AgentState
+from runtime.states import AgentState, Phase
 from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import no_drawing
@@ -213,6 +213,15 @@ def test_what_is_moved_in_a_match_that_stands_still_is_seen(playing, runner):
     canvas.placed.emit(there)
     assert runner.console == ["kickabout pause", STEP]
     assert [wish for wish in runner.stage if not isinstance(wish, tuple)] == [there, there]
+
+
+def test_a_match_whose_game_is_paused_plays_frames_and_needs_no_step(playing, runner, qtbot):
+    canvas = playing.window.stage.canvas
+    qtbot.waitUntil(lambda: canvas.view.frame == 599)
+    playing.bridge.post(FrameShown(view=replace(canvas.view, phase=Phase.PAUSED)))
+    qtbot.waitUntil(lambda: playing.bottom._state.is_paused)
+    canvas.placed.emit(Placement(body=Body.BALL, index=0, location=(1.0, 2.0, None)))
+    assert runner.console == []
 
 
 DRAWER = """
