@@ -42,8 +42,10 @@ def pace(text: str) -> str:
     """Checks a `--pace` value.
 
     Raises:
-        argparse.ArgumentTypeError: neither a known word nor a factor from 0.01 to 1000.
+        argparse.ArgumentTypeError: neither a known word nor a factor that the arena takes.
     """
+    from runtime.arena.server.commands import MAX_FACTOR, MIN_FACTOR  # noqa: PLC0415 - a window needs no pace
+
     word = text.strip().lower()
     if word in ("realtime", "lockstep"):
         return word
@@ -51,8 +53,8 @@ def pace(text: str) -> str:
         factor = float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no pace; use {PACE_HELP}") from None
-    if not 0.01 <= factor <= 1000:
-        raise argparse.ArgumentTypeError(f"the factor {text} is outside 0.01 to 1000")
+    if not MIN_FACTOR <= factor <= MAX_FACTOR:
+        raise argparse.ArgumentTypeError(f"the factor {text} is outside {MIN_FACTOR:g} to {MAX_FACTOR:g}")
     return text
 
 
