@@ -44,7 +44,7 @@ def pace(text: str) -> str:
     Raises:
         argparse.ArgumentTypeError: neither a known word nor a factor that the arena takes.
     """
-    from runtime.arena.server.commands import MAX_FACTOR, MIN_FACTOR  # noqa: PLC0415 - a window needs no pace
+    from runtime.arena.server.commands import MAX_FACTOR, MIN_FACTOR
 
     word = text.strip().lower()
     if word in ("realtime", "lockstep"):
