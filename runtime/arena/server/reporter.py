@@ -1,6 +1,7 @@
 """Sends the reports of `report.py` to the launchers among the sessions, and measures how fast the match runs."""
 
 import logging
+import time
 from typing import Final
 
 from runtime.arena.server.hub import Hub
@@ -18,6 +19,8 @@ MAX_REASON: Final = 2000
 """Characters of a refusal."""
 SHORTEST_MEASURE_S: Final = 0.5
 """Speed is not measured over less."""
+MAX_LOGGED: Final = 20
+"""Lines logged within `PERIOD_S`, so that nobody can flood the log."""
 
 
 class Reporter:
@@ -27,6 +30,8 @@ class Reporter:
         self._hub = hub
         self._tempo = tempo
         self._notes = Notes()
+        self._logged = 0
+        self._logged_since_s = 0.0
         self._is_due = False
         self._next_s = 0.0
         self._is_finished = False
@@ -41,7 +46,7 @@ class Reporter:
         """Keeps a sentence for the next report."""
         text = one_line(text)
         if self._notes.add(text):
-            log.warning("%s", text)
+            self._log(text)
 
     def expedite(self) -> None:
         """Lets the next report go out soon: an agent came, went or became ready."""
@@ -74,7 +79,7 @@ class Reporter:
     def refuse(self, reason: str, playing: Playing | None = None) -> None:
         """Tells that no match comes of it, and how far the agents came of a match that was to begin."""
         reason = one_line(reason, MAX_REASON)
-        log.warning("%s", reason)
+        self._log(reason)
         agents = playing.figures() if playing is not None else ()
         self._send(Report(pace=str(self._tempo.pace), agents=agents, notes=self._notes.all, refused=reason))
 
@@ -108,6 +113,16 @@ class Reporter:
             self._speed = max(0, frame_num - self._since_frame) * FRAME_S / took_s
         self._since_s = now_s
         self._since_frame = frame_num
+
+    def _log(self, text: str) -> None:
+        now_s = time.perf_counter()
+        if now_s - self._logged_since_s >= PERIOD_S:
+            self._logged_since_s, self._logged = now_s, 0
+        self._logged += 1
+        if self._logged <= MAX_LOGGED:
+            log.warning("%s", text)
+        elif self._logged == MAX_LOGGED + 1:
+            log.warning("More went wrong in this second than is logged.")
 
     def _send(self, report: Report) -> None:
         try:

@@ -6,6 +6,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.server import pace as pace_module
+from runtime.arena.server import reporter as reporter_module
 
 
 def frames(peer):
@@ -263,6 +264,20 @@ def test_commands_of_agents_and_unknown_ones_are_noted_only(arena, make):
     assert any("Bot 'A' sent a console command" in note for note in report["notes"])
     assert any("'Freeze' is no command" in note for note in report["notes"])
     agent.wait_for_kind(flat.GamePacket)
+
+
+@pytest.mark.parametrize("over", [-1, 0, 1, 500])
+def test_log_is_not_flooded(arena, make, caplog, monkeypatch, over):
+    monkeypatch.setattr(reporter_module, "PERIOD_S", 1e9)
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    manager.settle()
+    for number in range(reporter_module.MAX_LOGGED + over):
+        manager.send(flat.ConsoleCommand(f"kickabout {number}"))
+    manager.settle()
+    lines = [record.getMessage() for record in caplog.records if record.name.endswith(".reporter")]
+    assert len(lines) == reporter_module.MAX_LOGGED + min(over, 1)
+    assert (lines[-1] == "More went wrong in this second than is logged.") == (over > 0)
 
 
 @pytest.mark.parametrize(("command", "asks"), [("run", True), ("run", False), ("", True)])
