@@ -221,5 +221,24 @@ _PACKAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Add {names} to {place}, then Kickabout can install it."),
     QT_TRANSLATE_NOOP("Runtime", "Write {names} into {place}, then Kickabout can install it."),
 )
-PHRASES: Final = (*_STAGES, *_ENDINGS, *_AGENTS, *_WINDOWS, *_RESTARTS, *_SWAPS, *_NOTES, *_REFUSALS, *_PACKAGES)
+_PROGRESS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "checking what is installed"),
+    QT_TRANSLATE_NOOP("Runtime", "making an environment"),
+    QT_TRANSLATE_NOOP("Runtime", "clearing a half-made environment"),
+    QT_TRANSLATE_NOOP("Runtime", "another Kickabout installs the same"),
+    QT_TRANSLATE_NOOP("Runtime", "installing {packages}"),
+    QT_TRANSLATE_NOOP("Runtime", "(fetching {packages}"),
+)
+PHRASES: Final = (
+    *_STAGES,
+    *_ENDINGS,
+    *_AGENTS,
+    *_WINDOWS,
+    *_RESTARTS,
+    *_SWAPS,
+    *_NOTES,
+    *_REFUSALS,
+    *_PACKAGES,
+    *_PROGRESS,
+)
 """Those that are found wherever they stand."""

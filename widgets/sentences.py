@@ -30,6 +30,7 @@ _KINDS: Final = {
     **dict.fromkeys(("n", "s", "count", "most", "frames", "score"), _NUMBER),
     **dict.fromkeys(("used", "limit"), _SIZE),
     "code": r"0x[0-9A-F]+",
+    "packages": r"[^()]+(?= \((?:fetching |\d+ %)|\) \()",
     "key": r"(?:blue|orange|script)-\d+",
 }
 _FORM_KINDS: Final = {
@@ -38,6 +39,9 @@ _FORM_KINDS: Final = {
     "entry": r"\w+\[-?\d+\]",
     "path": r"(?:/|[A-Za-z]:\\|\\\\).*",
     "expected": r"\".*\"|\[.*\]|\{.*\}|true(?: or false)?|false|-?\d+|an? [a-z].*",
+    "names": r"[^:]+",
+    "ended": r"(?:killed|ended|exited) .+",
+    "spot": r".+\.(?:txt|toml|in)(?::\d+)?",
     "who": r"(?:Bot|Script) \".*\"|This (?:bot|script)|Agent '.*'|Session \d+",
 }
 """What stands at the beginning of a form, or has few words beside it, is not just anything: bots print much."""
@@ -141,7 +145,7 @@ _SPEAKING: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
         **dict.fromkeys(("expected", "fault", "found", "home", "kind", "other", "reason", "who"), _part),
         "missing": _agents,
         "problem": _problem,
-        "said": spoken,
+        **dict.fromkeys(("ended", "said"), spoken),
     }
 )
 """Values that are said in the user's language too, by their names."""

@@ -1,4 +1,4 @@
-"""What the arena's server refuses and notes, and why run commands cannot be carried out, as translators find it.
+"""What the arena's server refuses and notes, and why programs cannot run or be prepared, as translators find it.
 
 Whole sentences with their values in braces; `widgets.sentences` tells what the values are. A test holds the lists to
 what the runtime says.
@@ -31,6 +31,7 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{who} sent match communication before the first packet; it was dropped."),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent match communication in the name of another."),
     QT_TRANSLATE_NOOP("Runtime", "{who} said more than {other} reads; some of it was dropped."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} said more than one message holds together with its team; it was dropped."),
     QT_TRANSLATE_NOOP("Runtime", "{who} draws more than {n} groups or {most} things; the rest is left out."),
     QT_TRANSLATE_NOOP("Runtime", "{who} tried to change a loadout that it may not change now."),
     QT_TRANSLATE_NOOP("Runtime", "{who} tried to set the game's state, which the match does not allow."),
@@ -67,7 +68,28 @@ _ENVIRONMENTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{path} is being made by another Kickabout."),
     QT_TRANSLATE_NOOP("Runtime", "{path} cannot be removed: {reason}."),
 )
-SERVER_FORMS: Final = (*_REFUSALS, *_NOTES, *_COMMANDS, *_PROGRAMS, *_ENVIRONMENTS)
+_INSTALLING: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "{names}: the packages were not installed."),
+    QT_TRANSLATE_NOOP("Runtime", "{names}: no network, so these are still missing: {packages}."),
+    QT_TRANSLATE_NOOP("Runtime", "{names}: installed, except for some lines."),
+    QT_TRANSLATE_NOOP("Runtime", "{spot}: '{written}' could not be installed."),
+    QT_TRANSLATE_NOOP("Runtime", "The installer found no fault, but it {said}."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no option of a requirements file."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' needs a value."),
+    QT_TRANSLATE_NOOP("Runtime", "'{folder}' cannot be read: {reason}."),
+    QT_TRANSLATE_NOOP("Runtime", "It contains a null character."),
+    QT_TRANSLATE_NOOP("Runtime", "'{folder}' is half made and cannot be cleared."),
+    QT_TRANSLATE_NOOP("Runtime", "An environment could not be made with '{program}'."),
+    QT_TRANSLATE_NOOP("Runtime", "'{program}' cannot tell what is installed."),
+    QT_TRANSLATE_NOOP("Runtime", "'{program}' gave no answer that makes sense: {error}."),
+    QT_TRANSLATE_NOOP("Runtime", "A file could not be written: {reason}."),
+    QT_TRANSLATE_NOOP("Runtime", "The program that starts programs for Kickabout was lost."),
+    QT_TRANSLATE_NOOP("Runtime", "It cannot be ended: {processes}."),
+    QT_TRANSLATE_NOOP("Runtime", "It took longer than {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "It was {ended}."),
+    QT_TRANSLATE_NOOP("Runtime", "It said nothing."),
+)
+SERVER_FORMS: Final = (*_REFUSALS, *_NOTES, *_COMMANDS, *_PROGRAMS, *_ENVIRONMENTS, *_INSTALLING)
 
 SERVER_PARTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Session {n}"),

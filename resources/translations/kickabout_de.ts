@@ -5133,6 +5133,30 @@
         <translation>Installier eine andere Version davon, und unter Windows Microsofts Laufzeit für Visual C++.</translation>
     </message>
     <message>
+        <source>checking what is installed</source>
+        <translation>prüft, was installiert ist</translation>
+    </message>
+    <message>
+        <source>making an environment</source>
+        <translation>legt eine Umgebung an</translation>
+    </message>
+    <message>
+        <source>clearing a half-made environment</source>
+        <translation>leert eine halb angelegte Umgebung</translation>
+    </message>
+    <message>
+        <source>another Kickabout installs the same</source>
+        <translation>ein anderes Kickabout installiert dasselbe</translation>
+    </message>
+    <message>
+        <source>installing {packages}</source>
+        <translation>installiert {packages}</translation>
+    </message>
+    <message>
+        <source>(fetching {packages}</source>
+        <translation>(lädt {packages}</translation>
+    </message>
+    <message>
         <source>Saves are noticed faster in a folder on this computer.</source>
         <translation>In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
     </message>
@@ -6165,6 +6189,10 @@
         <translation>{who} hat mehr gesagt, als {other} liest; ein Teil wurde verworfen.</translation>
     </message>
     <message>
+        <source>{who} said more than one message holds together with its team; it was dropped.</source>
+        <translation>{who} hat mehr gesagt, als mit dem Team zusammen in eine Nachricht passt; es wurde verworfen.</translation>
+    </message>
+    <message>
         <source>{who} draws more than {n} groups or {most} things; the rest is left out.</source>
         <translation>{who} zeichnet mehr als {n} Gruppen oder {most} Dinge; der Rest wird ausgelassen.</translation>
     </message>
@@ -6271,6 +6299,82 @@
     <message>
         <source>{path} cannot be removed: {reason}.</source>
         <translation>{path} lässt sich nicht entfernen: {reason}.</translation>
+    </message>
+    <message>
+        <source>{names}: the packages were not installed.</source>
+        <translation>{names}: Die Pakete wurden nicht installiert.</translation>
+    </message>
+    <message>
+        <source>{names}: no network, so these are still missing: {packages}.</source>
+        <translation>{names}: kein Netz, darum fehlen noch: {packages}.</translation>
+    </message>
+    <message>
+        <source>{names}: installed, except for some lines.</source>
+        <translation>{names}: installiert, bis auf einige Zeilen.</translation>
+    </message>
+    <message>
+        <source>{spot}: &apos;{written}&apos; could not be installed.</source>
+        <translation>{spot}: &apos;{written}&apos; ließ sich nicht installieren.</translation>
+    </message>
+    <message>
+        <source>The installer found no fault, but it {said}.</source>
+        <translation>Der Installierer fand keinen Fehler, aber es {said}.</translation>
+    </message>
+    <message>
+        <source>&apos;{written}&apos; is no option of a requirements file.</source>
+        <translation>&apos;{written}&apos; ist keine Option einer Anforderungsdatei.</translation>
+    </message>
+    <message>
+        <source>&apos;{written}&apos; needs a value.</source>
+        <translation>&apos;{written}&apos; braucht einen Wert.</translation>
+    </message>
+    <message>
+        <source>&apos;{folder}&apos; cannot be read: {reason}.</source>
+        <translation>&apos;{folder}&apos; lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>It contains a null character.</source>
+        <translation>Es enthält ein NUL-Zeichen.</translation>
+    </message>
+    <message>
+        <source>&apos;{folder}&apos; is half made and cannot be cleared.</source>
+        <translation>&apos;{folder}&apos; ist halb angelegt und lässt sich nicht leeren.</translation>
+    </message>
+    <message>
+        <source>An environment could not be made with &apos;{program}&apos;.</source>
+        <translation>Mit &apos;{program}&apos; ließ sich keine Umgebung anlegen.</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; cannot tell what is installed.</source>
+        <translation>&apos;{program}&apos; kann nicht sagen, was installiert ist.</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; gave no answer that makes sense: {error}.</source>
+        <translation>&apos;{program}&apos; gab keine sinnvolle Antwort: {error}.</translation>
+    </message>
+    <message>
+        <source>A file could not be written: {reason}.</source>
+        <translation>Eine Datei ließ sich nicht schreiben: {reason}.</translation>
+    </message>
+    <message>
+        <source>The program that starts programs for Kickabout was lost.</source>
+        <translation>Das Programm, das für Kickabout Programme startet, ging verloren.</translation>
+    </message>
+    <message>
+        <source>It cannot be ended: {processes}.</source>
+        <translation>Es lässt sich nicht beenden: {processes}.</translation>
+    </message>
+    <message>
+        <source>It took longer than {n} s.</source>
+        <translation>Es dauerte länger als {n} s.</translation>
+    </message>
+    <message>
+        <source>It was {ended}.</source>
+        <translation>Es wurde {ended}.</translation>
+    </message>
+    <message>
+        <source>It said nothing.</source>
+        <translation>Es sagte nichts.</translation>
     </message>
     <message>
         <source>Session {n}</source>

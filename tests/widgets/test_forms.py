@@ -26,13 +26,15 @@ from widgets.sentences import part_forms, sentence_forms, spoken, spoken_problem
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ("host", "hub", "traffic", "server", "commands", "game_commands", "session", "reservation")
+INTERPRETERS = ROOT / "runtime" / "processes" / "interpreters"
+INSTALLING = ("building", "checking", "inventory", "provision", "requirements_file", "steps")
 MODULES = (
     *(path for path in (ROOT / "runtime" / "config").glob("*.py") if path.stem != "maps"),
     *(ROOT / "runtime" / "library").glob("*.py"),
     *(ROOT / "runtime" / "arena" / "server" / f"{name}.py" for name in SERVER),
     *(ROOT / "runtime" / "processes").glob("command*.py"),
 )
-VALUES = ("7", 'Bot "7"', "Session 7", "7[7]")
+VALUES = ("7", 'Bot "7"', "Session 7", "7[7]", "/7", "killed by signal 7")
 """What may stand in a sentence where it begins; all that follows is a 7."""
 PIECES = {
     "source": {
@@ -66,6 +68,8 @@ PIECES = {
 }
 """Of which sentences are made; that those are known is shown by sentences as the runtime makes them."""
 UNSEEN = {
+    "building": {"Nothing is required."},
+    "checking": {"Code 7."},
     "editing": {'[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'},
     "outline": {"array table", "key = 7"},
     "map_lot": {"There is no map to be drawn."},
@@ -129,8 +133,17 @@ def test_every_sentence_of_the_runtime_is_known(path):
     assert unknown == [], "add them to widgets/document_forms.py or server_forms.py, and translate them"
 
 
+@pytest.mark.parametrize("name", INSTALLING)
+def test_what_is_said_of_installations_is_known(name):
+    path = INTERPRETERS / f"{name}.py"
+    said = [texts for texts in said_by(path) if texts[0].endswith(".") and texts[0] not in UNSEEN.get(name, ())]
+    assert said
+    assert [texts[0] for texts in said if not any(map(sentence_forms().known, texts))] == []
+
+
 def test_the_exceptions_are_still_needed():
-    said = {path.stem: {texts[0] for texts in said_by(path)} for path in MODULES}
+    rooms = (*MODULES, *(INTERPRETERS / f"{name}.py" for name in INSTALLING))
+    said = {path.stem: {texts[0] for texts in said_by(path)} for path in rooms}
     for listed in (PIECES, UNSEEN):
         for module, texts in listed.items():
             assert texts <= said[module], module
@@ -344,6 +357,23 @@ def test_what_the_server_refuses(german):
         ("The file cannot be written: Permission denied.", "Die Datei lässt sich nicht schreiben: kein Zugriffsrecht."),
         ("/x/y is in use by python (pid 7).", "/x/y wird benutzt von python (pid 7)."),
         ("Port 7 is in use.", "Port 7 is in use."),
+        (
+            "/x/needs.txt:3: 'numpy' could not be installed. It took longer than 1.5 s. Ada and Bob: the packages "
+            "were not installed. '/x/env' is half made and cannot be cleared. It was killed by signal 9, SIGKILL.",
+            "/x/needs.txt:3: 'numpy' ließ sich nicht installieren. Es dauerte länger als 1,5 s. Ada und Bob: Die "
+            "Pakete wurden nicht installiert. '/x/env' ist halb angelegt und lässt sich nicht leeren. Es wurde "
+            "abgebrochen durch Signal 9, SIGKILL.",
+        ),
+        (
+            "Ada and Bob: installing numpy, torch (fetching torch-2.1.0, 670.2 MB) (40 %)",
+            "Ada and Bob: installiert numpy, torch (lädt torch-2.1.0, 670.2 MB) (40 %)",
+        ),
+        ("Ada: making an environment (5 %)", "Ada: legt eine Umgebung an (5 %)"),
+        ("installing hooks, the bot said", "installing hooks, the bot said"),
+        (
+            "The installer found no fault, but it is not installed.",
+            "Der Installierer fand keinen Fehler, aber es ist nicht installiert.",
+        ),
         ("The file cannot be written: Gremlins.", "Die Datei lässt sich nicht schreiben: Gremlins."),
         (
             "killed above its memory limit: used 2.1 GB, limit 2 GB",
