@@ -1,12 +1,12 @@
 """A stadium in this very process: the example bots play in the arena's game without sockets."""
 
+import functools
 import importlib.util
 import logging
 import sys
 from random import Random
 
 import pytest
-import rlbot_flatbuffers as flat
 
 from resources.examples import example_bots, example_match
 from runtime.arena.play.game import Game
@@ -39,6 +39,17 @@ def _agent_class(module):
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, bases) and value not in bases
     )
+
+
+class Forecast:
+    """A prediction of the ball. It is unpacked when it is looked at: that takes longer than all else of a frame."""
+
+    def __init__(self, payload):
+        self._payload = payload
+
+    @functools.cached_property
+    def slices(self):
+        return [] if self._payload is None else unpack_core(self._payload).slices
 
 
 class Stadium:
@@ -74,8 +85,7 @@ class Stadium:
         """Shows every agent the packet, hands its answers to the game, and advances by one frame."""
         game = self.game
         packet = game.packet()
-        payload = game.prediction_payload()
-        forecast = flat.BallPrediction() if payload is None else unpack_core(payload)
+        forecast = Forecast(game.prediction_payload())
         for agent in self.agents:
             agent.ball_prediction = forecast
             outputs = (
