@@ -145,6 +145,7 @@ class Desktop(QObject):
         self.document.place_requested.connect(self.questions.ask_place)
         self.window.header.open_requested.connect(self.questions.ask_match)
         self.window.header.save_requested.connect(self.document.save)
+        self.arrivals.refused.connect(self._on_refused)
         self.window.paths_dropped.connect(self.arrivals.take_dropped)
         for team in self.window.teams:
             team.paths_dropped.connect(self.arrivals.take_dropped)

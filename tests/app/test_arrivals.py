@@ -1,0 +1,29 @@
+"""Files of a later start are opened in this window, or it says why not."""
+
+from resources.examples import example_bots
+
+
+def said(desktop):
+    return desktop.window.bottom.line.text()
+
+
+def test_a_match_and_bots_of_a_later_start_are_opened_here(desktop, copied_match, tmp_path):
+    document = copied_match("2v2")
+    desktop.arrivals.take_start((document,))
+    assert desktop.document.overview.path == document
+    before = len(desktop.document.overview.cars)
+    desktop.arrivals.take_start((example_bots() / "chaser", example_bots() / "striker"))
+    assert len(desktop.document.overview.cars) == before + 2
+    desktop.document.undo()
+    desktop.arrivals.take_start(())
+    assert said(desktop) == ""
+    desktop.arrivals.take_start((tmp_path / "nowhere.toml",))
+    assert said(desktop) == f"There is no file {tmp_path / 'nowhere.toml'}."
+
+
+def test_while_a_match_runs_nothing_takes_its_place(desktop, copied_match, qtbot):
+    document, before = copied_match(), desktop.document.overview.path
+    desktop.match.start()
+    desktop.arrivals.take_start((document,))
+    assert said(desktop) == "A match is running; open the files when it is over."
+    assert desktop.document.overview.path == before
