@@ -15,7 +15,7 @@ from app.package_fixes import installing, of_missing, on_cards
 from app.team_controller import TeamController
 from runtime.config import Match
 from runtime.events import AgentChanged, Event, LinesLogged, MatchNoted, StageChanged
-from runtime.states import AgentState, MatchStage, StageState
+from runtime.states import AgentState, MatchStage, StageState, SwapState
 from runtime.values import AgentStatus
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ JOIN_S: Final = 1.0
 
 
 class PackageFirstAid(QObject):
-    """Looks at every agent that ends unasked, each message once; GUI thread.
+    """Looks at every agent that ends unasked, or whose new version does, each message once; GUI thread.
 
     Args:
         provider: what looks after packages; called on other threads.
@@ -47,7 +47,7 @@ class PackageFirstAid(QObject):
         self._running: Match | None = None
         self._began_s = 0.0
         self._is_playing = False
-        self._heard: dict[str, tuple[str, str]] = {}
+        self._heard: dict[str, tuple[str, ...]] = {}
         self._fixes: dict[str, dict[str, CardFix]] = {}
         """By the key of an agent, what its cards show."""
         self._installations: dict[str, _Installation] = {}
@@ -101,16 +101,14 @@ class PackageFirstAid(QObject):
 
     @Slot(AgentChanged)
     def _on_agent_changed(self, event: AgentChanged) -> None:
-        agent = event.agent
-        if agent.state is AgentState.PLAYING:
+        agent, said = event.agent, _said(event.agent)
+        if self._running is not None and said and self._heard.get(agent.key) != said:
+            self._heard[agent.key] = said
+            self._look(self._running, agent)
+        elif agent.state is AgentState.PLAYING and not said:
             self._heard.pop(agent.key, None)
             if self._fixes.pop(agent.key, None) is not None:
                 self._show()
-        elif self._running is not None and (agent.state.is_fault or agent.state is AgentState.RESTARTING):
-            said = (agent.reason, agent.traceback.error if agent.traceback is not None else "")
-            if any(said) and self._heard.get(agent.key) != said:
-                self._heard[agent.key] = said
-                self._look(self._running, agent)
 
     def _look(self, match: Match, agent: AgentStatus) -> None:
         provider = self._provider
@@ -145,6 +143,14 @@ class PackageFirstAid(QObject):
 
     def _show(self) -> None:
         self._teams.show_fixes({card: fix for fixes in self._fixes.values() for card, fix in fixes.items()})
+
+
+def _said(agent: AgentStatus) -> tuple[str, ...]:
+    """What tells why an agent ended, or why its new version does not play."""
+    said = [agent.swap_text if agent.swap_state is SwapState.REFUSED else ""]
+    if agent.state.is_fault or agent.state is AgentState.RESTARTING:
+        said += [agent.reason, agent.traceback.error if agent.traceback is not None else ""]
+    return tuple(filter(None, said))
 
 
 class _Installation:

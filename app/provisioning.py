@@ -32,7 +32,7 @@ from runtime.processes.interpreters.needs import (
     ProvisionEvent,
 )
 from runtime.processes.interpreters.provision import Provision
-from runtime.states import MatchStage, StageState, SwapMode
+from runtime.states import MatchStage, StageState, SwapMode, SwapState
 from runtime.teams import SCRIPTS
 from runtime.values import GAME_LOG, AgentStatus, LogLine
 
@@ -277,6 +277,7 @@ def _remarks(need: Need) -> Iterable[str]:
 
 
 def _last_words(agent: AgentStatus) -> str:
-    """What an agent said of its end; empty where it has not failed."""
+    """What an agent said of its end, or its new version of its own; empty where neither has failed."""
     error = agent.traceback.error if agent.traceback is not None else ""
-    return "\n".join(filter(None, (agent.reason if agent.state.is_fault else "", error)))
+    refused = agent.swap_text if agent.swap_state is SwapState.REFUSED else ""
+    return "\n".join(filter(None, (agent.reason if agent.state.is_fault else "", error, refused)))

@@ -8,7 +8,7 @@ from resources.examples import example_bots
 from runtime.events import AgentChanged
 from runtime.processes.interpreters.building import BuildState, Verdict
 from runtime.processes.interpreters.needs import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
-from runtime.states import AgentState, MatchStage
+from runtime.states import AgentState, MatchStage, SwapState
 from runtime.tracebacks import Traceback
 from widgets.bottom.play_wish import PlayWish
 
@@ -127,6 +127,14 @@ def test_what_helps_is_on_the_card_while_the_match_goes_on(playing, make_agent, 
     assert playing.match.is_running
     assert card_of(playing).fix_button.text() == "Install and restart"
     assert "Install what Geared requires: 'gearbox>=1'" in card_of(playing).toolTip()
+    fail(playing, make_agent, "", AgentState.PLAYING)
+    qtbot.waitUntil(lambda: not card_of(playing).fix_button.isVisible())
+
+
+def test_a_new_version_that_lacks_a_package_is_helped_while_the_old_one_plays(playing, make_agent, qtbot):
+    fail(playing, make_agent, "", AgentState.PLAYING, swap_state=SwapState.REFUSED, swap_text=f"It ended: {GONE}")
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    assert card_of(playing).card.state is AgentState.PLAYING
     fail(playing, make_agent, "", AgentState.PLAYING)
     qtbot.waitUntil(lambda: not card_of(playing).fix_button.isVisible())
 
