@@ -99,6 +99,9 @@ class Game:
         """How fast game time ought to run, as the match or state setting asked for."""
         if standing is not None:
             standing.set_up(self._world, self._scoring, self._packets)
+            for index, given in standing.inputs.items():
+                self._inputs[index] = given
+                self._world.set_controls(index, given.physical)
             self.game_speed = standing.game_speed
             self._new_gravity_z = standing.gravity_z
             self._make_changes()
@@ -266,6 +269,7 @@ class Game:
             game_speed=self.game_speed,
             cars={new: world.cars[old] for new, old in kept.items()},
             bodies={new: world.builds[old].hitbox for new, old in kept.items()},
+            inputs={new: self._inputs[old] for new, old in kept.items()},
             stats={new: self._scoring.stats[old] for new, old in kept.items()},
             touches={new: self._packets.touches[old] for new, old in kept.items()},
         )

@@ -7,6 +7,7 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.play.bodies import Hitbox
+from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.packets import PacketBuilder
 from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring, Stats
@@ -30,6 +31,8 @@ class Standing:
     """The cars that stay."""
     bodies: Mapping[int, Hitbox]
     """What they wear."""
+    inputs: Mapping[int, CarInput]
+    """What they are driven with."""
     stats: Mapping[int, Stats]
     """What they have on the scoreboard."""
     touches: Mapping[int, flat.Touch | None]

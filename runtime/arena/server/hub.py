@@ -288,11 +288,10 @@ class Hub:
     def _count(self, session: Session, work: int) -> None:
         if session.received_in != self._turn:
             session.received_in = self._turn
-            session.received = work
-        else:
-            session.received += work
-            if session.received > MAX_WORK and not session.is_ending:
-                self._throttle(session)
+            session.received = 0
+        session.received += work
+        if session.received > MAX_WORK and not session.is_ending:
+            self._throttle(session)
 
     def _throttle(self, session: Session) -> None:
         if not session.is_throttled:

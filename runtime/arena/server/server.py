@@ -96,7 +96,7 @@ class Server:
     def _take_clock_turn(self, playing: Playing, now_s: float) -> None:
         due_s = self._tempo.clock.due_s
         if now_s < due_s:
-            self._hub.poll_until(due_s, now_s)
+            self._hub.poll_until(min(due_s, self._chores_s), now_s)
             self._is_polled = True
         elif self._is_polled:
             self._tempo.clock.begin(now_s)

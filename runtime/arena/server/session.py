@@ -13,7 +13,7 @@ from runtime.arena.server.tally import Tally
 from runtime.protocol import FrameReader
 from runtime.protocol.inputs import InputShape
 
-READ_BYTES: Final = 8192
+READ_BYTES: Final = 2048
 """Read at most so much at a time, so that a flood is handled in small helpings."""
 CAN_GATHER: Final = hasattr(socket.socket, "sendmsg")
 """Whether the system sends pieces without putting them together; Windows does not."""

@@ -1,5 +1,6 @@
 """Which matches go on when another is asked for, and what becomes of them on a server."""
 
+import math
 from dataclasses import fields, replace
 
 import pytest
@@ -167,6 +168,11 @@ def wish_of(*cars):
     return Match(cars=cars, instant_start=True, game_map_upk="Stadium_P")
 
 
+def speed_of(player):
+    velocity = player.physics.velocity
+    return math.hypot(velocity.x, velocity.y, velocity.z)
+
+
 def played(match, seconds=2.0):
     game = Game(match, seed=3)
     game.start()
@@ -178,7 +184,7 @@ def played(match, seconds=2.0):
 
 @pytest.mark.parametrize("others", [(), (replace(BOT, team=1, name="C"),), tuple(replace(BOT, name=n) for n in "CDE")])
 def test_game_goes_on_from_where_it_stands(walls, others):
-    game = played(wish_of(BOT, replace(BOT, team=1, name="B")))
+    game = played(wish_of(BOT, replace(BOT, team=1, name="B")), seconds=0.5)
     before, score, frames = game.packet(), game.score, game.frame_num
     after = game.recast(wish_of(BOT, *others), {0: 0})
     packet = after.packet()
@@ -189,9 +195,13 @@ def test_game_goes_on_from_where_it_stands(walls, others):
     assert new.physics.location.x == pytest.approx(old.physics.location.x, abs=1e-3)
     assert new.physics.velocity.y == pytest.approx(old.physics.velocity.y, abs=1e-3)
     assert new.boost == pytest.approx(old.boost)
+    assert new.last_input.throttle == old.last_input.throttle == 1.0
     assert packet.balls[0].physics.location.y == pytest.approx(before.balls[0].physics.location.y, abs=1e-3)
     after.start()
-    for _ in range(240):
+    for _ in range(10):
+        after.advance()
+    assert speed_of(after.packet().players[0]) > speed_of(new) + 100.0
+    for _ in range(230):
         after.advance()
     assert after.frame_num == frames + 240
 
