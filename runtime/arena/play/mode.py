@@ -40,6 +40,8 @@ class Task(Enum):
     """The ball flies at the goals by itself: one's own is guarded."""
     LOB = auto()
     """The goal is a ring overhead: the ball has to be hit so hard that it flies."""
+    PUSH = auto()
+    """There is a puck, which slides where it is pushed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +78,15 @@ class Mode:
     """What it asks of a stand-in."""
 
     def is_in_goal(self, ball: RocketSim.BallState) -> bool:
-        """Whether a ball that RocketSim takes for scored is in the goal: it only asks how far out most balls are."""
+        """Whether a ball that RocketSim takes for scored is in the goal: it only asks how far out most balls are.
+
+        Of a ring it knows an oval that is wider than the net, so that a ball beside it, at the wall, would score.
+        """
         goal = self.field.goals[0]
-        is_ring = goal.direction[2] > 0.0
-        return is_ring or (abs(ball.pos.x) <= goal.width / 2.0 and ball.pos.z <= goal.height)
+        x, y, z = ball.pos.as_tuple()
+        if goal.direction[2] > 0.0:
+            return math.hypot(x, abs(y) - abs(goal.place[1])) <= goal.width / 2.0
+        return bool(abs(x) <= goal.width / 2.0 and z <= goal.height)
 
 
 def sphere(physics: Physics) -> BallShape:
@@ -218,6 +225,7 @@ MODES: Final = {
         reach_down_uu=puck_reach,
         target_speed=no_target_speed,
         ball_shape=puck,
+        task=Task.PUSH,
     ),
 }
 """By the names of the documents."""

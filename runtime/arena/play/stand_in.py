@@ -1,13 +1,14 @@
 """The arena's own simple driver, for cars that the game would give to a Psyonix bot.
 
 It drives to where it can meet the ball and comes at it from behind where its skill allows. A ball that seeks its goal
-by itself (Heatseeker) it awaits in front of that goal. The four skills differ in how often it looks, how fast it
-drives, how far it foresees the ball's way, how much it cares for a line at the goal, and in what it can do at all.
+by itself (Heatseeker) it awaits in front of that goal; for one that has to fly (Hoops) it takes a run-up, to hit it
+fast and from behind. The four skills differ in how often it looks, how fast it drives, how far it foresees the ball's
+way, how much it cares for a line at the goal, and in what it can do at all.
 """
 
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import rlbot_flatbuffers as flat
@@ -44,6 +45,8 @@ class Skill:
     """How far ahead it sees where the ball will be, at most."""
     aim: float
     """0 drives straight at the ball; the more, the farther round it goes for a line at the goal."""
+    lob_speed: float = 0.0
+    """As fast as it drives where the ball has to fly; 0 treats it as one that rolls."""
     guards: bool = True
     """Whether it awaits a ball that seeks its goal, or drives after the ball even then."""
     has_boost: bool = False
@@ -57,13 +60,22 @@ class Skill:
 
 SKILLS: Final = {
     "Beginner": Skill(look_frames=40, speed=900.0, foresight_s=0.3, aim=0.0, guards=False),
-    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.8, aim=0.25),
-    "Pro": Skill(look_frames=12, speed=1500.0, foresight_s=1.3, aim=0.3, has_boost=True, goes_home=True),
+    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.8, aim=0.25, lob_speed=1400.0),
+    "Pro": Skill(
+        look_frames=12,
+        speed=1500.0,
+        foresight_s=1.3,
+        aim=0.3,
+        lob_speed=1500.0,
+        has_boost=True,
+        goes_home=True,
+    ),
     "AllStar": Skill(
         look_frames=5,
         speed=2300.0,
         foresight_s=3.0,
         aim=0.45,
+        lob_speed=2300.0,
         has_boost=True,
         goes_home=True,
         collects=True,
@@ -75,6 +87,9 @@ _HIGHEST_UU: Final = 150.0
 """A ball whose middle is higher flies over a car."""
 _LEAP_UU: Final = 260.0
 """So high it may be for one that leaps."""
+_PUCK_SPEED: Final = 1800.0
+_PUCK_AIM: Final = 0.3
+"""Who drives faster at a puck, or swings out farther, scores less."""
 _THERE_UU: Final = 60.0
 """A stance that is nearer than this is reached."""
 _BEHIND_UU: Final = 90.0
@@ -90,6 +105,13 @@ _UNDER_UU: Final = 450.0
 """A ball that is too high is awaited from so far."""
 _STRAIGHT: Final = 0.95
 """Cosine between its way to the ball and the ball's to the goal from which on it drives as fast as it can."""
+_RUN_UP_UU: Final = 1500.0
+"""So far behind a ball that has to fly its run-up begins."""
+_LEAST_RUN_UP_UU: Final = 1000.0
+_RUN_UP_S: Final = 0.6
+"""Speed is worth the way of so many seconds."""
+_LINED_UP: Final = 0.93
+"""Cosine as above from which on it charges."""
 _LOW_BOOST: Final = 40.0
 _FAR_UU: Final = 2500.0
 _DETOUR: Final = 1.12
@@ -116,7 +138,10 @@ class StandIn:
         self._most_x, self._most_y = field.wall_x - MARGIN_X_UU, field.wall_y - MARGIN_Y_UU
         self._pads = [(pad.x, pad.y, pad.is_big) for pad in field.pads]
         self._guards = skill.guards and mode.task is Task.GUARD
-        self._skill = skill
+        self._lobs = mode.task is Task.LOB and skill.lob_speed > 0.0
+        self._is_charging = not self._lobs
+        """Whether it drives at the ball itself, rather than to where its run-up begins."""
+        self._skill = _adapted(skill, mode.task)
         self._foresight = Foresight(field)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False
@@ -133,9 +158,9 @@ class StandIn:
         if self._guards and (ball.heatseeker_target_dir or ball.pos.y * self._side > 0.0):
             return self._guard(frame, car, ball)
         x, y, speed = self._plan(car, ball)
-        if self._skill.collects and car.boost < _LOW_BOOST and bearing(car, ball.pos.x, ball.pos.y)[1] > _FAR_UU:
+        if self._skill.collects and car.boost < _LOW_BOOST and self._has_time(car, ball):
             x, y = self._by_way_of_a_pad(car, x, y)
-        return drive(car, x, y, speed, has_boost=self._skill.has_boost)
+        return drive(car, x, y, speed, has_boost=self._skill.has_boost and self._is_charging)
 
     def _plan(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float, float]:
         """Where to drive so as to meet the ball as soon as it can be had, and how fast."""
@@ -170,12 +195,12 @@ class StandIn:
         return min(self._skill.speed, 2000.0 if self._skill.has_boost and car.boost > 20.0 else 1400.0)
 
     def _pace(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> float:
-        """Slower close to a ball that it has to turn for."""
+        """Slower close to a ball that it has to turn for, if that may roll."""
         x, y, _ = ball.pos.as_tuple()
         to_x, to_y = x - car.pos.x, y - car.pos.y
         aim_x, aim_y = self._aim(x, y)
         distance = math.hypot(to_x, to_y)
-        if self._is_going_home or to_x * aim_x + to_y * aim_y > _STRAIGHT * distance:
+        if self._lobs or self._is_going_home or to_x * aim_x + to_y * aim_y > _STRAIGHT * distance:
             return self._skill.speed
         return min(self._skill.speed, 500.0 + 0.6 * distance)
 
@@ -194,12 +219,20 @@ class StandIn:
             return self._inside(x + _HOME_UU * home_x, y + _HOME_UU * home_y)
         aim_x, aim_y = self._aim(x, y)
         straight = (to_x * aim_x + to_y * aim_y) / (distance or 1.0)
-        way_round = min(_ROUND_UU, 0.55 * distance) * min(1.0, 2.5 * (1.0 - straight))
-        behind = self._skill.aim * (_BEHIND_UU + way_round)
+        if self._lobs:
+            run_up = distance + _RUN_UP_S * forward_speed(car)
+            self._is_charging = straight > _LINED_UP and run_up > _LEAST_RUN_UP_UU
+            behind = _BEHIND_UU if self._is_charging else _RUN_UP_UU
+        else:
+            way_round = min(_ROUND_UU, 0.55 * distance) * min(1.0, 2.5 * (1.0 - straight))
+            behind = self._skill.aim * (_BEHIND_UU + way_round)
         return self._inside(x - behind * aim_x, y - behind * aim_y)
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:
         return within(x, self._most_x), within(y, self._most_y)
+
+    def _has_time(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> bool:
+        return not self._is_charging or bearing(car, ball.pos.x, ball.pos.y)[1] > _FAR_UU
 
     def _by_way_of_a_pad(self, car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
         """The pad before it that is least out of its way; the place itself where all are."""
@@ -259,3 +292,11 @@ class StandIn:
             if is_near and height > 140.0 and abs(height - 17.0 - rise_uu(at_s)) < 60.0:
                 return True
         return False
+
+
+def _adapted(skill: Skill, task: Task) -> Skill:
+    if task is Task.LOB and skill.lob_speed > 0.0:
+        return replace(skill, speed=skill.lob_speed, goes_home=False)
+    if task is Task.PUSH:
+        return replace(skill, speed=min(skill.speed, _PUCK_SPEED), aim=min(skill.aim, _PUCK_AIM))
+    return skill

@@ -151,6 +151,16 @@ def test_hoops_launches_its_ball_after_the_countdown():
     assert max(heights) == pytest.approx(837, abs=2)
 
 
+@pytest.mark.parametrize(("at", "scored"), [((618.0, 3465.0), 0), ((-644.0, 3426.0), 0), ((300.0, 3300.0), 1)])
+def test_a_ball_beside_a_net_of_hoops_is_no_goal(at, scored):
+    game = game_of("Hoops")
+    play(game, COUNTDOWN + 40)
+    place = flat.DesiredPhysics(flat.Vector3Partial(*at, 150.0), velocity=flat.Vector3Partial(0.0, 0.0, 0.0))
+    game.desire(flat.DesiredGameState(ball_states=[flat.DesiredBallState(place)]))
+    play(game, 60)
+    assert game.score == (scored, 0)
+
+
 def test_heatseeker_begins_on_either_side():
     sides = set()
     for seed in range(8):

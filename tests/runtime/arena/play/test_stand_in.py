@@ -3,6 +3,7 @@
 import itertools
 import math
 import time
+from random import Random
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -58,8 +59,34 @@ def test_each_skill_beats_the_one_before(weaker, stronger):
     assert more > 1
 
 
-@pytest.mark.parametrize("mode", OTHER_MODES)
-def test_the_best_skill_beats_the_least_in_every_other_mode(mode):
+def goals_alone(skill, *, minutes):
+    """Goals of a car that has the hoops field to itself, and its own goals; the ball is thrown in twice a minute."""
+    found = [0, 0]
+    for seed in range(minutes):
+        random = Random(seed)
+        rules = Mutators(match_length="Unlimited")
+        cars = (Car(kind=CarKind.PSYONIX, team=0, skill=skill, name=skill),)
+        match = Match(game_mode="Hoops", cars=cars, skip_replays=True, instant_start=True, mutators=rules)
+        game = Game(match, seed=seed, seconds_limit=60.0)
+        game.start()
+        while not game.is_over:
+            game.advance()
+            if game.frame_num % 3600 == 100:
+                place = flat.Vector3Partial(random.uniform(-2000.0, 2000.0), random.uniform(-2000.0, 1500.0), 300.0)
+                speed = flat.Vector3Partial(*(random.uniform(-900.0, 900.0) for _ in range(3)))
+                game.desire(flat.DesiredGameState([flat.DesiredBallState(flat.DesiredPhysics(place, velocity=speed))]))
+        found = [before + goals for before, goals in zip(found, game.score, strict=True)]
+    return found
+
+
+def test_who_takes_a_run_up_finds_the_ring():
+    least, best = goals_alone("Beginner", minutes=6), goals_alone("AllStar", minutes=6)
+    assert best[0] >= max(4, 2 * least[0])
+    assert best[0] >= 4 * best[1]
+
+
+@pytest.mark.parametrize("mode", ["Heatseeker", "Snowday"])
+def test_the_best_skill_beats_the_least_in_other_modes(mode):
     fewer, more = goals("Beginner", "AllStar", matches=4, seconds=120.0, mode=mode)
     assert more >= 2 * fewer
     assert more > 2
@@ -127,6 +154,28 @@ def test_it_leaps_for_a_ball_that_would_fly_over_it(height, leaps):
         ]
     assert not any(jumps[::2]), "a Pro does not leap"
     assert any(jumps[1::2]) is leaps
+
+
+def controls_of_allstar(mode, *, speed, ball_at):
+    car, ball = RocketSim.CarState(), RocketSim.BallState()
+    car.pos, car.vel = RocketSim.Vec(0.0, -2000.0, 17.0), RocketSim.Vec(0.0, speed, 0.0)
+    car.rot_mat, car.boost, car.is_on_ground = RocketSim.Angle(math.pi / 2, 0.0, 0.0).as_rot_mat(), 100.0, True
+    ball.pos = RocketSim.Vec(*ball_at)
+    return StandIn(0, SKILLS["AllStar"], MODES[mode]).decide(0, car, ball)
+
+
+def test_for_a_ball_that_has_to_fly_it_takes_a_run_up():
+    near, far = (0.0, -1500.0, 98.0), (0.0, 300.0, 98.0)
+    assert controls_of_allstar("Soccar", speed=500.0, ball_at=near).throttle == 1.0
+    assert abs(controls_of_allstar("Hoops", speed=500.0, ball_at=near).steer) == 1.0, "away from the ball"
+    charge = controls_of_allstar("Hoops", speed=500.0, ball_at=far)
+    assert (charge.throttle, charge.boost) == (1.0, True)
+    assert abs(charge.steer) < 0.1
+
+
+def test_it_drives_slower_at_a_puck():
+    assert controls_of_allstar("Soccar", speed=1850.0, ball_at=(0.0, 1500.0, 36.0)).boost
+    assert not controls_of_allstar("Snowday", speed=1850.0, ball_at=(0.0, 1500.0, 36.0)).boost
 
 
 @pytest.mark.parametrize("at", [(1000.0, -3000.0, 200.0), (-2000.0, 2000.0, 93.2), (0.0, -4000.0, 400.0)])
