@@ -96,7 +96,8 @@ class TelemetryPlot(QFrame):
 
     def _axes(self, pg: Any, title: str, top: float, marks: tuple[int, ...]) -> Any:
         plot = pg.PlotWidget()
-        plot.setAccessibleName(self.tr(title))
+        for part in (plot, plot.viewport()):
+            part.setAccessibleName(self.tr(title))
         item = plot.getPlotItem()
         item.setMenuEnabled(False)
         item.hideButtons()
