@@ -105,10 +105,21 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
 ):
     monkeypatch.setitem(programs, "hog", HOG)
     match = match_of(car("mortal"), car("hog", team=1), car("driver", team=1))
+    newest = {}
+
+    def stop_when_all_is_seen(event):
+        if isinstance(event, AgentChanged):
+            newest[event.agent.name] = event.agent
+        ended = [one.name for one in newest.values() if one.state is AgentState.CRASHED]
+        is_measured = "Driver" in newest and newest["Driver"].rss_bytes and newest["Driver"].mean_cpu_share > 0
+        if is_measured and sorted(ended) == ["Hog", "Mortal"]:
+            stage.runner.request_stop()
+
+    stage.on_event = stop_when_all_is_seen
     result = stage.play(
         match,
         pace="realtime",
-        seconds_limit=2.5,
+        seconds_limit=60.0,
         logs=tmp_path / "logs",
         is_fair=True,
         memory=MemoryCeiling(limit_bytes=120_000_000),
