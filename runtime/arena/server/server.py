@@ -16,6 +16,8 @@ _clock: Final = time.perf_counter
 
 CHORES_S: Final = 0.05
 """How often the loop looks after deadlines, reports and ended sessions."""
+CHORES_TAKE_S: Final = 0.002
+"""At most, with a report of many agents; a frame that is due within this goes first."""
 ENDED_PACKET_S: Final = 0.25
 """How often the last packet of an ended match is sent again."""
 FAREWELL_S: Final = 0.5
@@ -64,7 +66,7 @@ class Server:
 
     def _take_turn(self) -> None:
         now_s = _clock()
-        if now_s >= self._chores_s:
+        if now_s >= self._chores_s and not self._is_frame_near(now_s):
             self._do_chores(now_s)
         playing = self._host.playing
         if playing is None or not playing.has_begun or playing.has_ended or self._tempo.is_paused:
@@ -73,6 +75,13 @@ class Server:
             self._take_lockstep_turn(playing, now_s)
         else:
             self._take_clock_turn(playing, now_s)
+
+    def _is_frame_near(self, now_s: float) -> bool:
+        """Whether chores can wait until the next frame has been played, which is due by the clock soon."""
+        playing = self._host.playing
+        if playing is None or not playing.is_running or self._tempo.is_paused or self._tempo.is_lockstep:
+            return False
+        return self._tempo.clock.due_s - now_s < CHORES_TAKE_S and now_s < self._chores_s + CHORES_S
 
     def _take_lockstep_turn(self, playing: Playing, now_s: float) -> None:
         roll = playing.roll
@@ -96,7 +105,7 @@ class Server:
     def _take_clock_turn(self, playing: Playing, now_s: float) -> None:
         due_s = self._tempo.clock.due_s
         if now_s < due_s:
-            self._hub.poll_until(min(due_s, self._chores_s), now_s)
+            self._hub.poll_until(min(due_s, now_s + CHORES_S), now_s)
             self._is_polled = True
         elif self._is_polled:
             self._tempo.clock.begin(now_s)

@@ -131,6 +131,17 @@ def test_factor_changes_the_rate(arena, make, pace, rate):
     assert (server.game.frame_num - first) / (time.perf_counter() - started) == pytest.approx(rate, rel=0.2)
 
 
+def test_chores_are_done_between_frames_that_are_seconds_apart(arena, make):
+    server = arena(pace="0.001")
+    manager = server.launch(make.match(ALONE))
+    manager.wait_for_kind(flat.GamePacket)
+    started = time.monotonic()
+    for command, is_paused in (("pause", True), ("resume", False)):
+        manager.send(flat.ConsoleCommand(f"kickabout {command}"))
+        manager.wait_for_report(lambda report, wanted=is_paused: report["paused"] is wanted)
+    assert time.monotonic() - started < 2.0
+
+
 def test_frames_that_take_too_long_are_left_out_and_counted(arena, make):
     server = arena(pace="realtime", make_game=lambda match: make.game(match, advance_s=0.05))
     spectator = server.launch(make.match(ALONE))
