@@ -114,11 +114,14 @@ def _watch(bots: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from app.desktop import Desktop
+    from app.garbage import GarbageCollector
     from app.paths import config_dir
     from app.settings import SettingsFile, SettingsStore
 
     application = QApplication([])
     desktop = Desktop(application, SettingsStore(SettingsFile(config_dir())), lambda *_: None)
+    garbage = GarbageCollector(desktop)
+    desktop.preload.loaded.connect(garbage.set_aside)
     desktop.open(None, ())
     detail = _search_while_scanning(desktop, bots)
     desktop.library.stop()
