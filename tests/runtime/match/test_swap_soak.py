@@ -52,7 +52,8 @@ def test_every_valid_version_plays_and_every_other_is_refused_with_its_line(stag
         if isinstance(event, SwapChanged) and len(evening.expected) in (10, SAVES):
             during.append(len(psutil.Process().children(recursive=True)))
 
-    match = workshop.match(*((name, int(key.startswith("orange"))) for key, name in names.items()))
+    cars = ((name, int(key.startswith("orange"))) for key, name in names.items())
+    match = workshop.match(*cars, tail='[mutators]\nmatch_length = "Unlimited"\n')
     steps = [evening.step] * SAVES
     result = author(match, *steps, on_change=count, pace=pace, seconds_limit=None)
 
