@@ -24,8 +24,10 @@ from runtime.processes.interpreters.lock import FileLock
 VERSION: Final = 1
 THEMES: Final = ("system", "light", "dark")
 TRIES: Final = 10
+"""So often a file is written anew because another program put its own into place meanwhile."""
+LOCK_TRIES: Final = 3
 TRY_S: Final = 0.005
-"""So often, with such pauses, another program is waited for, which puts its file into place."""
+"""So often, with such pauses, a lock is asked for that is held for a rename; the window waits meanwhile, 10 ms at most."""
 Stamp: TypeAlias = tuple[int, int, int]
 """Differs when a file was written anew."""
 _LOG = logging.getLogger(__name__)
@@ -145,8 +147,8 @@ class SettingsFile:
     def _held(self) -> Iterator[None]:
         """Keeps other programs from putting theirs into place while the block runs, unless one takes too long."""
         with contextlib.suppress(OSError):
-            for _ in range(TRIES):
-                if self._lock.try_take():
+            for left in reversed(range(LOCK_TRIES)):
+                if self._lock.try_take() or not left:
                     break
                 time.sleep(TRY_S)
         try:

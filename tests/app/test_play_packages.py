@@ -1,12 +1,9 @@
 """A bot whose packages are not there, from the command line to the field; on a terminal, where it can be asked."""
 
-import base64
-import hashlib
 import os
 import re
 import sys
 import time
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -28,25 +25,8 @@ Geared("tests/geared").run()
 """
 
 
-def make_wheel(folder, name, version, inner, text):
-    folder.mkdir(exist_ok=True)
-    info = f"{name}-{version}.dist-info"
-    contents = {
-        inner: text,
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    record = f"{info}/RECORD,,\n"
-    for path, content in contents.items():
-        digest = base64.urlsafe_b64encode(hashlib.sha256(content.encode()).digest()).rstrip(b"=").decode()
-        record += f"{path},sha256={digest},{len(content.encode())}\n"
-    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as archive:
-        for path, content in {**contents, f"{info}/RECORD": record}.items():
-            archive.writestr(path, content)
-
-
 @pytest.fixture
-def match(tmp_path):
+def match(tmp_path, make_wheel):
     """A match of a bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
     bot = tmp_path / "bot"
     bot.mkdir()
