@@ -27,7 +27,7 @@ TRIES: Final = 10
 """So often a file is written anew because another program put its own into place meanwhile."""
 LOCK_TRIES: Final = 3
 TRY_S: Final = 0.005
-"""So often, with such pauses, a lock is asked for that is held for a rename; the window waits meanwhile, 10 ms at most."""
+"""So often, with such pauses, a lock is asked for that is held for a rename; the window waits 10 ms for it at most."""
 Stamp: TypeAlias = tuple[int, int, int]
 """Differs when a file was written anew."""
 _LOG = logging.getLogger(__name__)
