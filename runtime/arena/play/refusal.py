@@ -64,9 +64,13 @@ _HOOPS_MAPS: Final = "hoops"
 """How the names of maps begin that have rings for goals."""
 _OTHER_SHAPES: Final = (
     *("labs_", "throwback", "shattershot", "arc_p", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
-    *("neotokyo_arcade", "outlaw_oasis_tutorial", "tutorial", "ko_", "park_bman_labs"),
+    *("outlaw_oasis_tutorial", "tutorial", "ko_", "park_bman_labs"),
 )
-"""How the names of maps begin whose shape is neither the standard field's nor that of hoops."""
+"""How the names of maps begin whose shape is neither the standard field's nor that of hoops.
+
+Of the Neo Tokyo maps, only the first one (`NeoTokyo_P`, now Tokyo Underpass) has raised sides. `NeoTokyo_Arcade_P` is
+among the standard maps of python-ballchasing (`ballchasing/constants.py`), and leagues of the usual mode play on it.
+"""
 
 
 def mode_of(match: Match) -> str:

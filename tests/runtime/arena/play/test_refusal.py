@@ -32,7 +32,7 @@ def values_of(enum):
             "Wasteland_S_P",
             "UtopiaStadium_Dusk_P",
         ),
-        *("arc_standard_p", "ARC_Darc_P"),
+        *("arc_standard_p", "ARC_Darc_P", "NeoTokyo_Arcade_P"),
     ],
 )
 def test_standard_maps_are_played(name):
@@ -55,6 +55,7 @@ def test_standard_maps_are_played(name):
         Match(game_map_upk="ThrowbackStadium_P"),
         Match(game_map_upk="Labs_Utopia_P"),
         Match(game_map_upk="ARC_P"),
+        Match(game_map_upk="NeoTokyo_P"),
         Match(game_map_upk="my/own.upk"),
         Match(mutators=Mutators(ball_type="Cube")),
         Match(mutators=Mutators(multi_ball="Two")),
