@@ -8,7 +8,7 @@ from app.document_controller import DocumentController
 from app.drops import kind_of
 from app.foreground import Foreground
 from app.match_controller import MatchController
-from app.opening import sort_paths
+from app.opening import Opening, Trouble, sort_paths
 from app.questions import Questions
 from widgets.drops import DropKind, PathsDropped
 
@@ -41,8 +41,8 @@ class Arrivals(QObject):
         """A later start was called with these paths: opens them here and comes forward."""
         self._foreground.show_window()
         opening = sort_paths(paths)
-        if opening.complaint:
-            self.refused.emit(opening.complaint)
+        if opening.trouble is not None:
+            self.refused.emit(self._words(opening.trouble, opening))
         elif self._match.is_running and paths:
             self.refused.emit(self.tr("A match is running; open the files when it is over."))
         else:
@@ -59,3 +59,11 @@ class Arrivals(QObject):
             self._questions.open_match(matches[0])
         elif dropped.team is not None:
             self._document.take_bots(dropped)
+
+    def _words(self, trouble: Trouble, opening: Opening) -> str:
+        words = {
+            Trouble.NO_BOT: self.tr("There is no bot.toml in the folder {path}."),
+            Trouble.NO_FILE: self.tr("There is no file {path}."),
+            Trouble.MATCHES: self.tr("One match at a time: name one match file, and bots if you like."),
+        }
+        return words[trouble].format(path=opening.path)

@@ -2,19 +2,35 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Final
 
 BOT_FILES: Final = ("bot.toml", "script.toml")
 
 
+class Trouble(Enum):
+    """Why paths cannot be opened, in the sentence of the command line; `app.arrivals` has the window's."""
+
+    NO_BOT = "There is no bot.toml in the folder {path}."
+    NO_FILE = "There is no file {path}."
+    MATCHES = "One match at a time: name one match file, and bots if you like."
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A match to open, bots to add to it, or a complaint in a sentence."""
+    """A match to open, bots to add to it, or what is wrong with the paths."""
 
     match: Path | None = None
     bots: tuple[Path, ...] = ()
-    complaint: str = ""
+    trouble: Trouble | None = None
+    path: Path | None = None
+    """What the trouble is with, where it is with one path."""
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong, in a sentence; empty where nothing is."""
+        return "" if self.trouble is None else self.trouble.value.format(path=self.path)
 
 
 def sort_paths(paths: Sequence[Path]) -> Opening:
@@ -25,16 +41,16 @@ def sort_paths(paths: Sequence[Path]) -> Opening:
         if path.is_dir():
             found = find_bot(path)
             if found is None:
-                return Opening(complaint=f"There is no bot.toml in the folder {path}.")
+                return Opening(trouble=Trouble.NO_BOT, path=path)
             bots.append(found)
         elif not path.is_file():
-            return Opening(complaint=f"There is no file {path}.")
+            return Opening(trouble=Trouble.NO_FILE, path=path)
         elif is_bot_file(path):
             bots.append(path)
         else:
             matches.append(path)
     if len(matches) > 1:
-        return Opening(complaint="One match at a time: name one match file, and bots if you like.")
+        return Opening(trouble=Trouble.MATCHES)
     return Opening(match=matches[0] if matches else None, bots=tuple(bots))
 
 

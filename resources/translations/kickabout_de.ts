@@ -219,6 +219,18 @@
         <source>A match is running; open the files when it is over.</source>
         <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
     </message>
+    <message>
+        <source>There is no bot.toml in the folder {path}.</source>
+        <translation>Im Ordner {path} liegt keine bot.toml.</translation>
+    </message>
+    <message>
+        <source>There is no file {path}.</source>
+        <translation>Es gibt keine Datei {path}.</translation>
+    </message>
+    <message>
+        <source>One match at a time: name one match file, and bots if you like.</source>
+        <translation>Immer nur ein Spiel: Nenne eine Spieldatei und, wenn du möchtest, Bots.</translation>
+    </message>
 </context>
 <context>
     <name>BottomBar</name>

@@ -275,6 +275,23 @@ def test_what_is_wrong_with_documents_is_told_in_german(speak, make_desktop, run
     assert refused.args == ["cars[3] gibt es nicht, also lässt es sich nicht entfernen."]
 
 
+def test_paths_that_cannot_be_opened_are_told_in_german(speak, make_desktop, runner, tmp_path):
+    speak("de")
+    desktop = make_desktop(lambda match, wish: runner)
+    matches = (tmp_path / "a.toml", tmp_path / "b.toml")
+    for path in matches:
+        path.write_text("", encoding="utf-8")
+    told = []
+    for paths in ((tmp_path,), (tmp_path / "c.toml",), matches):
+        desktop.arrivals.take_start(paths)
+        told.append(desktop.window.bottom.line.text())
+    assert told == [
+        f"Im Ordner {tmp_path} liegt keine bot.toml.",
+        f"Es gibt keine Datei {tmp_path / 'c.toml'}.",
+        "Immer nur ein Spiel: Nenne eine Spieldatei und, wenn du möchtest, Bots.",
+    ]
+
+
 @pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
 def test_a_start_sets_the_language_before_it_builds_the_window(speak, monkeypatch, qapp, language, word):
     class BuiltError(Exception):
