@@ -53,6 +53,7 @@ class CardBook:
         self._fixes: Mapping[str, CardFix] = {}
         self._needs: Mapping[str, CardFix] = {}
         self._is_drawing_forbidden = False
+        self._is_paused = False
 
     def open(self, overview: MatchOverview) -> None:
         """Takes the cars of a document; agents of an earlier match are forgotten."""
@@ -76,6 +77,12 @@ class CardBook:
         if status.key not in self._agents:
             self._bind(status)
         self._agents[status.key] = status
+
+    def pause(self, *, is_paused: bool) -> bool:
+        """Takes whether the match stands still; tells whether that is new."""
+        is_new = is_paused is not self._is_paused
+        self._is_paused = is_paused
+        return is_new
 
     def mend(self, fixes: Mapping[str, CardFix]) -> None:
         """Takes what helps, by the keys of cards; that of earlier calls no longer holds."""
@@ -198,6 +205,7 @@ class CardBook:
             figures=figures,
             swap=swap,
             can_draw=status.can_draw,
+            is_paused=self._is_paused and status.state is AgentState.PLAYING,
             is_drawing_forbidden=self._is_drawing_forbidden,
         )
 

@@ -182,6 +182,7 @@ class Desktop(QObject):
         self.match.ended.connect(self.closing.on_match_ended)
         self.match.ended.connect(self.teams.end)
         self.bridge.agent_changed.connect(self.teams.show_agent)
+        self.bottom.paused.connect(self.teams.show_paused)
         self.bridge.frames_arrived.connect(self.plot.take)
         self.bridge.lines_arrived.connect(self.log.take)
         self.bridge.agent_changed.connect(self.log.take_agent)

@@ -55,6 +55,12 @@ class TeamController(QObject):
             self._adopt()
             self._show_choice()
 
+    @Slot(bool)
+    def show_paused(self, is_paused: bool) -> None:
+        """Shows that the match stands still, or goes on."""
+        if self._book.pause(is_paused=is_paused):
+            self._show_cards()
+
     @Slot(MatchEnded)
     def end(self, event: MatchEnded) -> None:
         """The match is over: what became of its agents stays on the cards."""

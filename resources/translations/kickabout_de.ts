@@ -135,6 +135,10 @@
         <translation>Skript</translation>
     </message>
     <message>
+        <source>match paused</source>
+        <translation>Spiel unterbrochen</translation>
+    </message>
+    <message>
         <source>version {0}</source>
         <translation>Version {0}</translation>
     </message>

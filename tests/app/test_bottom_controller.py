@@ -95,12 +95,15 @@ def test_what_the_game_says_of_itself_is_followed_at_once(desktop, runner, qtbot
     qtbot.waitUntil(lambda: phase.text().startswith("Play"))
     tell(desktop, qtbot, is_paused=True)
     assert (button.isChecked(), words(desktop)[1], phase.text()) == (True, "paused", "Paused")
+    cards = [card for team in desktop.window.teams[:2] for card in team.cards]
+    assert [card.card.is_paused for card in cards] == [True, True]
     tell(desktop, qtbot, is_paused=False, steps_left=480)
     assert (button.isChecked(), words(desktop)[1]) == (False, "stepping")
     assert "480" in desktop.window.bottom.lamps._words[1].toolTip()
     tell(desktop, qtbot, is_paused=False)
     assert (button.isChecked(), words(desktop)[1]) == (False, "playing")
     assert phase.text().startswith("Play")
+    assert [card.card.is_paused for card in cards] == [False, False]
     assert runner.console == [], "somebody else steered the match"
 
 

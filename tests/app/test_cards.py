@@ -89,6 +89,17 @@ def test_an_agent_that_is_gone_answers_no_more(book, make_agent):
     assert (card.state, card.reason, card.figures.answers_per_s) == (AgentState.CRASHED, "exit code 1", None)
 
 
+def test_only_agents_that_play_are_paused_with_the_match(book, make_agent):
+    book.open(overview(("A", 0, "bot"), ("B", 0, "bot"), ("P", 0, "psyonix")))
+    book.update(make_agent(0, "A", key="blue-1"))
+    book.update(make_agent(0, "B", key="blue-2", state=AgentState.STARTING))
+    assert book.pause(is_paused=True)
+    assert not book.pause(is_paused=True)
+    assert [card.is_paused for card in book.cards(0)] == [True, False, False]
+    assert book.pause(is_paused=False)
+    assert not any(card.is_paused for card in book.cards(0))
+
+
 def test_scripts_have_cards_too(book, make_agent):
     book.open(overview(("A", 0, "bot"), scripts=("S",)))
     book.update(make_agent(2, "S"))

@@ -49,6 +49,16 @@ def test_a_card_shows_name_state_and_figures(qtbot, a_card):
     assert card.accessibleName() == "Striker, blue, ● playing"
 
 
+def test_a_card_says_that_the_match_is_paused_instead_of_how_fast_its_agent_answers(qtbot, a_card):
+    figures = Figures(answers_per_s=0.0, late_share=0.004)
+    card = AgentCard(a_card(figures=figures, is_paused=True))
+    qtbot.addWidget(card)
+    assert words(card) == ["Striker", "● match paused", "by somebody", "0.4 % late"]
+    assert card._state.property("tone") == "warning"
+    card.show_card(a_card(figures=figures))
+    assert words(card)[1:3] == ["● playing", "0 answers/s"]
+
+
 @pytest.mark.parametrize(("reason", "tone"), [("", "muted"), ("Answered none of 300 frames.", "warning")])
 def test_an_agent_that_played_badly_is_marked_when_it_has_stopped(qtbot, a_card, reason, tone):
     card = AgentCard(a_card(state=AgentState.STOPPED, reason=reason))

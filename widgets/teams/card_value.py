@@ -92,6 +92,8 @@ class CardValue:
     is_auto_start: bool = True
     can_draw: bool = False
     """Whether the game takes what its agent draws."""
+    is_paused: bool = False
+    """Whether its agent plays in a match that stands still."""
     is_drawing_forbidden: bool = False
     """Whether the match lets nobody draw."""
     position: int | None = None

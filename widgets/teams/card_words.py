@@ -86,6 +86,9 @@ def state_line(card: CardValue) -> str:
     """State in a word, with the reason where there is one to know."""
     if card.state is None:
         return f"{card.about}, {skill_name(card.skill)}" if card.skill else card.about
+    if card.is_paused:
+        words = translate("AgentCard", "match paused")
+        return f"● {words}"
     is_waiting = card.state in (AgentState.RESTARTING, AgentState.MANUAL)
     is_told = card.state.is_over or is_waiting or card.is_faulty or card.fix
     word = agent_state_word(card.state)
@@ -93,12 +96,12 @@ def state_line(card: CardValue) -> str:
 
 
 def state_tone(card: CardValue) -> str:
-    """The tone of the state; an agent that stopped with a remark is not as it should be."""
+    """The tone of the state; an agent that waits, or stopped with a remark, is not as it should be."""
     if card.state is None:
         return "muted"
     if card.is_faulty:
         return "bad"
-    if card.state is AgentState.STOPPED and card.reason:
+    if card.is_paused or (card.state is AgentState.STOPPED and card.reason):
         return "warning"
     return AGENT_TONES[card.state]
 
@@ -118,7 +121,7 @@ def rate_words(card: CardValue) -> tuple[str, ...]:
     if card.state is None:
         return ("",)
     rate = card.figures.answers_per_s
-    if rate is None:
+    if rate is None or card.is_paused:
         return (card.about,)
     count = number(rate)
     return translate("AgentCard", "{0} answers/s").format(count), f"{count}/s"
