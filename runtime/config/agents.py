@@ -194,7 +194,7 @@ def _details(top: Table, settings: Table) -> Details:
         developer=details.text("developer"),
         language=details.text("language"),
         tags=tags,
-        logo=settings.lenient().file("logo_file") if settings.values.get("logo_file") else None,
+        logo=settings.lenient().file("logo_file", is_document=False) if settings.values.get("logo_file") else None,
     )
 
 

@@ -26,9 +26,9 @@ MAX_FOLDERS: Final = 20_000
 """More folders than these under one path are not looked into."""
 
 _VENV_MARK: Final = "pyvenv.cfg"
-_TELLING_TABLES: Final = ("cars", "match", "rlbot")
+_TELLING_TABLES: Final = ("cars", "match", "mutators", "rlbot")
 _AGENT_TABLES: Final = ("settings", "details")
-_TELLING_HEADER: Final = re.compile(r"^\s*\[\[?\s*(cars|match|rlbot)\s*\]", re.MULTILINE)
+_TELLING_HEADER: Final = re.compile(r"^\s*\[\[?\s*(cars|match|mutators|rlbot)\s*\]", re.MULTILINE)
 
 
 class DocumentKind(Enum):

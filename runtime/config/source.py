@@ -103,10 +103,10 @@ def read_bytes(path: Path) -> tuple[bytes | None, Problem | None]:
     return data, None
 
 
-def file_fault(path: Path, *, home: Path | None = None) -> Fault | None:
+def file_fault(path: Path, *, home: Path | None = None, is_document: bool = True) -> Fault | None:
     """What keeps `path` from being a document's file, as far as can be told without opening it.
 
-    The fix writes paths relative to `home`, or as they are where that is None.
+    The fix writes paths relative to `home`, or as they are where that is None. What is no document may be of any size.
     """
     try:
         status = path.stat()
@@ -118,7 +118,7 @@ def file_fault(path: Path, *, home: Path | None = None) -> Fault | None:
         return Fault(what="is a folder, not a document", fix=folder_fix(path, home))
     if not stat.S_ISREG(status.st_mode):
         return Fault(what="is not a regular file")
-    return _TOO_LARGE if status.st_size > MAX_BYTES else None
+    return _TOO_LARGE if is_document and status.st_size > MAX_BYTES else None
 
 
 def absolute(folder: Path, written: str) -> Path:

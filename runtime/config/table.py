@@ -120,14 +120,18 @@ class Table:
             return []
         return [self._within((key, position), values) for position, values in enumerate(self.values[key])]
 
-    def file(self, key: str) -> Path | None:
-        """The existing file that a text names, relative to the document; None after reporting why there is none."""
+    def file(self, key: str, *, is_document: bool = True) -> Path | None:
+        """The existing file that a text names, relative to the document; None after reporting why there is none.
+
+        Documents have a largest size, other files have none.
+        """
         written = self.text(key)
         if written != self.values.get(key, ""):
             return None
         path = absolute(self.source.path.parent, written)
         home = self.source.path.absolute().parent
-        fault = file_fault(path, home=None if Path(written).is_absolute() else home)
+        home_of_fix = None if Path(written).is_absolute() else home
+        fault = file_fault(path, home=home_of_fix, is_document=is_document)
         if fault is None:
             return path
         self.error(key, f'{key} is "{_short(written)}", but this {fault.what}.', fix=fault.fix)

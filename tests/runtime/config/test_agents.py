@@ -3,6 +3,7 @@ import sys
 import pytest
 
 from runtime.config import read_bot, read_loadout, read_script
+from runtime.config.source import MAX_BYTES
 
 
 def test_a_bot_whole(league):
@@ -71,6 +72,17 @@ def test_warnings_of_settings(folder, line, message, fix):
     assert message in problem.message
     assert problem.fix == fix
     assert problem.line == base.count("\n") + 1
+
+
+def test_a_logo_may_be_larger_than_a_document(folder):
+    picture = folder.write("logo.png", b"\0" * (MAX_BYTES + 1))
+    looks = folder.write("looks.toml", b"#" * (MAX_BYTES + 1))
+    base = '[settings]\nagent_id = "a"\nrun_command = "python"\nrun_command_linux = "python3"\n'
+    reading = read_bot(folder.write("bot.toml", f'{base}logo_file = "logo.png"\n'))
+    assert reading.problems == ()
+    assert reading.value.details.logo == picture
+    (problem,) = read_bot(folder.write("bot.toml", f'{base}loadout_file = "{looks.name}"\n')).problems
+    assert "too large" in problem.message
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the command is a POSIX one")

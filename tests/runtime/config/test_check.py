@@ -28,6 +28,15 @@ def test_folders_that_hold_other_peoples_programs_are_left_out(folder):
     assert [found.path.name for found in find_documents(folder.path)] == ["my.Bot.toml"]
 
 
+@pytest.mark.parametrize("table", ["[rlbot]", "[match]", "[mutators]", "[[cars]]"])
+def test_each_table_of_its_own_tells_a_match_in_a_folder(folder, table):
+    whole = folder.write("a.toml", f"{table}\n")
+    broken = folder.write("b.toml", f"{table}\nx = = 1\n")
+    folder.write("c.toml", "[other]\n")
+    found = [(document.kind, document.path) for document in find_documents(folder.path)]
+    assert found == [(DocumentKind.MATCH, whole), (DocumentKind.MATCH, broken)]
+
+
 def test_a_broken_match_is_recognised_in_a_folder(folder):
     path = folder.write("league.toml", '[rlbot]\nlauncher = "Steam\n')
     folder.write("other.toml", "x = = 1\n")
