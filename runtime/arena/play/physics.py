@@ -112,11 +112,6 @@ class Physics:
         """An arena of the mode with these numbers, quick with many cars; it remembers contacts."""
         return self._arena(RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
 
-    def free_ball(self) -> Callable[[RocketSim.BallState], RocketSim.BallState]:
-        """What tells of a ball that nothing touches where it is one frame later; it remembers nothing."""
-        arena = self.new_arena()
-        return partial(_next, arena.ball.set_state, self.stepper(arena))
-
     def stepper(self, arena: RocketSim.Arena) -> Callable[[], RocketSim.BallState]:
         """What plays one frame in `arena`, which has these numbers, and returns the ball, settled."""
         return partial(_step, self.mover(arena), settler(arena.ball))
@@ -144,7 +139,10 @@ class Physics:
         config.demo_mode = self.demo_mode
         config.enable_team_demos = self.has_team_demolitions
         config.respawn_delay = NEVER_S
+        lying = arena.ball.get_state()
+        _wake(arena.ball)
         arena.set_mutator_config(config)
+        arena.ball.set_state(lying)
 
     def _arena(self, config: RocketSim.ArenaConfig) -> RocketSim.Arena:
         arena = RocketSim.Arena(self.base.game_mode, config=config)
@@ -154,6 +152,7 @@ class Physics:
 
 _ONE_CELL_UU: Final = 20000.0
 """Wider than every arena."""
+_NUDGE_UU_S: Final = 0.01
 _LIES_UU: Final = 0.6
 """A ball that is lower than this above its place of rest, and slow, is not pulled: a pull would let it hop for ever."""
 
@@ -188,6 +187,13 @@ _UNTIL_STEADY: Final = 2
 """So often every number of single precision changes at most when it is multiplied by 50 and by 0.02."""
 
 
+def _wake(ball: RocketSim.Ball) -> None:
+    """Gives a ball the least speed: one that lies still is asleep, and would keep the gravity that it has."""
+    state = ball.get_state()
+    state.vel = RocketSim.Vec(state.vel.x, state.vel.y, state.vel.z - _NUDGE_UU_S)
+    ball.set_state(state)
+
+
 def _settled(
     read: Callable[[], RocketSim.BallState], put: Callable[[RocketSim.BallState], None]
 ) -> RocketSim.BallState:
@@ -195,13 +201,6 @@ def _settled(
     if not is_awaiting_launch(state):
         put(state)
     return state
-
-
-def _next(
-    put: Callable[[RocketSim.BallState], None], step: Callable[[], RocketSim.BallState], ball: RocketSim.BallState
-) -> RocketSim.BallState:
-    put(ball)
-    return step()
 
 
 def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -> RocketSim.BallState:

@@ -86,6 +86,20 @@ def test_gravity_set_later_leaves_the_ball_as_large_as_it_is():
     assert ball_of(game).shape.diameter == pytest.approx(273.75, abs=0.01)
 
 
+def test_gravity_set_while_the_ball_lies_still_holds_where_a_car_touches_it():
+    games = [playing(1, mutators={"gravity": "Low"}), playing(1)]
+    advance(games[1], 60)
+    games[1].desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-325.0)))
+    for game in games:
+        advance(game)
+        place(game, car=0, at=(3000.0, 0.0, 17.03))
+        place(game, ball=((3000.0, 0.0, 300.0), (0.0, 0.0, 0.0)))
+        advance(game, 200)
+        assert player_of(game).latest_touch is not None
+    falls, falls_too = (ball_of(game).physics for game in games)
+    assert falls.velocity.z == pytest.approx(falls_too.velocity.z, abs=0.1)
+
+
 @pytest.mark.parametrize(
     ("value", "share"), [("Default", 0.6), ("Low", 0.3), ("Lowish", 0.45), ("High", 0.8), ("SuperHigh", 0.95)]
 )

@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
+import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.play.game import Game
@@ -15,6 +16,7 @@ from runtime.arena.play.world import World
 from runtime.arena.walls.clearance import Clearance
 from runtime.config.model import Car, CarKind, Match, Mutators
 from runtime.protocol import unpack_core
+from tests.runtime.arena.play.trial import advance, ball_of, place, playing
 
 pytestmark = pytest.mark.usefixtures("walls")
 
@@ -231,6 +233,21 @@ def test_other_gravity_is_predicted():
     prediction.set_physics(world.physics)
     prediction.update(world.ball, 0)
     assert prediction.window()[119, 9] == pytest.approx(-640, rel=0.01)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_gravity_set_while_the_ball_lies_still_is_predicted_to_the_last_bit(mode):
+    game = playing(1, game_mode=mode)
+    advance(game, 60)
+    assert game.prediction_payload() is not None
+    game.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(world_gravity_z=-200.0)))
+    advance(game)
+    place(game, ball=((500.0, 0.0, 900.0), (100.0, 0.0, 0.0)))
+    slices = unpack_core(game.prediction_payload()).slices
+    advance(game, 60)
+    foretold, ball = slices[59].physics, ball_of(game).physics
+    assert foretold.velocity.z == ball.velocity.z == pytest.approx(-100.0, rel=0.02)
+    assert foretold.location.z == ball.location.z
 
 
 def test_a_state_that_is_only_read_loses_bits():
