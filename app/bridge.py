@@ -18,6 +18,7 @@ from runtime.events import (
     LinesLogged,
     MatchEnded,
     MatchNoted,
+    NoteWithdrawn,
     PaceMeasured,
     PackagesWanted,
     StageChanged,
@@ -54,7 +55,8 @@ class Bridge(QObject):
     """Takes events from any thread with `post`, and emits on the GUI thread.
 
     Signals:
-        stage_changed, agent_changed, pace_measured, swap_changed, noted, packages_wanted: the event, as it happened.
+        stage_changed, agent_changed, pace_measured, swap_changed, noted, note_withdrawn, packages_wanted: the event,
+            as it happened.
         frames_arrived: a `FrameBatch`, at most once every 33 ms.
         drawings_shown: the newest `DrawingsShown`, at most once every 33 ms.
         lines_arrived: a `LineBatch`, at most once every 33 ms; of a flood, so many lines as the log can show.
@@ -69,6 +71,7 @@ class Bridge(QObject):
     lines_arrived = Signal(LineBatch)
     swap_changed = Signal(SwapChanged)
     noted = Signal(MatchNoted)
+    note_withdrawn = Signal(NoteWithdrawn)
     packages_wanted = Signal(PackagesWanted)
     match_ended = Signal(MatchEnded)
     _posted = Signal(object)
@@ -118,6 +121,8 @@ class Bridge(QObject):
                 self.swap_changed.emit(event)
             case MatchNoted():
                 self.noted.emit(event)
+            case NoteWithdrawn():
+                self.note_withdrawn.emit(event)
             case PackagesWanted():
                 self.packages_wanted.emit(event)
             case MatchEnded():

@@ -201,6 +201,7 @@ class Desktop(QObject):
         self.bridge.agent_changed.connect(news.take_agent)
         self.bridge.swap_changed.connect(news.take_swap)
         self.bridge.noted.connect(news.take_note)
+        self.bridge.note_withdrawn.connect(news.drop_note)
         news.noticed.connect(self.window.show_notice)
         self.map_lot.noticed.connect(self.window.show_notice)
         news.withdrawn.connect(self.window.notices.withdraw)

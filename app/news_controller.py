@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from app.diagnostics import LAST_LINES, report
 from app.log_controller import LogController
 from app.match_controller import MatchController
-from runtime.events import AgentChanged, MatchEnded, MatchNoted, SwapChanged
+from runtime.events import AgentChanged, MatchEnded, MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.states import SwapMode, SwapOutcome, SwapState
 from runtime.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
@@ -41,6 +41,8 @@ class NewsController(QObject):
         self._result: MatchResult | None = None
         self._agents: dict[str, AgentStatus] = {}
         self._asked: dict[str, Notice] = {}
+        self._notes: dict[str, Notice] = {}
+        """Those that hold for the time being, by their topics."""
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
@@ -52,7 +54,7 @@ class NewsController(QObject):
         """A match begins."""
         self._result = None
         self._agents.clear()
-        self._forget_questions()
+        self._forget()
 
     @Slot(AgentChanged)
     def take_agent(self, event: AgentChanged) -> None:
@@ -80,14 +82,24 @@ class NewsController(QObject):
     @Slot(MatchNoted)
     def take_note(self, event: MatchNoted) -> None:
         """Says what the match wants to be known."""
-        self.noticed.emit(Notice(text=spoken(event.text), tone=WARNING))
+        self._drop_note(event.topic)
+        request = ("note", event.topic) if event.topic else None
+        notice = Notice(text=spoken(event.text), tone=WARNING, request=request)
+        if event.topic:
+            self._notes[event.topic] = notice
+        self.noticed.emit(notice)
+
+    @Slot(NoteWithdrawn)
+    def drop_note(self, event: NoteWithdrawn) -> None:
+        """Takes away what no longer holds."""
+        self._drop_note(event.topic)
 
     @Slot(MatchEnded)
     def end(self, event: MatchEnded) -> None:
         """The match is over."""
         self._result = event.result
         self._agents = {agent.key: agent for agent in event.result.agents}
-        self._forget_questions()
+        self._forget()
 
     @Slot(Notice)
     def answer(self, notice: Notice) -> None:
@@ -134,9 +146,17 @@ class NewsController(QObject):
         problems = " ".join(map(spoken_problem, record.problems))
         return " ".join(part for part in (words, spoken(record.reason), problems) if part)
 
-    def _forget_questions(self) -> None:
+    def _forget(self) -> None:
+        """Takes away what concerns a running match only."""
         for key in list(self._asked):
             self._withdraw(key)
+        for topic in list(self._notes):
+            self._drop_note(topic)
+
+    def _drop_note(self, topic: str) -> None:
+        notice = self._notes.pop(topic, None)
+        if notice is not None:
+            self.withdrawn.emit(notice.request)
 
     def _withdraw(self, key: str) -> None:
         notice = self._asked.pop(key, None)

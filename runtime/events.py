@@ -69,6 +69,16 @@ class MatchNoted:
     """Something about the match that the user should know, in whole sentences; the match goes on."""
 
     text: str
+    topic: str = ""
+    """What it says how things are with for the time being: the next note of the topic takes its place, and so does the
+    end of the match. Empty where it tells what happened."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteWithdrawn:
+    """What was noted of a topic no longer holds."""
+
+    topic: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +107,7 @@ Event = (
     | PaceMeasured
     | SwapChanged
     | MatchNoted
+    | NoteWithdrawn
     | PackagesWanted
     | MatchEnded
 )

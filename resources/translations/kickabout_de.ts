@@ -4765,6 +4765,14 @@
         <translation>die Shell konnte den Befehl nicht ausführen</translation>
     </message>
     <message>
+        <source>The game has sent nothing for {n} s: it may hang.</source>
+        <translation>Das Spiel hat seit {n} s nichts gesendet: Vielleicht hängt es.</translation>
+    </message>
+    <message>
+        <source>If it stays silent, the match ends after {n} s.</source>
+        <translation>Bleibt es stumm, wird es nach {n} s beendet.</translation>
+    </message>
+    <message>
         <source>the shell did not find the command</source>
         <translation>die Shell fand den Befehl nicht</translation>
     </message>

@@ -22,6 +22,7 @@ from runtime.values import GAME_LOG, SwapRecord
 
 if TYPE_CHECKING:
     from runtime.match.source_watch import SourceWatch
+    from runtime.watching import WatchNotice
 
 AgentWish = SwapWanted | SwapAnswered | SwapModeChosen | RestartWanted | StopWanted
 RESTARTED: Final = "The agent was restarted."
@@ -138,13 +139,17 @@ class Direction:
         if self._watch is None and self.swaps.watched:
             from runtime.match.source_watch import SourceWatch  # noqa: PLC0415 - takes 50 ms that most matches save
 
-            self._watch = SourceWatch(self.swaps, self._note, self._clock)
+            self._watch = SourceWatch(self.swaps, self._note_watching, self._clock)
         if self._watch is not None:
             self._watch.look()
 
-    def _note(self, text: str) -> None:
+    def _note(self, text: str, topic: str = "") -> None:
         self._log(GAME_LOG, text)
-        self._tell(MatchNoted(text=text))
+        self._tell(MatchNoted(text=text, topic=topic))
+
+    def _note_watching(self, notice: "WatchNotice") -> None:
+        """It holds as long as files are watched, which is no longer than the match."""
+        self._note(notice.text, f"watching {notice.about}")
 
     def _restart(self, agent: Agent) -> None:
         self.swaps.break_off((agent.key,), RESTARTED)

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import rlbot_flatbuffers as flat
 
 from runtime.drawings import DrawingRights
-from runtime.events import AgentChanged, Event, MatchNoted
+from runtime.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role, agent_of
 from runtime.match.drawing_watch import DrawingWatch
@@ -18,6 +18,7 @@ from runtime.match.last_words import LastWords
 from runtime.match.link import NOTHING, Arrivals, Link
 from runtime.match.log_batch import LogBatch
 from runtime.match.report import GameReport, read_report
+from runtime.match.silence import Silence
 from runtime.match.spectator import Spectator
 from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
 from runtime.processes.wire import (
@@ -84,7 +85,7 @@ class Ensemble:
         self._link = link
         self._tell = tell
         self._clock = clock
-        self._heard_at = clock()
+        self._silence = Silence(clock)
         self._is_answered = False
         self._is_busy = False
         self._noted: set[str] = set()
@@ -123,8 +124,8 @@ class Ensemble:
 
     @property
     def silence_s(self) -> float:
-        """How long the server has sent nothing."""
-        return self._clock() - self._heard_at
+        """How long the server has sent nothing although we listened."""
+        return self._silence.lasts_s
 
     @property
     def is_answered(self) -> bool:
@@ -158,17 +159,22 @@ class Ensemble:
     def try_link(self) -> bool:
         """Tries to open our session, once."""
         if self._link.try_open():
-            self._heard_at = self._clock()
+            self._silence.hear()
         return self._link.is_open
 
     def send(self, message: InterfaceMessage) -> bool:
         """Sends a message to the server; false when there is no session."""
         return self._link.is_open and self._link.send(message)
 
-    def note(self, text: str) -> None:
-        """Tells the user a sentence, which is kept among the notes of the match."""
+    def note(self, text: str, topic: str = "") -> None:
+        """Tells the user a sentence, which is kept among the notes of the match; with a topic, it holds for now."""
         self.log.add(GAME_LOG, [text])
-        self._tell(MatchNoted(text=text))
+        self._tell(MatchNoted(text=text, topic=topic))
+
+    def withdraw_note(self, topic: str, text: str) -> None:
+        """Takes back what was told of a topic; why, only the notes of the match say."""
+        self.log.add(GAME_LOG, [text])
+        self._tell(NoteWithdrawn(topic=topic))
 
     def hear(self, timeout_s: float) -> None:
         """Waits up to `timeout_s` for news of server and processes, takes all there is, and tells what is due."""
@@ -229,12 +235,14 @@ class Ensemble:
             arrivals = NOTHING
         self._is_busy = arrivals.is_any
         if arrivals.is_any:
+            self._silence.hear()
             self._take(arrivals)
+        else:
+            self._silence.look()
         if self.game_end:
             self.lineup.stopping()
 
     def _take(self, arrivals: Arrivals) -> None:
-        self._heard_at = self._clock()
         self._is_answered = True
         if arrivals.field is not None:
             self.spectator.field(arrivals.field)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from runtime.match.agent_documents import Places
 from runtime.match.swaps import Swaps
-from runtime.watching import ChangeSet, Watched, Watcher
+from runtime.watching import ChangeSet, Watched, Watcher, WatchNotice
 
 
 class SourceWatch:
@@ -19,7 +19,7 @@ class SourceWatch:
     def __init__(
         self,
         swaps: Swaps,
-        note: Callable[[str], None],
+        note: Callable[[WatchNotice], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._swaps = swaps
@@ -37,7 +37,7 @@ class SourceWatch:
             if isinstance(news, ChangeSet):
                 self._swaps.changed(news.key, news.files, news.seen_at)
             else:
-                self._note(news.text)
+                self._note(news)
 
     def close(self) -> None:
         """Nothing is watched any more; may be called twice."""

@@ -27,6 +27,8 @@ class Deadlines:
     """In place of the two above while an agent that the user starts is awaited."""
     kickoff_s: float = 30.0
     """From all agents ready until the first frame of the match."""
+    quiet_s: float = 3.0
+    """How long a running match may send nothing at all before that is told."""
     silence_s: float = 30.0
     """How long a running match may send nothing at all before it counts as hung."""
     swap_s: float = 60.0

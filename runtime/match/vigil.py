@@ -13,6 +13,7 @@ from runtime.match.ensemble import Ensemble
 from runtime.match.entry import EXPLANATION_S
 from runtime.match.plan import MatchPlan
 from runtime.match.recovery import Recovery
+from runtime.match.silence import TOPIC, Hush
 from runtime.match.state_setting import desired_state, why_not
 from runtime.match.wishes import ConsoleText, DrawingAllowed, DrawingsWanted, PlacementWanted, Wish, Wishes
 from runtime.placements import Placement
@@ -43,6 +44,8 @@ class Vigil:
         self._recovery = recovery
         self._wishes = wishes
         self._is_our_game = is_our_game
+        deadlines = plan.deadlines
+        self._hush = Hush(after_s=deadlines.quiet_s, limit_s=deadlines.silence_s, tell=self._tell_silence)
         self._waits_for_agents = match.wait_for_agents
         self._may_set_state = match.enable_state_setting
         self._is_for_agents_only = all(car.kind is CarKind.BOT for car in match.cars)
@@ -86,9 +89,10 @@ class Vigil:
         self.watch_game()
         self._heed_losses()
         self._heed_desertion()
-        limit_s = self._plan.deadlines.silence_s
-        if self._ensemble.silence_s >= limit_s:
+        limit_s, silence_s = self._plan.deadlines.silence_s, self._ensemble.silence_s
+        if silence_s >= limit_s:
             raise MatchFailedError(Blame.INFRASTRUCTURE, f"The game sent nothing for {limit_s:g} s.")
+        self._hush.look(silence_s)
 
     def heed_wishes(self) -> None:
         """Sends the console commands that wait, and does what is wanted of agents.
@@ -126,6 +130,12 @@ class Vigil:
         is_sent = self._ensemble.send(flat.ConsoleCommand(command))
         missed = "" if is_sent else "  [lost: there is no game to send it to]"
         self._ensemble.log.add(GAME_LOG, [f"> {command}{missed}"])
+
+    def _tell_silence(self, words: str) -> None:
+        if words:
+            self._ensemble.note(words, TOPIC)
+        else:
+            self._ensemble.withdraw_note(TOPIC, "The game sends again.")
 
     def _heed_supervisor(self) -> None:
         if self._ensemble.supervisor_loss:

@@ -174,7 +174,7 @@ class Survey:
         if kind_of(os.path.basename(path)) is not Kind.DATA or path in self._singles[key]:  # noqa: PTH119
             return True
         if self._restless.note((key, path), now):
-            self._tell(WatchNotice(keys=(key,), text=_RESTLESS.format(path=path)))
+            self._tell(WatchNotice(keys=(key,), text=_RESTLESS.format(path=path), about=path))
         return (key, path) not in self._restless
 
     def _look(self, post: Post, now: float) -> None:
@@ -229,7 +229,7 @@ class Survey:
                 post.next_look = now + (self._clock() - now) / MAX_SHARE
 
     def _notify(self, post: Post, text: str) -> None:
-        self._tell(WatchNotice(keys=tuple(post.agents), text=text))
+        self._tell(WatchNotice(keys=tuple(post.agents), text=text, about=str(post.tree.root)))
 
 
 _NETWORK: Final = (

@@ -36,3 +36,5 @@ class WatchNotice:
     """The agents that it concerns."""
     text: str
     """Whole sentences: what, where, and what to do about it."""
+    about: str
+    """The folder or file that it concerns; empty where it concerns all of them."""

@@ -102,7 +102,9 @@ class Watcher:
             self._watch_on()
         except Exception as error:  # noqa: BLE001 - top of a thread: the match must learn that nobody watches any more
             _log.exception("Watching ended")
-            self._news.append(WatchNotice(keys=(), text=f"Changes of files are not noticed any more: {error!r}."))
+            self._news.append(
+                WatchNotice(keys=(), text=f"Changes of files are not noticed any more: {error!r}.", about="")
+            )
 
     def _watch_on(self) -> None:
         survey = Survey(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from runtime.events import AgentChanged, MatchNoted, SwapChanged
+from runtime.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.states import SwapMode, SwapOutcome, SwapState
 from runtime.values import SwapRecord
 
@@ -87,6 +87,21 @@ def test_what_the_match_wants_to_be_known_is_told_and_kept(playing, qtbot):
     assert playing.window.notices.notice.tone == "warning"
     assert playing.window.notices.text.text() == "The folder of Striker is gone."
     assert playing.window.history.rows.count() == 1
+
+
+def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(playing, qtbot):
+    strip, bridge = playing.window.notices, playing.bridge
+    bridge.noted.emit(MatchNoted(text="It happened."))
+    bridge.noted.emit(MatchNoted(text="The folder is gone.", topic="watching /bots"))
+    bridge.noted.emit(MatchNoted(text="The game says nothing.", topic="silence"))
+    bridge.note_withdrawn.emit(NoteWithdrawn(topic="silence"))
+    assert strip.text.text() == "The folder is gone."
+    bridge.noted.emit(MatchNoted(text="The folder is back.", topic="watching /bots"))
+    assert [notice.text for notice in strip._notices] == ["It happened.", "The folder is back."]
+    with qtbot.waitSignal(playing.match.ended):
+        playing.match.stop()
+    assert strip.text.text() == "It happened."
+    assert playing.window.history.rows.count() == 4
 
 
 def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, monkeypatch, tmp_path):

@@ -20,4 +20,5 @@ def test_a_folder_that_can_no_longer_be_watched_is_told(stage, workshop):
     stage.play(match, pace="realtime", seconds_limit=20.0, swap_mode=SwapMode.ASK)
     (noted,) = stage.of(MatchNoted)
     assert str(folder) in noted.text
+    assert noted.topic == f"watching {folder}", "it holds no longer than the match"
     assert noted.text in stage.lines(GAME_LOG)

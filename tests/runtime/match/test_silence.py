@@ -1,0 +1,98 @@
+"""A game that says nothing is told soon, and no longer when it speaks again; time without a look is no silence."""
+
+import os
+import signal
+
+import pytest
+
+from runtime.events import FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
+from runtime.match import Deadlines
+from runtime.match.silence import LONGEST_LOOK_S, Hush, Silence
+from runtime.states import Outcome
+from runtime.values import GAME_LOG
+
+WORDS = "The game has sent nothing for 3 s: it may hang. If it stays silent, the match ends after 30 s."
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def hush(told):
+    return Hush(after_s=3.0, limit_s=30.0, tell=told.append)
+
+
+def test_silence_lasts_until_something_is_heard(clock):
+    silence = Silence(clock)
+    for _ in range(4):
+        clock.now += 0.25
+        silence.look()
+    assert silence.lasts_s == 1.0
+    silence.hear()
+    assert silence.lasts_s == 0.0
+    clock.now += 0.25
+    silence.look()
+    assert silence.lasts_s == 0.25
+
+
+@pytest.mark.parametrize(("gap_s", "counted_s"), [(0.49, 0.49), (0.5, 0.5), (0.51, 0.5), (3600.0, 0.5)])
+def test_a_computer_that_slept_heard_nothing(clock, gap_s, counted_s):
+    assert LONGEST_LOOK_S == 0.5
+    silence = Silence(clock)
+    clock.now += gap_s
+    silence.look()
+    assert silence.lasts_s == pytest.approx(counted_s)
+
+
+def test_a_long_silence_is_told_once_and_taken_back(hush, told):
+    for lasts_s in (0.0, 2.99):
+        hush.look(lasts_s)
+    assert told == []
+    for lasts_s in (3.0, 3.01, 29.0):
+        hush.look(lasts_s)
+    assert told == [WORDS]
+    for lasts_s in (0.0, 0.1):
+        hush.look(lasts_s)
+    assert told == [WORDS, ""]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
+def test_an_arena_that_hangs_is_told_until_it_goes_on(stage, car, match_of, arena_pid):
+    steps = []
+
+    def hang(event):
+        if isinstance(event, FrameShown) and not steps:
+            steps.append(arena_pid())
+            os.kill(steps[0], signal.SIGSTOP)
+        elif isinstance(event, MatchNoted):
+            os.kill(steps[0], signal.SIGCONT)
+        elif isinstance(event, NoteWithdrawn):
+            stage.runner.request_stop()
+
+    stage.on_event = hang
+    result = stage.play(match_of(car("driver"), car("driver", team=1)), deadlines=Deadlines(quiet_s=1.5))
+    assert result.outcome is Outcome.INTERRUPTED
+    (noted,) = stage.of(MatchNoted)
+    assert noted.text.startswith("The game has sent nothing for 1.5 s: it may hang.")
+    assert [note.topic for note in stage.of(NoteWithdrawn)] == [noted.topic] == ["silence"]
+    assert {noted.text, "The game sends again."} <= set(stage.lines(GAME_LOG))
+
+
+def test_slow_bots_in_lockstep_and_a_paused_match_are_no_silence(stage, car, match_of):
+    """Nobody answers, each frame takes a second, and then none is played: the arena reports all the while."""
+    reports = []
+
+    def watch(event):
+        if isinstance(event, PaceMeasured):
+            reports.append(event.is_paused)
+            if len(reports) == 2:
+                stage.runner.send_console("kickabout pause")
+        if reports.count(True) == 3 or isinstance(event, MatchNoted):
+            stage.runner.request_stop()
+
+    stage.on_event = watch
+    stage.play(match_of(car("dreamer")), deadlines=Deadlines(quiet_s=2.0))
+    assert stage.of(MatchNoted) == []
+    assert reports.count(True) >= 3
