@@ -2,8 +2,27 @@
 """Starts Kickabout from a checkout: makes `.venv` from the lock file when needed, then runs it there.
 
 `python3 launch.py [ARGS]` runs Kickabout, `python3 launch.py test [PYTEST ARGS]` its checks and tests.
-Standard library only, and readable by old Pythons so that they can be told apart from a broken one.
+Standard library only. All of it is written so that even Python 2 can read it, and be told that it is too old.
 """
+
+import sys
+
+OLDEST = (3, 11)
+
+
+def complaint_about(version):
+    """What to tell who starts this with Python `version`, a tuple like sys.version_info; empty when it will do."""
+    if tuple(version[:2]) >= OLDEST:
+        return ""
+    return (
+        "Kickabout needs Python {}.{} or newer; this is Python {}.{}.\n"
+        "Install a newer one from python.org or your system's packages, then start Kickabout with it.\n"
+    ).format(OLDEST[0], OLDEST[1], version[0], version[1])
+
+
+if complaint_about(sys.version_info):
+    sys.stderr.write(complaint_about(sys.version_info))
+    sys.exit(3)
 
 import contextlib
 import hashlib
@@ -11,21 +30,36 @@ import importlib.util
 import os
 import shutil
 import subprocess
-import sys
+import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 WINDOWS = os.name == "nt"
 PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
-OLDEST = (3, 11)
 INSTALL_TIMEOUT_S = 1800
+LOCK_RETRY_S = 0.2
 MOST_TESTERS = 4
 """Processes that share the tests out; more would disturb the tests that measure time."""
-NO_NETWORK = (
-    "Kickabout could not install its packages. The first start needs a network connection;\n"
-    "when you are online, run the same command again: what was downloaded is kept."
+NOT_INSTALLED = (
+    "Kickabout could not install its packages; the lines above say why. The first start needs a network connection\n"
+    "and 500 MB of disk space. Run the same command again when both are there: what was downloaded is kept."
 )
+GUARD = """
+import os, signal, subprocess, sys, threading
+
+def follow():
+    os.read(0, 1)
+    if os.name == "nt":
+        subprocess.call(["taskkill", "/F", "/T", "/PID", str(os.getpid())])
+    else:
+        os.killpg(0, signal.SIGKILL)
+
+threading.Thread(target=follow, daemon=True).start()
+os._exit(subprocess.call(sys.argv[1:], stdin=subprocess.DEVNULL))
+"""
+"""Runs a command, and ends with all that it has started as soon as its own input ends."""
 NO_VENV = (
     "This Python cannot make virtual environments: its 'venv' or 'ensurepip' module is missing.\n"
     "On Debian and Ubuntu, run:  sudo apt install python3-venv"
@@ -36,66 +70,87 @@ class SetupError(Exception):
     """Kickabout cannot be set up; the text tells the user what to do."""
 
 
-def check_python(version):
-    """Raises SetupError when `version`, a tuple like sys.version_info, is too old."""
-    if tuple(version[:2]) < OLDEST:
-        raise SetupError(
-            "Kickabout needs Python {}.{} or newer; this is Python {}.{}.\n"
-            "Install a newer one from python.org or your system's packages, then start Kickabout with it.".format(
-                OLDEST[0], OLDEST[1], version[0], version[1]
-            )
-        )
+def say(text):
+    """Writes a line to the error stream."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def path_line():
+    """The line of a .pth file that lets a Python import Kickabout from this checkout.
+
+    It is a statement, since a bare path there is read in whatever encoding the user's locale has.
+    """
+    return "import os, sys; sys.path.append(os.fsdecode({!r}))\n".format(os.fsencode(ROOT))
 
 
 def fingerprint(lock):
     """Tells whether an environment was made from this lock file by this Python."""
-    text = lock.read_bytes() + sys.version.encode() + str(ROOT).encode()
+    text = lock.read_bytes() + sys.version.encode() + path_line().encode()
     return hashlib.sha256(text).hexdigest()
 
 
-@contextlib.contextmanager
-def one_at_a_time():
-    """Keeps two first starts from filling the same environment; the lock ends with its process."""
-    with (ROOT / ".venv.lock").open("a+") as handle:
+def try_lock(handle):
+    """Locks an open file until it is closed or this process ends; false when another process has it."""
+    try:
         if WINDOWS:
             import msvcrt
 
             handle.seek(0)
-            msvcrt.locking(handle.fileno(), msvcrt.LK_LOCK, 1)
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def one_at_a_time():
+    """Keeps two first starts from filling the same environment; who comes second is told why it takes so long."""
+    with (ROOT / ".venv.lock").open("a+") as handle:
+        if not try_lock(handle):
+            say("Waiting for another start of Kickabout, which sets it up ...")
+            while not try_lock(handle):
+                time.sleep(LOCK_RETRY_S)
         yield
 
 
 def run(command, quiet=False):
     """Runs a step of the set-up and returns whether it succeeded; its output goes to the error stream.
 
-    A quiet step is heard only when it fails: Ctrl+C reaches it too, and its traceback is of no use. The steps run in
-    the checkout, since Python imports modules from the folder it is started in, and the user's may hold anything.
+    A quiet step is heard only when it fails: its words are of no use otherwise. No step outlives this program, however
+    that ends. The steps run in the checkout, since Python imports modules from the folder it is started in, and the
+    user's may hold anything.
     """
-    try:
-        done = subprocess.run(
-            [str(word) for word in command],
-            stdout=subprocess.PIPE if quiet else sys.stderr,
+    with tempfile.TemporaryFile() as unheard:
+        guarded = subprocess.Popen(
+            [sys.executable, "-c", GUARD] + [str(word) for word in command],
+            stdin=subprocess.PIPE,
+            stdout=unheard if quiet else sys.stderr,
             stderr=subprocess.STDOUT if quiet else None,
             cwd=ROOT,
-            timeout=INSTALL_TIMEOUT_S,
-            check=False,
+            env=dict(os.environ, PYTHONUTF8="1"),  # else venv fails where the locale cannot write the path
+            start_new_session=True,
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        print(error, file=sys.stderr)
-        return False
-    if done.returncode != 0 and done.stdout:
-        print(done.stdout.decode(errors="replace"), file=sys.stderr)
-    return done.returncode == 0
+        with guarded:
+            try:
+                code = guarded.wait(INSTALL_TIMEOUT_S)
+            except subprocess.TimeoutExpired as error:
+                say(str(error))
+                return False
+        unheard.seek(0)
+        if code != 0:
+            sys.stderr.write(unheard.read().decode(errors="replace"))
+    return code == 0
 
 
-def environment_works():
-    """Whether the interpreter in `.venv` starts; an update of the system's Python can break it."""
+def environment_runs(code):
+    """Whether the interpreter in `.venv` starts and runs `code`; an update of the system's Python can break it."""
     try:
-        return subprocess.run([str(PYTHON), "-c", ""], stderr=subprocess.DEVNULL, check=False).returncode == 0
+        return subprocess.run([str(PYTHON), "-P", "-c", code], stderr=subprocess.DEVNULL, check=False).returncode == 0
     except OSError:
         return False
 
@@ -116,26 +171,28 @@ def install(lock, uv):
     """Installs exactly what `lock` names, by its hashes."""
     if uv:
         command = [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON, "--require-hashes"]
-        if run([*command, "-r", lock]):
+        if run(command + ["-r", lock]):
             return
-    if run([PYTHON, "-c", "import pip"]) or run([PYTHON, "-m", "ensurepip"]):
-        command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-        if run([*command, "-r", lock]):
-            return
-    raise SetupError(NO_NETWORK)
+    if not environment_runs("import pip") and not run([PYTHON, "-m", "ensurepip"], quiet=True):
+        raise SetupError(NO_VENV)
+    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    if not run(command + ["-r", lock]):
+        raise SetupError(NOT_INSTALLED)
 
 
 def show_source_to_environment():
     """Lets the environment's Python import Kickabout from this checkout, wherever it is started."""
-    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    asked = subprocess.run([str(PYTHON), "-P", "-c", code], capture_output=True, text=True, check=True)
-    packages = asked.stdout.strip()
-    (Path(packages) / "kickabout.pth").write_text(str(ROOT) + "\n", encoding="utf-8")
+    code = (
+        "import pathlib, sys, sysconfig; "
+        "pathlib.Path(sysconfig.get_path('purelib'), 'kickabout.pth').write_text(sys.argv[1], encoding='ascii')"
+    )
+    subprocess.run([str(PYTHON), "-P", "-c", code, path_line()], check=True)
 
 
 def compile_source():
     """Saves every later start the compilation, also where Python is told not to write bytecode."""
-    run([PYTHON, "-m", "compileall", "-q", *(ROOT / name for name in ("app", "widgets", "runtime", "resources"))])
+    sources = [ROOT / name for name in ("app", "widgets", "runtime", "resources")]
+    run([PYTHON, "-m", "compileall", "-q"] + sources)
 
 
 def prepare(lock):
@@ -145,11 +202,11 @@ def prepare(lock):
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and PYTHON.exists():
         return
     with one_at_a_time():
-        if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and environment_works():
+        if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and environment_runs(""):
             return
-        print("Setting Kickabout up (first start only, about a minute) ...", file=sys.stderr, flush=True)
+        say("Setting Kickabout up (first start only, about a minute) ...")
         uv = shutil.which("uv")
-        if not environment_works():
+        if not environment_runs(""):
             make_environment(uv)
         install(lock, uv)
         show_source_to_environment()
@@ -179,23 +236,24 @@ def test(arguments):
         [scripts / "ruff", "format", "--check", "."],
         [PYTHON, "-m", "mypy"],
         [scripts / "lint-imports"],
-        [PYTHON, "-m", "pytest", *marker, *shared, *tests],
+        [PYTHON, "-m", "pytest"] + marker + shared + tests,
     )
     failed = []
     for check in checks:
         words = [str(word) for word in check]
-        print("$ " + " ".join([Path(words[0]).name, *words[1:]]), flush=True)
+        shown = " ".join([Path(words[0]).name] + words[1:])
+        sys.stdout.write("$ " + shown + "\n")
+        sys.stdout.flush()
         if subprocess.call(words) != 0:
-            failed.append(" ".join([Path(words[0]).name, *words[1:]]))
+            failed.append(shown)
     for check in failed:
-        print("failed: " + check, file=sys.stderr)
+        say("failed: " + check)
     return 1 if failed else 0
 
 
 def main(arguments):
     """Prepares the environment and runs Kickabout or its tests; returns the exit code."""
     try:
-        check_python(sys.version_info)
         if arguments[:1] == ["test"]:
             prepare(ROOT / "requirements-test.lock")
             return test(arguments[1:])
@@ -204,12 +262,15 @@ def main(arguments):
         else:
             prepare(ROOT / "requirements-test.lock")
         # -P: else a folder named app in the user's working folder would be taken for ours
-        return hand_over([str(PYTHON), "-P", "-m", "app", *arguments])
+        return hand_over([str(PYTHON), "-P", "-m", "app"] + arguments)
     except SetupError as error:
-        print(error, file=sys.stderr)
+        say(str(error))
+        return 3
+    except (OSError, subprocess.SubprocessError) as error:
+        say("Kickabout could not be set up in {}: {}".format(ROOT, error))
         return 3
     except KeyboardInterrupt:
-        print("Interrupted.", file=sys.stderr)
+        say("Interrupted.")
         return 130
 
 
