@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,6 +43,8 @@ EVERY_S: Final = 0.2
 """So often the line with the progress is written anew."""
 UNASKED: Final = "Nothing was done: nobody can be asked here. Say --yes to agree."
 NO_PACKS: Final = "There are no packs."
+READS_ONLY: Final = "list"
+"""The deed that needs no folder of its own."""
 Ask = Callable[[str, bool], bool]
 """Asks a question whose usual answer is given; tells whether it was agreed to."""
 
@@ -50,10 +53,12 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
     """Carries out one deed; 2 for what cannot be meant, 3 for what did not work."""
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     ask = ask_on_terminal if is_terminal else None
+    if options.deed != READS_ONLY:
+        made(config_dir())
     command = PackCommand(pack_means(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
     deeds: dict[str, Callable[[], ExitCode]] = {
         "add": lambda: command.add(options.source),
-        "list": lambda: command.show(as_json=options.json),
+        READS_ONLY: lambda: command.show(as_json=options.json),
         "update": lambda: command.update(options.names),
         "repair": lambda: command.repair(options.name),
         "remove": lambda: command.remove(options.name, keep=options.keep),
@@ -71,8 +76,12 @@ class PackCommand:
     def __init__(self, means: Means, *, ask: Ask | None) -> None:
         self._means = means
         self._ask = ask
-        self._settings = SettingsStore(SettingsFile(made(config_dir())))
         means.shelf.mend()
+
+    @cached_property
+    def _settings(self) -> SettingsStore:
+        """Read when there is something to change in them: a list of packs needs no folder that can be written."""
+        return SettingsStore(SettingsFile(config_dir()))
 
     def add(self, text: str) -> ExitCode:
         """Fetches a pack."""

@@ -51,6 +51,22 @@ def test_without_packs_there_is_nothing_to_do_and_that_is_told(deed, capsys):
     assert said.out + said.err == "There are no packs.\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("list",), ExitCode.FINE, "There are no packs."),
+        (("list", "--json"), ExitCode.FINE, '{"packs": []}'),
+        (("update",), ExitCode.INFRASTRUCTURE, "Kickabout cannot make its folder"),
+    ],
+)
+def test_a_list_needs_no_folder_that_can_be_written(tmp_path, monkeypatch, capsys, words, code, told):
+    (tmp_path / "file").write_text("in the way of the folders")
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file"))
+    assert run(*words) == code
+    said = capsys.readouterr()
+    assert (said.out + said.err).startswith(told)
+
+
 def test_from_add_to_remove(server, address, capsys, home_of_its_own):
     assert run("add", address, "--yes") is ExitCode.FINE
     (pack,) = packs()
