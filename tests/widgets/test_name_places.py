@@ -1,4 +1,4 @@
-"""Names that would lie on each other are moved apart, as little as possible and never out of the widget."""
+"""Names that would lie on each other or on cars are moved, as little as possible and never out of the widget."""
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,16 @@ ROOM = (400.0, 300.0)
 
 def a_box(x=150.0, y=100.0, width=40.0, height=10.0):
     return Box(x, y, width, height)
+
+
+def meet(one, other):
+    """Whether two boxes have a point in common, or hardly none."""
+    return (
+        one.x < other.x + other.width + GAP_PX
+        and other.x < one.x + one.width + GAP_PX
+        and one.y < other.y + other.height + GAP_PX
+        and other.y < one.y + one.height + GAP_PX
+    )
 
 
 def moves(box, start):
@@ -59,11 +69,34 @@ def test_a_crowd_lies_on_itself_rather_than_far_away():
     assert placed[-1] == a_box(y=150.0)
 
 
+def test_a_name_gives_way_to_a_car_and_goes_round_it():
+    start, car = a_box(), Box(150.0, 105.0, 40.0, 30.0)
+    (placed,) = spread([start], *ROOM, [car])
+    assert (placed.x, placed.y) == (150, 89)
+    (placed,) = spread([start], *ROOM, [car, Box(150.0, 60.0, 40.0, 38.0)])
+    assert not meet(placed, car)
+    assert moves(placed, start) == pytest.approx(4)
+
+
+@pytest.mark.parametrize(("gap", "is_moved"), [(GAP_PX - 0.1, True), (GAP_PX, False), (GAP_PX + 0.1, False)])
+def test_how_near_is_too_near_to_a_car(gap, is_moved):
+    (placed,) = spread([a_box()], *ROOM, [Box(190.0 + gap, 100.0, 30.0, 30.0)])
+    assert (placed != a_box()) is is_moved
+
+
+def test_where_cars_are_everywhere_names_still_keep_off_each_other():
+    first, second = spread([a_box()] * 2, *ROOM, [Box(0.0, 0.0, *ROOM)])
+    assert (first, second) == (a_box(), a_box(y=111.0))
+
+
 places = st.floats(0.0, 280.0)
 
 
-@given(st.lists(st.builds(Box, places, places, st.floats(5.0, 120.0), st.just(12.0)), max_size=5))
-def test_few_names_never_lie_on_each_other(boxes):
-    placed = spread(boxes, *ROOM)
-    assert not any(one.meets(other) for place, one in enumerate(placed) for other in placed[:place])
+@given(
+    st.lists(st.builds(Box, places, places, st.floats(5.0, 120.0), st.just(12.0)), max_size=5),
+    st.lists(st.builds(Box, places, places, st.just(20.0), st.just(20.0)), max_size=16),
+)
+def test_few_names_never_lie_on_each_other(boxes, bodies):
+    placed = spread(boxes, *ROOM, bodies)
+    assert not any(meet(one, other) for place, one in enumerate(placed) for other in placed[:place])
     assert all(0 <= box.x <= 400 - box.width and 0 <= box.y <= 300 - box.height for box in placed)

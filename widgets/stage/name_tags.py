@@ -21,6 +21,8 @@ MOST_WHOLE: Final = 0.08
 MOST_SHORT: Final = 0.3
 """Where even those would cover more of it, there are none."""
 PADDING_PX: Final = 4.0
+BODY: Final = 0.9
+"""Of a car's length."""
 
 
 class NameTags:
@@ -39,7 +41,10 @@ class NameTags:
         return self._words
 
     def paint(self, painter: QPainter, cars: Sequence[CarView], scale: FieldScale, shape: FieldShape) -> None:
-        """Writes them in the painter's font, each below its car or near by, on no other and inside the widget."""
+        """Writes them in the painter's font, each below its car or near by, inside the widget.
+
+        None lies on another, and where there is room, none on a car.
+        """
         font, room = painter.font(), QRectF(painter.window())
         words = self.words(cars, font, scale, shape)
         below = QPointF(0.0, car_length(scale) * 0.78 + 2.0)
@@ -52,7 +57,8 @@ class NameTags:
             top = min(place.y(), room.bottom() - extent.height())
             tags.append(tag)
             boxes.append(Box(left, top, extent.width(), extent.height()))
-        for tag, box in zip(tags, spread(boxes, room.right(), room.bottom()), strict=True):
+        bodies = [_body(car, scale) for car in cars if not car.is_demolished]
+        for tag, box in zip(tags, spread(boxes, room.right(), room.bottom(), bodies), strict=True):
             painter.drawPixmap(QPointF(box.x, box.y), tag)
 
     def _tag(self, words: str, font: QFont, *, is_faint: bool) -> QPixmap:
@@ -73,6 +79,12 @@ class NameTags:
             tag.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words)
 
         return self._stamps.picture((words, is_faint, font.key()), size, draw)
+
+
+def _body(car: CarView, scale: FieldScale) -> Box:
+    """What a car covers whichever way it heads, without its corners."""
+    place, length = scale.place(car.x, car.y), BODY * car_length(scale)
+    return Box(place.x() - length / 2, place.y() - length / 2, length, length)
 
 
 def _fitting(names: Sequence[str], metrics: QFontMetricsF, area: float) -> Mapping[str, str]:
