@@ -36,7 +36,7 @@ class Backstage:
         """
         process = self.crew.join(agent.key, role)
         if role is Role.PLAYING:
-            self.lineup.recast(agent)
+            self.lineup.launched(agent)
         try:
             spec = self._launching.agent(agent, process)
         except CommandError as error:

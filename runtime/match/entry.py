@@ -19,8 +19,6 @@ SILENCE_S: Final = 5.0
 """Who answers nothing for so long at the end of a match is said to have stopped."""
 EXPLANATION_S: Final = 0.4
 """How long the end of a process may come after that of its session, which it explains."""
-FORMER_S: Final = 1.5
-"""So long after a start, the server may still tell of the process before: longer than between two reports."""
 FRAMES_PER_S: Final = 120
 _TIMES: Final = {1: "once", 2: "twice"}
 
@@ -42,8 +40,8 @@ class Entry:
     """When its present or last process was started."""
     row: AgentReport | None = None
     """What the server told last of it."""
-    former: AgentReport | None = None
-    """What it told of the process before, whose session may have to be told apart still from the present one's."""
+    former_session: int | None = None
+    """Number of the session that it told before the present process was launched, if there was one."""
     answered_at: int = 0
     """Number of the frame by which its newest answer is known to have come, or since which it takes part."""
     answered_s: float = 0.0
@@ -70,11 +68,9 @@ class Entry:
         """Whether it may come back although the server ended its connection: nothing says that its process ended."""
         return self.status.state is AgentState.FAILED and (self.status.pid is not None or self.agent.is_manual)
 
-    def is_of_former(self, row: AgentReport, now_s: float) -> bool:
-        """Whether the server may mean the session of the process before, which it had told as connected."""
-        former = self.former
-        is_other = former is None or not row.is_connected or row.swaps != former.swaps
-        return not is_other and now_s - self.started_s < FORMER_S
+    def is_of_former(self, row: AgentReport) -> bool:
+        """Whether the server still tells of a session that stood before the present process was launched."""
+        return row.session is not None and row.session == self.former_session
 
     def is_clear(self, now_s: float) -> bool:
         """Whether the state that it is in will last: a fault with a process is mostly followed by that one's end."""

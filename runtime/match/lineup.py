@@ -53,7 +53,6 @@ class Lineup(Roll):
         restarts = entry.status.restarts + entry.is_recovering
         entry.words = LastWords()
         entry.started_s = self._clock()
-        entry.former = entry.row if entry.status.starts and entry.row is not None and entry.row.is_connected else None
         entry.has_been_ready = entry.has_played = entry.is_decided = entry.is_recovering = entry.is_metered = False
         self._change(
             key,
@@ -142,9 +141,11 @@ class Lineup(Roll):
         elif not entry.status.state.is_fault:
             self._change(key, AgentState.STOPPED)
 
-    def recast(self, agent: Agent) -> None:
-        """The agent is started like this from now on."""
-        self._entries[agent.key].agent = agent
+    def launched(self, agent: Agent) -> None:
+        """The agent is being started, like this from now on: a session that stands by now is none of this process."""
+        entry = self._entries[agent.key]
+        entry.agent = agent
+        entry.former_session = entry.row.session if entry.row is not None else None
 
     def taken_over(self, agent: Agent, pid: int | None, words: LastWords, *, is_ready: bool) -> None:
         """Another process plays for the agent from now on; `words` follows what it says.
@@ -263,9 +264,8 @@ class Lineup(Roll):
         ):
             return
         now = self._state_of(row)
-        if entry.is_of_former(row, self._clock()):
+        if entry.is_of_former(row):
             return
-        entry.former = None
         if now is not None:
             self._change(key, now)
         elif was in PRESENT:

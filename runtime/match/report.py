@@ -25,6 +25,8 @@ class AgentReport:
     cars: tuple[int, ...]
     is_connected: bool
     is_ready: bool
+    session: int | None = None
+    """Number of the session that drives it; None without one, and from an arena that does not tell."""
     packets: int
     answers: int
     late: int
@@ -116,12 +118,14 @@ def _game(document: Mapping[str, Any]) -> GameScore:
 
 
 def _agent(document: Mapping[str, Any]) -> AgentReport:
+    session = document.get("session")
     return AgentReport(
         agent_id=str(document["agent_id"]),
         team=int(document["team"]),
         cars=tuple(int(car) for car in document["cars"]),
         is_connected=bool(document["connected"]),
         is_ready=bool(document["ready"]),
+        session=None if session is None else int(session),
         packets=int(document.get("packets", 0)),
         answers=int(document.get("answers", 0)),
         late=int(document.get("late", 0)),

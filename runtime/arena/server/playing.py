@@ -237,7 +237,7 @@ class Playing:
         return tuple(
             AgentFigures(
                 agent=agent,
-                is_connected=self.reservations.is_held(place),
+                session=self.reservations.holder_of(place),
                 is_ready=self.reservations.is_ready(place),
                 has_standby=self.reservations.standby_of(place) is not None,
                 swaps=self.reservations.swaps_of(place),

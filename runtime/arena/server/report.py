@@ -18,8 +18,9 @@ there, but for `refused`):
 - `tick_error_ms`: how late frames began against the clock, `p50`, `p95`, `p99`; in the final report of a match that
   ran by the clock, else null
 - `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
-  `connected`, `ready`, `standby` (a session waits to take over), `swaps` (how often one took over from a session that
-  stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
+  `connected`, `ready`, `session` (number of the session that drives it, null without one; no two sessions of an arena
+  have the same, a later one has a higher), `standby` (a session waits to take over), `swaps` (how often one took over
+  from a session that stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
   lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
   because the agent did not read)
 - `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
@@ -51,7 +52,8 @@ class AgentFigures:
     """One agent's part of a report."""
 
     agent: Agent
-    is_connected: bool
+    session: int | None
+    """Number of the session that drives it."""
     is_ready: bool
     has_standby: bool = False
     swaps: int = 0
@@ -127,8 +129,9 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "name": entry.agent.name[:longest],
         "team": entry.agent.team,
         "cars": list(entry.agent.cars),
-        "connected": entry.is_connected,
+        "connected": entry.session is not None,
         "ready": entry.is_ready,
+        "session": entry.session,
         "standby": entry.has_standby,
         "swaps": entry.swaps,
         "packets": entry.packets,

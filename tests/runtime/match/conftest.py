@@ -58,16 +58,13 @@ def match_of():
 
 @pytest.fixture
 def row():
-    def make(*cars, team=0, agent_id="tests/ada", connected=True, ready=True, packets=0, answers=0, late=0):
+    def make(*cars, agent_id="tests/ada", connected=True, ready=True, **values):
         return AgentReport(
             agent_id=agent_id,
-            team=team,
             cars=cars,
             is_connected=connected,
             is_ready=ready,
-            packets=packets,
-            answers=answers,
-            late=late,
+            **({"team": 0, "packets": 0, "answers": 0, "late": 0} | values),
         )
 
     return make

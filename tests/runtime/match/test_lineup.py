@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.match.entry import FORMER_S
 from runtime.match.last_words import LastWords
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.roster import roster
@@ -338,40 +337,59 @@ def test_an_agent_that_is_stopped_alone_does_not_come_back_by_a_report(lineup, r
 
 
 @pytest.fixture
-def restarted(bot, match_of, row, report, clock):
-    """A lineup in which Ada played, was restarted on request, and has her new process."""
-    lineup = Lineup(roster(match_of(bot("Ada"))), clock=clock)
+def restarted(bot, match_of, row, report):
+    """A lineup in which Ada played by session 5, and was restarted on request; the start of her process is not told."""
+    lineup = Lineup(roster(match_of(bot("Ada"))))
     lineup.started("blue-1", 42)
-    lineup.reported(report(row(0)))
+    lineup.reported(report(row(0, session=5)))
     lineup.match_runs()
     lineup.returning("blue-1")
-    lineup.started("blue-1", 43)
+    lineup.launched(lineup.agents[0])
     return lineup
 
 
 def test_the_end_of_the_former_session_is_not_blamed_on_the_new_process(restarted, row, report):
-    restarted.reported(report(row(0)))
-    assert states(restarted) == [AgentState.STARTING]
+    restarted.started("blue-1", 43)
+    for _ in range(3):
+        restarted.reported(report(row(0, session=5)))
+        assert states(restarted) == [AgentState.STARTING]
     restarted.reported(report(row(0, connected=False, ready=False)))
     assert states(restarted) == [AgentState.STARTING]
-    restarted.reported(report(row(0)))
+    restarted.reported(report(row(0, session=6)))
     assert states(restarted) == [AgentState.PLAYING]
     restarted.reported(report(row(0, connected=False, ready=False)))
     assert [fault.reason for fault in restarted.faults] == [LOST]
 
 
-@pytest.mark.parametrize(
-    ("later", "state"),
-    [(-0.001, AgentState.STARTING), (0.0, AgentState.PLAYING), (0.001, AgentState.PLAYING)],
-)
-def test_a_session_that_stands_long_after_the_start_is_the_new_one(restarted, row, report, clock, later, state):
-    clock.now += FORMER_S + later
+def test_a_session_may_follow_the_former_one_between_two_reports(restarted, row, report):
+    restarted.started("blue-1", 43)
+    restarted.reported(report(row(0, session=5)))
+    restarted.reported(report(row(0, session=6, ready=False)))
+    assert states(restarted) == [AgentState.CONNECTED]
+
+
+def test_a_session_that_is_told_before_the_start_of_its_process_is_the_new_one(restarted, row, report):
+    restarted.reported(report(row(0, session=6)))
+    restarted.started("blue-1", 43)
+    restarted.reported(report(row(0, session=6)))
+    assert states(restarted) == [AgentState.PLAYING]
+
+
+def test_after_another_restart_the_session_between_is_a_former_one_too(restarted, row, report):
+    restarted.started("blue-1", 43)
+    restarted.reported(report(row(0, session=6)))
+    restarted.returning("blue-1")
+    restarted.launched(restarted.agents[0])
+    restarted.started("blue-1", 44)
+    restarted.reported(report(row(0, session=6)))
+    assert states(restarted) == [AgentState.STARTING]
+    restarted.reported(report(row(0, session=7)))
+    assert states(restarted) == [AgentState.PLAYING]
+
+
+def test_an_arena_that_numbers_no_sessions_is_taken_at_its_word(restarted, row, report):
+    restarted.started("blue-1", 43)
     restarted.reported(report(row(0)))
-    assert states(restarted) == [state]
-
-
-def test_a_session_that_took_over_is_the_new_one(restarted, row, report):
-    restarted.reported(report(replace(row(0), swaps=1)))
     assert states(restarted) == [AgentState.PLAYING]
 
 

@@ -62,6 +62,13 @@ def test_reads_everything():
     assert (agent.packets, agent.answers, agent.late) == (5, 4, 1)
 
 
+@pytest.mark.parametrize(("said", "session"), [({}, None), ({"session": None}, None), ({"session": 12}, 12)])
+def test_reads_which_session_drives_an_agent_where_the_arena_tells(said, session):
+    told = WHOLE["agents"][0] | said
+    (agent,) = read_report(json.dumps(WHOLE | {"agents": [told]}).encode()).agents
+    assert agent.session == session
+
+
 @pytest.mark.parametrize(
     ("said", "is_paused", "steps_left"),
     [
@@ -95,6 +102,7 @@ def test_reads_a_refusal():
         json.dumps(WHOLE | {"kickabout": "chat"}).encode(),
         json.dumps(WHOLE | {"agents": [{}]}).encode(),
         json.dumps(WHOLE | {"agents": 5}).encode(),
+        json.dumps(WHOLE | {"agents": [WHOLE["agents"][0] | {"session": "x"}]}).encode(),
         json.dumps(WHOLE | {"frame": None}).encode(),
         json.dumps(WHOLE | {"frame": float("inf")}).encode(),
         json.dumps(WHOLE | {"speed": float("nan")}).encode(),

@@ -365,12 +365,8 @@ def patient(car, monkeypatch):
     relay.close()
 
 
-@pytest.mark.soak
 def test_a_process_is_not_blamed_for_the_late_end_of_the_session_before(stage, car, match_of, patient):
-    """The server reports the old session once more when the new process has started, and then that it is gone.
-
-    On a machine that is slow, the two reports come later than an old session counts; so this is no test of every day.
-    """
+    """The server reports the old session once more when the new process has started, and then that it is gone."""
     ada, relay = patient
     go = Path(ada.root_dir) / "go"
     waiting, asked = [], []

@@ -21,7 +21,7 @@ AGENT = Agent(
 def figures(*, is_ready):
     return AgentFigures(
         agent=AGENT,
-        is_connected=True,
+        session=12,
         is_ready=is_ready,
         packets=7,
         answers=6,
@@ -69,6 +69,7 @@ def test_schema():
                 "cars": [1, 3],
                 "connected": True,
                 "ready": False,
+                "session": 12,
                 "standby": False,
                 "swaps": 0,
                 "packets": 7,

@@ -218,6 +218,22 @@ def test_reports_come_once_a_second_and_when_an_agent_comes_or_goes(arena, make)
     assert not report["agents"][0]["connected"]
 
 
+def test_the_report_numbers_the_session_that_drives_an_agent(arena, make):
+    def told():
+        return [report["agents"][0]["session"] for report in manager.reports()]
+
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    peer = server.agent("a")
+    manager.wait_for(lambda _: told()[-1:] not in ([], [None]))
+    first = told()[-1]
+    peer.close()
+    manager.wait_for(lambda _: told()[-1] is None)
+    server.agent("a")
+    manager.wait_for(lambda _: told()[-1] is not None)
+    assert told()[-1] > first
+
+
 def test_a_halt_is_told_at_once_whoever_asked_for_it_and_so_is_the_end_of_a_step(arena, make):
     server = arena(pace="2")
     manager = server.launch(make.match(ALONE))

@@ -73,6 +73,7 @@ def test_lockstep_swaps_after_the_old_answer_and_before_the_next_frame(duel):
     report = manager.wait_for_report(lambda report: agent(report)["swaps"] == 1)
     entry = agent(report)
     assert (entry["standby"], entry["connected"], entry["ready"]) == (False, True, True)
+    assert entry["session"] > agent(report, 1)["session"]
     assert (entry["late"], report["notes"]) == (0, [])
 
 
