@@ -9,6 +9,7 @@ from app.bridge import Bridge, FrameBatch
 from app.match_controller import MatchController
 from app.match_state import MatchState
 from app.settings import SettingsStore
+from runtime.config import Match
 from runtime.events import AgentChanged, MatchEnded, PaceMeasured, StageChanged
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.bottom.play_wish import PlayWish
@@ -39,11 +40,13 @@ class BottomController(QObject):
         self._match = match
         self._settings = settings
         self._state = MatchState()
+        self._may_set_state = True
         bar.start_requested.connect(match.start)
         bar.stop_requested.connect(match.stop)
         bar.pause_requested.connect(self._on_pause_requested)
         bar.wish_changed.connect(self._on_wish_changed)
         match.started.connect(self._on_started)
+        match.arena_met.connect(self._show)
         match.ended.connect(self._on_ended)
         bridge.stage_changed.connect(bar.show_stage)
         bridge.stage_changed.connect(self._on_stage_changed)
@@ -81,16 +84,18 @@ class BottomController(QObject):
 
     @Slot()
     def _on_pause_requested(self) -> None:
-        if self._state.is_interrupted:
+        if self._state.is_interrupted or not self._match.is_arena:
             self._match.send(GAME_PAUSE)
+            self._show()
             return
         is_wanted = not self._state.is_paused
         self._match.set_paused(is_wanted)
         self._state.take_pause(is_wanted=is_wanted)
         self._show()
 
-    @Slot()
-    def _on_started(self) -> None:
+    @Slot(Match)
+    def _on_started(self, match: Match) -> None:
+        self._may_set_state = match.enable_state_setting
         self._state.begin()
         self._show()
 
@@ -121,12 +126,25 @@ class BottomController(QObject):
         self._state.end(event.result)
         self._show()
 
+    @Slot()
     def _show(self) -> None:
         self._bar.lamps.show_value(self._state.value)
         is_paused = self._state.is_paused
-        self._bar.show_pause(is_running=self._state.is_in_play, is_paused=is_paused)
+        is_foreign = self._state.is_in_play and not self._match.is_arena
+        remark = self.tr("By the game's own command: this server has not shown itself to be an arena of Kickabout.")
+        self._bar.show_pause(reason=self._why_no_pause(), is_paused=is_paused, remark=remark if is_foreign else "")
         self.paused.emit(is_paused)
         self._bar.chooser.set_running(is_running=self._match.is_running)
+
+    def _why_no_pause(self) -> str:
+        if not self._state.is_in_play:
+            return self.tr("No match is running.")
+        if self._match.is_arena or self._may_set_state:
+            return ""
+        return self.tr(
+            "This server has not shown itself to be an arena of Kickabout, and the game's own command to pause needs "
+            "“Bots may move things”, which is off in the settings of this match."
+        )
 
 
 def _as_listed(pace: str) -> str:

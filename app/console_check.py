@@ -22,6 +22,8 @@ FORMS: Final = MappingProxyType(
     }
 )
 """How commands are written, by the words that they begin with."""
+GAME_COMPLETIONS: Final = ("Pause", "Set WorldInfo TimeDilation ", "Set WorldInfo WorldGravityZ ")
+"""Of the game itself, in Rocket League too."""
 COMPLETIONS: Final = (
     "kickabout pause",
     "kickabout resume",
@@ -30,11 +32,14 @@ COMPLETIONS: Final = (
     "kickabout pace lockstep",
     "kickabout pace 2",
     "kickabout pace 0.5",
-    "Pause",
-    "Set WorldInfo TimeDilation ",
-    "Set WorldInfo WorldGravityZ ",
+    *GAME_COMPLETIONS,
 )
 """What is offered while a command is typed; one that needs a value ends with a space."""
+
+
+def is_ours(text: str) -> bool:
+    """Whether a command is one that only the arena knows."""
+    return text.lower().split()[:1] == ["kickabout"]
 
 
 def refusal(text: str, *, may_set_state: bool) -> str:

@@ -3,13 +3,12 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.bridge import Bridge
-from app.console_check import COMPLETIONS, refusal
+from app.console_check import COMPLETIONS, GAME_COMPLETIONS, is_ours, refusal
 from app.match_controller import MatchController
 from app.settings import SettingsStore
 from runtime.config import Match
 from runtime.events import StageChanged
 from runtime.states import MatchStage, StageState
-from widgets.bottom.play_wish import ARENA
 from widgets.log.log_panel import LogPanel
 
 
@@ -38,15 +37,15 @@ class ConsoleController(QObject):
         self._panel = panel
         self._match = match
         self._settings = settings
-        self._is_arena = True
         self._may_set_state = True
-        panel.console.offer(COMPLETIONS)
+        self._offer()
         panel.console.show_history(settings.settings.console_lines)
         panel.console_button.setChecked(settings.settings.is_console_shown)
         panel.console.entered.connect(self._on_entered)
         panel.console.history_changed.connect(self._on_history_changed)
         panel.console_button.toggled.connect(self._on_toggled)
         match.started.connect(self._on_started)
+        match.arena_met.connect(self._offer)
         match.ended.connect(self._on_ended)
         bridge.stage_changed.connect(self._on_stage_changed)
         self._on_ended()
@@ -60,7 +59,7 @@ class ConsoleController(QObject):
 
     @Slot(str)
     def _on_entered(self, text: str) -> None:
-        sentence = refusal(text, may_set_state=self._may_set_state) if self._is_arena else ""
+        sentence = self._refusal(text)
         if sentence:
             self._panel.console.refuse(sentence)
             return
@@ -78,10 +77,24 @@ class ConsoleController(QObject):
 
     @Slot(Match)
     def _on_started(self, match: Match) -> None:
-        """Takes note of what decides over commands: which game plays, and what the match allows."""
-        self._is_arena = self._settings.settings.game == ARENA
+        """Takes note of what the match allows."""
         self._may_set_state = match.enable_state_setting
+        self._offer()
         self._panel.console.show_reason(self.tr("The game has not started yet."))
+
+    @Slot()
+    def _offer(self) -> None:
+        if self._match.is_arena:
+            self._panel.console.offer(COMPLETIONS)
+        else:
+            self._panel.console.offer(GAME_COMPLETIONS, example=GAME_COMPLETIONS[0])
+
+    def _refusal(self, text: str) -> str:
+        if self._match.is_arena:
+            return refusal(text, may_set_state=self._may_set_state)
+        if not is_ours(text):
+            return ""
+        return self.tr("This server has not shown itself to be an arena of Kickabout, which alone knows this command.")
 
     @Slot(StageChanged)
     def _on_stage_changed(self, change: StageChanged) -> None:

@@ -12,11 +12,11 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.bridge import Bridge
 from runtime.config import Match
-from runtime.events import Event, MatchEnded
+from runtime.events import Event, MatchEnded, PaceMeasured
 from runtime.placements import Placement
 from runtime.states import Blame, Outcome, SwapMode
 from runtime.values import MatchOverview, MatchResult
-from widgets.bottom.play_wish import PlayWish
+from widgets.bottom.play_wish import ARENA, PlayWish
 
 translate = QCoreApplication.translate
 THREAD_NAME: Final = "match"
@@ -79,11 +79,13 @@ class MatchController(QObject):
         started: the `Match` that begins; its events follow.
         ended: nothing of the match runs any more.
         reasons_changed: a `ButtonReasons`.
+        arena_met: a server that runs already has shown itself to be our arena.
     """
 
     started = Signal(Match)
     ended = Signal(MatchEnded)
     reasons_changed = Signal(ButtonReasons)
+    arena_met = Signal()
 
     def __init__(
         self,
@@ -99,12 +101,19 @@ class MatchController(QObject):
         self._run: _Run | None = None
         self._overview: MatchOverview | None = None
         self._wish = PlayWish()
+        self._is_arena = True
+        bridge.pace_measured.connect(self._on_pace_measured)
         bridge.match_ended.connect(self._on_match_ended)
 
     @property
     def is_running(self) -> bool:
         """Whether anything of a match may still run."""
         return self._run is not None
+
+    @property
+    def is_arena(self) -> bool:
+        """Whether the game of the running match is known to be our arena, which alone knows our commands."""
+        return self._is_arena
 
     @property
     def reasons(self) -> ButtonReasons:
@@ -127,12 +136,12 @@ class MatchController(QObject):
     def wish(self, wish: PlayWish) -> None:
         """Decides how the next match is played, and how fast the running one."""
         self._wish = wish
-        self._ask(lambda runner: runner.send_console(f"kickabout pace {wish.pace}"))
+        self._steer(f"kickabout pace {wish.pace}")
 
     @Slot(bool)
     def set_paused(self, is_paused: bool) -> None:
-        """Lets the running match stand still, or go on."""
-        self._ask(lambda runner: runner.send_console("kickabout pause" if is_paused else "kickabout resume"))
+        """Lets the running match stand still, or go on; only our arena can."""
+        self._steer("kickabout pause" if is_paused else "kickabout resume")
 
     def send(self, command: str) -> None:
         """Sends the game of the running match a console command."""
@@ -178,6 +187,7 @@ class MatchController(QObject):
         match = None if self.reasons.start else self._current_match()
         if match is None:
             return
+        self._is_arena = self._wish.game == ARENA
         self._bridge.begin()
         self._run = _Run(partial(self._make_runner, match, self._wish), self._bridge.post)
         self.started.emit(match)
@@ -191,9 +201,20 @@ class MatchController(QObject):
             self._run.request_stop()
             self.reasons_changed.emit(self.reasons)
 
+    def _steer(self, command: str) -> None:
+        """Sends a command that only our arena knows."""
+        if self._is_arena:
+            self.send(command)
+
     def _ask(self, request: Callable[[Runner], None]) -> None:
         if self._run is not None:
             self._run.ask(request)
+
+    @Slot(PaceMeasured)
+    def _on_pace_measured(self, pace: PaceMeasured) -> None:
+        if pace.is_paused is not None and not self._is_arena:
+            self._is_arena = True
+            self.arena_met.emit()
 
     @Slot(MatchEnded)
     def _on_match_ended(self, event: MatchEnded) -> None:

@@ -52,7 +52,8 @@ class PaceMeasured:
     overruns: int
     """Frames left out since the start of the match because the machine was too slow."""
     is_paused: bool | None = None
-    """Whether the match stands still until it is told to go on; None where the game does not tell."""
+    """Whether the match stands still until it is told to go on; None where the game does not tell, which only
+    our arena does."""
     steps_left: int = 0
     """Frames that are still to be played before it stands still; 0 where it is not to."""
 

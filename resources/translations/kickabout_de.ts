@@ -292,6 +292,21 @@
     </message>
 </context>
 <context>
+    <name>BottomController</name>
+    <message>
+        <source>By the game&apos;s own command: this server has not shown itself to be an arena of Kickabout.</source>
+        <translation>Mit dem Befehl des Spiels selbst: Dieser Server hat sich nicht als Arena von Kickabout zu erkennen gegeben.</translation>
+    </message>
+    <message>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
+    </message>
+    <message>
+        <source>This server has not shown itself to be an arena of Kickabout, and the game&apos;s own command to pause needs “Bots may move things”, which is off in the settings of this match.</source>
+        <translation>Dieser Server hat sich nicht als Arena von Kickabout zu erkennen gegeben, und der Pausenbefehl des Spiels selbst braucht „Bots dürfen Dinge versetzen“, was in den Einstellungen dieses Spiels aus ist.</translation>
+    </message>
+</context>
+<context>
     <name>CardController</name>
     <message>
         <source>It has no folder of its own.</source>
@@ -437,8 +452,8 @@
         <translation>Was an dem Befehl nicht stimmt</translation>
     </message>
     <message>
-        <source>Command to the game, such as: kickabout step 120</source>
-        <translation>Befehl an das Spiel, zum Beispiel: kickabout step 120</translation>
+        <source>Command to the game, such as: {0}</source>
+        <translation>Befehl an das Spiel, zum Beispiel: {0}</translation>
     </message>
     <message>
         <source>A command to the game. Up and Down bring back what was typed; Down also lists what it knows.</source>
@@ -450,6 +465,10 @@
     <message>
         <source>The game has not started yet.</source>
         <translation>Das Spiel ist noch nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>This server has not shown itself to be an arena of Kickabout, which alone knows this command.</source>
+        <translation>Dieser Server hat sich nicht als Arena von Kickabout zu erkennen gegeben, die allein diesen Befehl kennt.</translation>
     </message>
     <message>
         <source>No match is running: start one to type commands to its game.</source>

@@ -20,6 +20,8 @@ from runtime.placements import Placement
 from runtime.states import Blame, WhenSpent
 from runtime.values import GAME_LOG
 
+ARENA_COMMAND: Final = "kickabout"
+"""The first word of commands that only our arena knows."""
 BEAT_S: Final = 0.01
 """How long one look for news waits; also how long a wish may go unnoticed."""
 
@@ -127,9 +129,17 @@ class Vigil:
 
     def _send(self, command: str) -> None:
         """Sends a console command, and notes it in the log, where what the game says to it follows."""
-        is_sent = self._ensemble.send(flat.ConsoleCommand(command))
-        missed = "" if is_sent else "  [lost: there is no game to send it to]"
+        if self._is_known_arena or command.lower().split()[:1] != [ARENA_COMMAND]:
+            is_sent = self._ensemble.send(flat.ConsoleCommand(command))
+            missed = "" if is_sent else "  [lost: there is no game to send it to]"
+        else:
+            missed = "  [not sent: this server has not shown itself to be an arena of Kickabout]"
         self._ensemble.log.add(GAME_LOG, [f"> {command}{missed}"])
+
+    @property
+    def _is_known_arena(self) -> bool:
+        """Whether the game knows our commands: the one that we started does, and one that sends reports."""
+        return self._is_our_game or self._ensemble.report is not None
 
     def _tell_silence(self, words: str) -> None:
         if words:

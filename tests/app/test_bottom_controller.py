@@ -127,6 +127,45 @@ def test_a_match_that_the_game_itself_interrupted_goes_on_by_the_games_own_comma
     assert runner.console == ["Pause"]
 
 
+def choose_running_server(desktop):
+    chooser = desktop.window.bottom.chooser
+    chooser.games.setCurrentIndex(chooser.games.findData(ATTACHED))
+    chooser.games.activated.emit(chooser.games.currentIndex())
+
+
+def allow_state_setting(desktop, *, is_allowed):
+    value = ("match", "enable_state_setting"), is_allowed
+    assert desktop.document.edit("", lambda document: document.set_value(*value))
+
+
+def test_a_server_that_is_no_known_arena_is_paused_by_the_games_own_command(desktop, runner, qtbot):
+    choose_running_server(desktop)
+    allow_state_setting(desktop, is_allowed=True)
+    begin(desktop, qtbot)
+    button = desktop.window.bottom.pause_button
+    assert button.toolTip().splitlines()[1].startswith("By the game's own command")
+    button.click()
+    assert runner.console == ["Pause"]
+    assert not button.isChecked(), "its frames tell whether it pauses"
+    tell(desktop, qtbot, is_paused=False)
+    assert button.toolTip() == "Pause the match (Ctrl+P)"
+    button.click()
+    assert runner.console == ["Pause", "kickabout pause"]
+    assert button.isChecked()
+
+
+def test_what_would_not_pause_a_match_is_off_and_says_why(desktop, runner, qtbot):
+    choose_running_server(desktop)
+    bottom = desktop.window.bottom
+    allow_state_setting(desktop, is_allowed=False)
+    desktop.match.start()
+    qtbot.waitUntil(lambda: words(desktop)[1] == "playing")
+    assert not bottom.pause_button.isEnabled()
+    assert "which is off in the settings of this match" in bottom.pause_button.toolTip()
+    tell(desktop, qtbot, is_paused=False)
+    assert bottom.pause_button.isEnabled()
+
+
 def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):
     wishes = []
     desktop = make_desktop(lambda match, wish: wishes.append(wish) or runner)

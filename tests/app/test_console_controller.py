@@ -10,9 +10,10 @@ from app.match_controller import MatchController
 from app.settings import SettingsFile, SettingsStore
 from resources.looks import Theme, looks
 from runtime.config import Match
-from runtime.events import StageChanged
+from runtime.events import PaceMeasured, StageChanged
 from runtime.states import MatchStage, StageState
 from runtime.values import GAME_LOG, CarEntry, MatchOverview
+from widgets.bottom.play_wish import ATTACHED, PlayWish
 from widgets.log.log_panel import ALL, LogPanel
 
 
@@ -170,10 +171,29 @@ def test_a_wrong_command_goes_nowhere_and_is_answered(playing, runner):
 
 
 def test_another_server_gets_whatever_is_typed(make_typing, runner):
-    typing = make_typing(game="attached")
+    typing = make_typing()
+    typing.matches.wish(PlayWish(game=ATTACHED))
     typing.play()
     typing.enter("Freeplay Boost 3")
     assert runner.console == ["Freeplay Boost 3"]
+    assert "such as: Pause" in typing.console.line.placeholderText()
+
+
+def test_only_a_server_known_to_be_an_arena_gets_our_commands(make_typing, runner, qtbot):
+    typing = make_typing()
+    typing.matches.wish(PlayWish(game=ATTACHED))
+    typing.play()
+    for text in ("kickabout pause", " KICKABOUT  dance"):
+        typing.enter(text)
+        assert "has not shown itself to be an arena" in typing.console.answer.text()
+    typing.bridge.pace_measured.emit(PaceMeasured(speed=1.0, overruns=0))
+    typing.enter("kickabout pause")
+    assert runner.console == []
+    with qtbot.waitSignal(typing.matches.arena_met):
+        typing.bridge.pace_measured.emit(PaceMeasured(speed=1.0, overruns=0, is_paused=False))
+    typing.enter("kickabout pause")
+    assert runner.console == ["kickabout pause"]
+    assert "such as: kickabout step 120" in typing.console.line.placeholderText()
 
 
 def test_the_settings_of_the_match_are_heeded(make_typing, runner):

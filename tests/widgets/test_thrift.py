@@ -59,11 +59,11 @@ def test_lamps_change_with_their_value_alone(qtbot):
 
 def test_the_pause_button_is_drawn_when_it_looks_different(bottom, themed):
     bottom.set_looks(themed)
-    bottom.show_pause(is_running=True, is_paused=False)
+    bottom.show_pause(reason="", is_paused=False)
     drawn = bottom.pause_button.icon().cacheKey()
-    bottom.show_pause(is_running=True, is_paused=False)
+    bottom.show_pause(reason="", is_paused=False)
     assert bottom.pause_button.icon().cacheKey() == drawn
-    for changed in ({"is_running": True, "is_paused": True}, {"is_running": False, "is_paused": False}):
+    for changed in ({"reason": "", "is_paused": True}, {"reason": "No match.", "is_paused": False}):
         bottom.show_pause(**changed)
         assert bottom.pause_button.icon().cacheKey() != drawn
         drawn = bottom.pause_button.icon().cacheKey()

@@ -66,7 +66,7 @@ class BottomBar(QFrame):
         self.line.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._arrange()
         self.show_buttons(start=self.tr("There is no match to start."), stop=self.tr("No match is running."))
-        self.show_pause(is_running=False, is_paused=False)
+        self.show_pause(reason=self.tr("No match is running."), is_paused=False)
 
     def show_buttons(self, *, start: str, stop: str) -> None:
         """Enables a button whose reason against it is empty; a reason becomes the tooltip."""
@@ -77,14 +77,14 @@ class BottomBar(QFrame):
         stop_words = self.tr("Stop the match and every program of it ({0} or Esc)").format(key_text(STOP_KEYS))
         self.stop_button.setToolTip(stop or stop_words)
 
-    def show_pause(self, *, is_running: bool, is_paused: bool) -> None:
-        """Shows whether the match can stand still, or stands still."""
-        self.pause_button.setEnabled(is_running)
+    def show_pause(self, *, reason: str, is_paused: bool, remark: str = "") -> None:
+        """Shows whether the match stands still, and why it cannot be made to or how that is done."""
+        self.pause_button.setEnabled(not reason)
         self.pause_button.setChecked(is_paused)
         words = self.tr("Go on") if is_paused else self.tr("Pause the match")
         self.pause_button.setAccessibleName(words)
-        reason = self.tr("No match is running.")
-        self.pause_button.setToolTip(f"{words} ({key_text(PAUSE_KEYS)})" if is_running else reason)
+        hint = f"{words} ({key_text(PAUSE_KEYS)})"
+        self.pause_button.setToolTip(reason or "\n".join(filter(None, (hint, remark))))
         self._draw_pause()
 
     def show_stage(self, change: StageChanged) -> None:

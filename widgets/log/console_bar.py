@@ -1,6 +1,7 @@
 """Where commands are typed to the game: a line, and why there is none to type to or what is wrong with the command."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
@@ -8,6 +9,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from widgets.log.command_history import CommandHistory
 from widgets.log.command_line import CommandLine
 from widgets.looks import set_tone
+
+EXAMPLE: Final = "kickabout step 120"
+"""A command of the arena."""
 
 
 class ConsoleBar(QFrame):
@@ -40,6 +44,7 @@ class ConsoleBar(QFrame):
         column.setSpacing(4)
         column.addWidget(self.answer)
         column.addWidget(self.line)
+        self._example = EXAMPLE
         self.show_reason("")
 
     @property
@@ -47,9 +52,11 @@ class ConsoleBar(QFrame):
         """Why nothing can be typed; empty where it can."""
         return "" if self.line.isEnabled() else self.line.placeholderText()
 
-    def offer(self, commands: Iterable[str]) -> None:
-        """Completes these commands from now on."""
+    def offer(self, commands: Iterable[str], example: str = EXAMPLE) -> None:
+        """Completes these commands from now on, and names one while nothing is typed."""
+        self._example = example
         self.line.offer(commands)
+        self.show_reason(self.reason)
 
     def show_history(self, lines: Iterable[str]) -> None:
         """Goes on from what was typed in an earlier run."""
@@ -58,7 +65,7 @@ class ConsoleBar(QFrame):
     def show_reason(self, reason: str) -> None:
         """Takes commands when there is no reason against it."""
         self.line.setEnabled(not reason)
-        self.line.setPlaceholderText(reason or self.tr("Command to the game, such as: kickabout step 120"))
+        self.line.setPlaceholderText(reason or self.tr("Command to the game, such as: {0}").format(self._example))
         self.line.setToolTip(
             reason
             or self.tr("A command to the game. Up and Down bring back what was typed; Down also lists what it knows.")

@@ -18,6 +18,7 @@ from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 from runtime.states import AgentState, Blame, Outcome, Phase
+from runtime.values import GAME_LOG
 
 ROOT = Path(runtime.__file__).resolve().parents[1]
 
@@ -142,6 +143,25 @@ def test_a_server_without_reports_is_followed_by_its_packets(stage, car, match_o
     assert stop.shutdown_server is False
     assert stage.of(FrameShown)[-1].view.phase is Phase.ENDED
     assert stage.of(PaceMeasured) == []
+
+
+def test_a_server_that_is_no_known_arena_gets_none_of_our_commands(stage, car, match_of, serve):
+    server = serve(*MATCH, *[flat.MatchPhase.Active] * 50, flat.MatchPhase.Ended)
+
+    def steer(event):
+        if isinstance(event, FrameShown) and event.view.phase is Phase.ACTIVE and not server.may_end.is_set():
+            for text in ("kickabout pause", "Pause"):
+                stage.runner.send_console(text)
+            server.may_end.set()
+
+    stage.on_event = steer
+    stage.play(match_of(car("loner")), game=AttachedGame(port=server.port))
+    assert [message.command for message in server.heard if isinstance(message, flat.ConsoleCommand)] == ["Pause"]
+    told = [line for line in stage.lines(GAME_LOG) if line.startswith("> ")]
+    assert told == [
+        "> kickabout pause  [not sent: this server has not shown itself to be an arena of Kickabout]",
+        "> Pause",
+    ]
 
 
 def test_games_of_a_series_are_counted_behind_a_server_without_reports(stage, car, match_of, serve):
