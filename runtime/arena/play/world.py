@@ -98,8 +98,6 @@ class World:
         self._kickoff_random = Random(f"{seed} kickoff")
         self._respawn_random = Random(f"{seed} respawn")
         self._ball_random = Random(f"{seed} ball")
-        self._side = 1.0
-        """-1 when the ball begins on orange's side."""
         self._build()
         self._wrecks: dict[int, int] = {}
         """The demolished cars, and the frames in which they come back."""
@@ -139,10 +137,9 @@ class World:
     def reset_ball(self) -> None:
         """Puts the ball, and nothing else, where it lies during a countdown."""
         ball = RocketSim.BallState()
-        if self.mode.has_sides:
-            self._side = self._ball_random.choice((1.0, -1.0))
+        side = self._ball_random.choice((1.0, -1.0)) if self.mode.has_sides else 1.0
         x, y = self.mode.ball_place
-        ball.pos = RocketSim.Vec(x, self._side * y, self.physics.ball_rest_z)
+        ball.pos = RocketSim.Vec(x, side * y, self.physics.ball_rest_z)
         self._place_ball(ball)
         self._fence.put(_BALL, ball.pos.as_tuple())
         self.contacts.clear()
@@ -153,11 +150,12 @@ class World:
     def launch_ball(self) -> None:
         """Gives the ball what its mode begins with, if it still lies where `reset_ball` put it."""
         launch, place = self.mode.launch, self.mode.ball_place
-        if launch is None or math.dist(self.ball.pos.as_tuple()[:2], (place[0], self._side * place[1])) > _LAUNCH_UU:
+        side = math.copysign(1.0, self.ball.pos.y * place[1])
+        if launch is None or math.dist(self.ball.pos.as_tuple()[:2], (place[0], side * place[1])) > _LAUNCH_UU:
             return
         x, y, z = launch.velocity
-        self.ball.pos = RocketSim.Vec(launch.place[0], self._side * launch.place[1], self.ball.pos.z)
-        self.ball.vel = RocketSim.Vec(x, self._side * y, z)
+        self.ball.pos = RocketSim.Vec(launch.place[0], side * launch.place[1], self.ball.pos.z)
+        self.ball.vel = RocketSim.Vec(x, side * y, z)
         self._arena.ball.set_state(self.ball)
 
     def demolish(self, index: int) -> None:

@@ -239,6 +239,19 @@ def test_game_goes_on_without_a_ball_after_a_goal(walls):
     assert after.score == (1, 0)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_heatseekers_ball_flies_off_where_cars_were_exchanged_in_the_countdown(walls, seed):
+    match = Match(cars=(BOT, replace(BOT, team=1, name="B")), game_mode="Heatseeker")
+    game = Game(match, seed=seed)
+    game.start()
+    for _ in range(10):
+        game.advance()
+    after = game.recast(replace(match, cars=(BOT, replace(BOT, team=1, name="C"))), {0: 0})
+    while after.phase is not Phase.ACTIVE:
+        after.advance()
+    assert after.packet().balls[0].physics.location.z > 300.0
+
+
 def physics_of(x, y, z):
     return flat.DesiredPhysics(flat.Vector3Partial(x, y, z), None, flat.Vector3Partial(0, 1000, 0), None)
 
