@@ -51,7 +51,9 @@ class Table:
         if isinstance(value, str):
             self.error(key, f"{key} contains a NUL character.")
             return default
-        self._wrong_type(key, value, _TEXT, fix=f'Put it in quotes: "{value}".' if _is_plain(value) else "")
+        self._wrong_type(
+            key, value, _TEXT, fix=f'Put it in quotes: "{_as_written(value)}".' if _is_plain(value) else ""
+        )
         return default
 
     def flag(self, key: str, default: bool) -> bool:
@@ -105,7 +107,8 @@ class Table:
         """A table within; empty when it is not written."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
-            fix = f"Write [{key}] once, in single brackets." if self._is_array(key) else f"Write it as [{key}]."
+            header = f"[{written_key((*self.path, key))}]"
+            fix = f"Write {header} once, in single brackets." if self._is_array(key) else f"Write it as {header}."
             self._wrong_type(key, value, "a table", fix=fix)
             value = {}
         return self._within((key,), value)
@@ -134,7 +137,8 @@ class Table:
         fault = file_fault(path, home=home_of_fix, is_document=is_document)
         if fault is None:
             return path
-        self.error(key, f'{key} is "{_short(written)}", but this {fault.what}.', fix=fault.fix)
+        fix = fault.fix if written else f"Remove {key}."
+        self.error(key, f'{key} is "{_short(written)}", but this {fault.what}.', fix=fix)
         return None
 
     def at(self, path: KeyPath) -> "Table":
@@ -220,6 +224,10 @@ def _number_fix(value: object) -> str:
 
 def _is_plain(value: object) -> bool:
     return isinstance(value, str | bool | int | float) and len(str(value)) < _SHOWN
+
+
+def _as_written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def described(value: object) -> str:

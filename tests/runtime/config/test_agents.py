@@ -74,6 +74,14 @@ def test_warnings_of_settings(folder, line, message, fix):
     assert problem.line == base.count("\n") + 1
 
 
+def test_an_empty_loadout_file_is_to_be_removed(folder):
+    base = '[settings]\nagent_id = "a"\nrun_command = "python"\nrun_command_linux = "python3"\n'
+    (problem,) = read_bot(folder.write("bot.toml", f'{base}loadout_file = ""\n')).problems
+    assert problem.is_error
+    assert problem.line == 5
+    assert problem.fix == "Remove loadout_file."
+
+
 def test_a_logo_may_be_larger_than_a_document(folder):
     picture = folder.write("logo.png", b"\0" * (MAX_BYTES + 1))
     looks = folder.write("looks.toml", b"#" * (MAX_BYTES + 1))
