@@ -28,9 +28,8 @@ def trials(mesh_cache):
 
     yield run
     for child in running:
-        if child.poll() is None:
-            child.kill()
-            child.communicate()
+        child.kill()
+        child.communicate()
 
 
 def test_ball_rests_on_the_floor_and_a_car_drives_up_the_side_wall(trials):
