@@ -12,6 +12,8 @@ _FILES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "This file does not exist."),
     QT_TRANSLATE_NOOP("Runtime", "This is a folder, not a document."),
     QT_TRANSLATE_NOOP("Runtime", "This is not a regular file."),
+    QT_TRANSLATE_NOOP("Runtime", "This is a link to a file that does not exist."),
+    QT_TRANSLATE_NOOP("Runtime", '{key} is "{written}", but this is a link to a file that does not exist.'),
     QT_TRANSLATE_NOOP("Runtime", "This file is too large for a document: more than {size}."),
     QT_TRANSLATE_NOOP("Runtime", "This file cannot be read: {reason}."),
     QT_TRANSLATE_NOOP("Runtime", "This file cannot be read."),
@@ -89,6 +91,7 @@ _AGENTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "RLBotServer would run it with wine."),
     QT_TRANSLATE_NOOP("Runtime", 'root_dir is "{written}", but there is no such folder.'),
     QT_TRANSLATE_NOOP("Runtime", 'The command starts "{written}", which is not there.'),
+    QT_TRANSLATE_NOOP("Runtime", "The command has a quotation that does not end."),
     QT_TRANSLATE_NOOP(
         "Runtime", "Kickabout runs it with a Python of its own choice; RLBotServer needs that environment."
     ),
@@ -106,6 +109,8 @@ _MATCHES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{key} has no effect on a human's car."),
     QT_TRANSLATE_NOOP("Runtime", "team must be 0 or 1."),
     QT_TRANSLATE_NOOP("Runtime", 'Write 0 or "blue" for blue, 1 or "orange" for orange.'),
+    QT_TRANSLATE_NOOP("Runtime", "The match is too large to be sent to a game: {bytes} bytes, of at most {most}."),
+    QT_TRANSLATE_NOOP("Runtime", "Shorten names, commands and variables, or take agents out of it."),
     QT_TRANSLATE_NOOP("Runtime", "Team {value} does not exist."),
     QT_TRANSLATE_NOOP("Runtime", "Use 0 for blue, 1 for orange."),
     QT_TRANSLATE_NOOP("Runtime", 'Launcher "Custom" cannot be "{written}".'),

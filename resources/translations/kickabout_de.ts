@@ -5340,6 +5340,14 @@
         <translation>Das ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
+        <source>This is a link to a file that does not exist.</source>
+        <translation>Das ist ein Verweis auf eine Datei, die es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>{key} is &quot;{written}&quot;, but this is a link to a file that does not exist.</source>
+        <translation>{key} ist &quot;{written}&quot;, aber das ist ein Verweis auf eine Datei, die es nicht gibt.</translation>
+    </message>
+    <message>
         <source>This file is too large for a document: more than {size}.</source>
         <translation>Diese Datei ist zu groß für ein Dokument: mehr als {size}.</translation>
     </message>
@@ -5616,6 +5624,10 @@
         <translation>Der Befehl startet &quot;{written}&quot;, das es nicht gibt.</translation>
     </message>
     <message>
+        <source>The command has a quotation that does not end.</source>
+        <translation>Im Befehl steht ein Anführungszeichen, dem das schließende fehlt.</translation>
+    </message>
+    <message>
         <source>Kickabout runs it with a Python of its own choice; RLBotServer needs that environment.</source>
         <translation>Kickabout nimmt ein Python eigener Wahl; RLBotServer braucht diese Umgebung.</translation>
     </message>
@@ -5666,6 +5678,14 @@
     <message>
         <source>Write 0 or &quot;blue&quot; for blue, 1 or &quot;orange&quot; for orange.</source>
         <translation>Schreib 0 oder &quot;blue&quot; für Blau, 1 oder &quot;orange&quot; für Orange.</translation>
+    </message>
+    <message>
+        <source>The match is too large to be sent to a game: {bytes} bytes, of at most {most}.</source>
+        <translation>Das Match ist zu groß, um an ein Spiel geschickt zu werden: {bytes} Bytes von höchstens {most}.</translation>
+    </message>
+    <message>
+        <source>Shorten names, commands and variables, or take agents out of it.</source>
+        <translation>Kürze Namen, Befehle und Variablen oder nimm Agenten heraus.</translation>
     </message>
     <message>
         <source>Team {value} does not exist.</source>
@@ -6698,6 +6718,14 @@ Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, E
 </context>
 <context>
     <name>Standing</name>
+    <message>
+        <source>Games won in the series</source>
+        <translation>Gewonnene Partien der Serie</translation>
+    </message>
+    <message>
+        <source>Games that blue and orange have won in this series</source>
+        <translation>Partien, die Blau und Orange in dieser Serie gewonnen haben</translation>
+    </message>
     <message>
         <source>Clock</source>
         <translation>Uhr</translation>

@@ -111,9 +111,9 @@ def _run_command(settings: Table, platform: str) -> str:
     windows = settings.text("run_command")
     linux = settings.text("run_command_linux")
     if platform == "win32":
-        return windows
-    if linux or not windows:
-        return linux
+        return windows.strip()
+    if linux.strip() or not windows.strip():
+        return linux.strip()
     fix = "Add run_command_linux." if platform != "darwin" else "Add run_command_linux, which macOS uses too."
     if _is_plain_python(windows):
         message = "There is only a command for Windows. It starts Python, so it is run here as it stands."
@@ -135,9 +135,11 @@ def _check_start(settings: Table, root_dir: Path, platform: str) -> None:
         message = f'root_dir is "{written}", but there is no such folder.'
         settings.warn("root_dir", message, fix=_folder_fix(root_dir, written))
         return
-    if platform == sys.platform != "win32" and settings.text("run_command_linux"):
-        missing = _missing_program(settings.text("run_command_linux"), root_dir)
-        if missing:
+    if platform == sys.platform != "win32" and settings.text("run_command_linux").strip():
+        words = _words(settings.text("run_command_linux"))
+        if words is None:
+            settings.warn("run_command_linux", "The command has a quotation that does not end.")
+        elif missing := _missing_program(settings.text("run_command_linux"), words, root_dir):
             fix = _ENVIRONMENT_FIX if _is_environments_python(missing) else ""
             settings.warn("run_command_linux", f'The command starts "{missing}", which is not there.', fix=fix)
 
@@ -156,11 +158,15 @@ def _folder_fix(folder: Path, written: str) -> str:
     return f'Did you mean "{near}"?' if near else ""
 
 
-def _missing_program(command: str, root_dir: Path) -> str:
+def _words(command: str) -> list[str] | None:
+    """The words of a command; None where a shell finds no end."""
     try:
-        words = shlex.split(command)
+        return shlex.split(command)
     except ValueError:
-        return ""
+        return None
+
+
+def _missing_program(command: str, words: list[str], root_dir: Path) -> str:
     if not words or words[0] in _INTERPRETERS or "=" in words[0] or any(mark in command for mark in _SHELL_MARKS):
         return ""
     program = words[0]

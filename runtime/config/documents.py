@@ -164,7 +164,7 @@ class _MatchReader:
         return Car(kind=CarKind.PSYONIX, team=team, name=table.text("name"), loadout=loadout, skill=skill, place=place)
 
     def _bot(self, table: Table) -> BotFile | None:
-        path = table.file("config_file")
+        path = table.file("config_file", is_agent=True)
         if path is None:
             return None
         with_loadout = not table.has("loadout_file")
@@ -200,7 +200,7 @@ class _MatchReader:
         if table.values.get("config_file", "") == "":
             table.error("config_file", "A script needs config_file, the path of its script.toml.")
             return None
-        path = table.file("config_file")
+        path = table.file("config_file", is_agent=True)
         if path is None:
             return None
         reading = script_file(path, platform=self._platform)

@@ -28,12 +28,14 @@ def unique_names(names: Iterable[str]) -> list[str]:
     written = set(given)
     seen: set[str] = set()
     unique: list[str] = []
+    numbers: dict[str, int] = {}
     for name in given:
-        number = 1
-        candidate = name
+        number = numbers.get(name, 1)
+        candidate = name if number == 1 else f"{name} ({number})"
         while candidate in seen or (number > 1 and candidate in written):
             number += 1
             candidate = f"{name} ({number})"
+        numbers[name] = number
         seen.add(candidate)
         unique.append(candidate)
     return unique

@@ -21,6 +21,14 @@ def is_there(path: Path, *, as_folder: bool = False) -> bool:
     return stat.S_ISDIR(status.st_mode) or not as_folder
 
 
+def is_link(path: Path) -> bool:
+    """Whether a symbolic link stands at `path`, wherever it leads."""
+    try:
+        return path.is_symlink()
+    except (OSError, ValueError):
+        return False
+
+
 def names_in(folder: Path) -> list[str]:
     """The names in a folder, sorted; none where it cannot be listed."""
     try:
@@ -36,36 +44,41 @@ def closest(word: str, words: Collection[str]) -> str:
     return by_lower[matches[0]] if matches else ""
 
 
-def missing_fix(path: Path, home: Path | None) -> str:
+def missing_fix(path: Path, home: Path | None, *, is_agent: bool) -> str:
     """The fix for a path at which nothing stands, as a sentence; empty when nothing is near.
 
-    A path in it is relative to `home`, or to the working folder where `path` is.
+    A path in it is relative to `home`, or to the working folder where `path` is. Documents of agents are left out
+    unless `is_agent` says that one may be meant.
     """
     if ("\\" in str(path) and os.sep != "\\") or not str(path).isprintable():  # "\b" in quotes is no b
         return "Write the path with / instead of \\."
-    meant = _meant(path.absolute())
+    meant = _meant(path.absolute(), is_agent=is_agent)
     if meant is None:
         return ""
     return f'Did you mean "{_written(meant, home if path.is_absolute() else Path.cwd())}"?'
 
 
-def folder_fix(folder: Path, home: Path | None) -> str:
+def folder_fix(folder: Path, home: Path | None, *, is_agent: bool) -> str:
     """The fix for a folder that stands in place of a document, as a sentence."""
-    inside = _document_in(folder)
+    inside = _document_in(folder) if is_agent else None
     return f'Write "{_written(inside, home)}".' if inside is not None else "Name the file inside it."
 
 
-def _meant(path: Path) -> Path | None:
+def _meant(path: Path, *, is_agent: bool) -> Path | None:
     """The document whose path differs from `path` in a misspelt name or two; None when there is none."""
     place = Path(path.anchor)
     for name in path.parts[1:]:
-        found = name if is_there(place / name) else _like(name, names_in(place))
+        found = name if is_there(place / name) else _like(name, _candidates(place, is_agent=is_agent))
         if not found:
             return None
         place /= found
     if is_there(place, as_folder=True):
-        return _document_in(place)
+        return _document_in(place) if is_agent else None
     return place
+
+
+def _candidates(folder: Path, *, is_agent: bool) -> list[str]:
+    return [name for name in names_in(folder) if is_agent or name not in AGENT_FILES]
 
 
 def _like(name: str, names: Collection[str]) -> str:

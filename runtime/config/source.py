@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.config.nearby import folder_fix, missing_fix
+from runtime.config.nearby import folder_fix, is_link, missing_fix
 from runtime.config.outline import Outline
 from runtime.problems import Problem, Severity
 from runtime.sizes import size_text
@@ -103,19 +103,24 @@ def read_bytes(path: Path) -> tuple[bytes | None, Problem | None]:
     return data, None
 
 
-def file_fault(path: Path, *, home: Path | None = None, is_document: bool = True) -> Fault | None:
+def file_fault(
+    path: Path, *, home: Path | None = None, is_agent: bool = True, is_document: bool = True
+) -> Fault | None:
     """What keeps `path` from being a document's file, as far as can be told without opening it.
 
-    The fix writes paths relative to `home`, or as they are where that is None. What is no document may be of any size.
+    The fix writes paths relative to `home`, or as they are where that is None, and names a bot's or script's document
+    where `is_agent` says that it may be meant. What is no document may be of any size.
     """
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return Fault(what="file does not exist", fix=missing_fix(path, home))
+        if is_link(path):
+            return Fault(what="is a link to a file that does not exist")
+        return Fault(what="file does not exist", fix=missing_fix(path, home, is_agent=is_agent))
     except (OSError, ValueError) as error:
         return _unreadable(error)
     if stat.S_ISDIR(status.st_mode):
-        return Fault(what="is a folder, not a document", fix=folder_fix(path, home))
+        return Fault(what="is a folder, not a document", fix=folder_fix(path, home, is_agent=is_agent))
     if not stat.S_ISREG(status.st_mode):
         return Fault(what="is not a regular file")
     return _TOO_LARGE if is_document and status.st_size > MAX_BYTES else None

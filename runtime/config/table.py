@@ -51,9 +51,8 @@ class Table:
         if isinstance(value, str):
             self.error(key, f"{key} contains a NUL character.")
             return default
-        self._wrong_type(
-            key, value, _TEXT, fix=f'Put it in quotes: "{_as_written(value)}".' if _is_plain(value) else ""
-        )
+        fix = f'Put it in quotes: "{_as_written(value)}".' if _is_plain(value) else ""
+        self._wrong_type(key, value, _TEXT, fix=fix)
         return default
 
     def flag(self, key: str, default: bool) -> bool:
@@ -107,8 +106,8 @@ class Table:
         """A table within; empty when it is not written."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
-            header = f"[{written_key((*self.path, key))}]"
-            fix = f"Write {header} once, in single brackets." if self._is_array(key) else f"Write it as {header}."
+            name = written_key((*self.path, key))
+            fix = f"Write [{name}] once, in single brackets." if self._is_array(key) else f"Write it as [{name}]."
             self._wrong_type(key, value, "a table", fix=fix)
             value = {}
         return self._within((key,), value)
@@ -123,10 +122,10 @@ class Table:
             return []
         return [self._within((key, position), values) for position, values in enumerate(self.values[key])]
 
-    def file(self, key: str, *, is_document: bool = True) -> Path | None:
+    def file(self, key: str, *, is_agent: bool = False, is_document: bool = True) -> Path | None:
         """The existing file that a text names, relative to the document; None after reporting why there is none.
 
-        Documents have a largest size, other files have none.
+        `is_agent` tells that a bot or script is meant. Documents have a largest size, other files have none.
         """
         written = self.text(key)
         if written != self.values.get(key, ""):
@@ -134,7 +133,7 @@ class Table:
         path = absolute(self.source.path.parent, written)
         home = self.source.path.absolute().parent
         home_of_fix = None if Path(written).is_absolute() else home
-        fault = file_fault(path, home=home_of_fix, is_document=is_document)
+        fault = file_fault(path, home=home_of_fix, is_agent=is_agent, is_document=is_document)
         if fault is None:
             return path
         fix = fault.fix if written else f"Remove {key}."

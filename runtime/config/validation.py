@@ -22,12 +22,14 @@ from runtime.config.choices import (
 from runtime.config.identity import agent_number, unique_names
 from runtime.config.map_lot import RANDOM
 from runtime.config.maps import maps_of
+from runtime.config.message_size import fits, longest, message_bytes
 from runtime.config.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.config.official_names import OFFICIAL_NAMES
 from runtime.config.table import listed
 from runtime.config.unmet import unmet
 from runtime.needs import ENABLES
 from runtime.problems import Problem, Severity
+from runtime.protocol import MAX_PAYLOAD
 
 NAMELESS_DOCUMENT = Path("match configuration")
 """Stands in problems for the document of a match that was not read from a file."""
@@ -55,7 +57,9 @@ def validate(match: Match, *, random: Random) -> Reading[Match]:
     problems = [*_match_problems(match), *_car_problems(match), *_script_problems(match), *_unmet_needs(match)]
     if any(problem.is_error for problem in problems):
         return Reading.of(None, problems)
-    return Reading.of(_prepared(match, random), problems)
+    ready = _prepared(match, random)
+    problems += _size_problems(ready)
+    return Reading.of(ready, problems)
 
 
 def as_played(match: Match, problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -87,6 +91,16 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     if not match.auto_start_agents and any(_is_agent(car) for car in match.cars):
         message = "auto_start_agents is off, so every bot and script must be started manually."
         yield _warning(match, "rlbot.auto_start_agents", message)
+
+
+def _size_problems(ready: Match) -> Iterable[Problem]:
+    if fits(ready):
+        return
+    agent = longest(ready)
+    place = (agent.place if agent is not None else None) or _place(ready, "cars")
+    message = f"The match is too large to be sent to a game: {message_bytes(ready)} bytes, of at most {MAX_PAYLOAD}."
+    fix = "Shorten names, commands and variables, or take agents out of it."
+    yield _at(place, Severity.ERROR, message, fix=fix)
 
 
 def _unless_in(match: Match, key: str, name: str, names: Sequence[str]) -> Iterable[Problem]:

@@ -41,6 +41,7 @@ from runtime.match.vigil import BEAT_S, Vigil
 from runtime.match.wishes import Wishes
 from runtime.problems import Problem
 from runtime.processes.client import Supervisor, SupervisorError
+from runtime.protocol import ProtocolError
 from runtime.series import series_of
 from runtime.states import AgentState, Blame, MatchStage, Outcome
 from runtime.values import GAME_LOG, MatchResult
@@ -130,9 +131,15 @@ class Course:
             if self._stages.is_late:
                 raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(self._port, within_s))
             if not self._ensemble.is_linked and self._ensemble.try_link():
-                self._ensemble.send(to_wire(replace(self._match, auto_start_agents=False)))
-                self._ensemble.send(flat.InitComplete())
+                self._send_match()
             self._vigil.watch_game()
+
+    def _send_match(self) -> None:
+        try:
+            self._ensemble.send(to_wire(replace(self._match, auto_start_agents=False)))
+        except ProtocolError as error:
+            raise MatchFailedError(Blame.DOCUMENT, f"The match cannot be sent to the game. {error}") from error
+        self._ensemble.send(flat.InitComplete())
 
     def _await_agents(self) -> None:
         if not self._match.wait_for_agents:

@@ -40,6 +40,7 @@ PIECES = {
     "source": {
         *("This 7.", "file does not exist", "is a folder, not a document", "is not a regular file"),
         *("file is too large for a document: more than 7", "file cannot be read: 7"),
+        "is a link to a file that does not exist",
         *("7, and the document ends before this is complete", "Unterminated string"),
         *("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare"),
         *("Cannot mutate immutable", "a text is not closed by quotes, and the document ends before this is complete"),

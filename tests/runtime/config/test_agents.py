@@ -33,6 +33,11 @@ def test_a_bot_whole(league):
         ("linux", "python a.py & python b.py", "", "wine python a.py & python b.py"),
         ("linux", "pythonista bot.py", "", "wine pythonista bot.py"),
         ("linux", "", "", ""),
+        ("linux", "", " ", ""),
+        ("linux", "python bot.py", " ", "python bot.py"),
+        ("linux", " ", "", ""),
+        ("linux", "", " sh a ", "sh a"),
+        ("win32", " ", "sh a", ""),
     ],
 )
 def test_the_command_of_the_platform(folder, platform, windows, linux, command):
@@ -55,6 +60,8 @@ def test_what_keeps_a_bot_out_of_a_match_is_a_warning(folder):
         ('root_dir = "scr"', "no such folder", 'Did you mean "src"?'),
         ('root_dir = "..\\\\src"', "no such folder", "Write the path with / instead of \\."),
         ('logo_file = "logo.png"', "does not exist", 'Did you mean "Logo.png"?'),
+        ('logo_file = "bott.toml"', "does not exist", ""),
+        ('logo_file = "lost.png"', "is a link to a file that does not exist", ""),
         ("hivmind = true", "unknown", 'Did you mean "hivemind"?'),
         ('developer = "me"', "unknown", "It belongs in [details]."),
         ('location = "src"', "unknown", 'Write "root_dir".'),
@@ -64,6 +71,7 @@ def test_what_keeps_a_bot_out_of_a_match_is_a_warning(folder):
 def test_warnings_of_settings(folder, line, message, fix):
     folder.write("src/x", "")
     folder.write("Logo.png", "")
+    (folder.path / "lost.png").symlink_to("gone.png")
     base = '[settings]\nrun_command_linux = "python3 x.py"\n'
     base += "" if line.startswith("agent_id") else 'agent_id = "a"\n'
     reading = read_bot(folder.write("bot.toml", f"{base}{line}\n"), platform="linux")
@@ -111,6 +119,33 @@ def test_a_program_that_is_not_there(folder, command, is_missing):
     text = f'[settings]\nagent_id = "a"\nrun_command_linux = "{command}"\n'
     reading = read_bot(folder.write("bot.toml", text))
     assert [problem.key for problem in reading.problems] == (["settings.run_command_linux"] if is_missing else [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the command is a POSIX one")
+@pytest.mark.parametrize("command", ["sh 'a", 'sh "a', "cd src && sh 'a"])
+def test_a_quotation_that_does_not_end(folder, command):
+    (folder.path / "src").mkdir()
+    text = f"[settings]\nagent_id = \"a\"\nrun_command_linux = '''{command} '''\n"
+    (problem,) = read_bot(folder.write("bot.toml", text)).problems
+    assert (problem.line, problem.message) == (3, "The command has a quotation that does not end.")
+
+
+@pytest.mark.parametrize(
+    ("text", "fix"),
+    [
+        ("[settings.environment]\nA = true\n", 'Put it in quotes: "true".'),
+        ("[settings]\nname = 5\n", 'Put it in quotes: "5".'),
+        ("[settings]\nenvironment = 5\n", "Write it as [settings.environment]."),
+        ("[[settings.environment]]\n", "Write [settings.environment] once, in single brackets."),
+        ('[settings]\nloadout_file = "."\n', "Name the file inside it."),
+        ('[settings]\nloadout_file = "bott.toml"\n', ""),
+        ('[settings]\nloadout_file = "lok"\n', 'Did you mean "look"?'),
+    ],
+)
+def test_the_fix_is_what_should_be_written(folder, text, fix):
+    folder.write("look", "")
+    errors = read_bot(folder.write("bot.toml", text)).errors
+    assert [problem.fix for problem in errors] == [fix]
 
 
 @pytest.mark.parametrize(

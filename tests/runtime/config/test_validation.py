@@ -1,4 +1,5 @@
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -6,6 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.config import Car, CarKind, Loadout, Match, Mutators, Script, from_wire, read_match, to_wire, validate
+from runtime.config.identity import unique_names
+from runtime.config.message_size import fits, message_bytes
+from runtime.config.model import Place
+from runtime.protocol import MAX_PAYLOAD, pack_interface
 
 BOT = Car(name="A", agent_id="a", root_dir="/a", run_command="run")
 PSYONIX = Car(kind=CarKind.PSYONIX, team=1)
@@ -148,3 +153,27 @@ def test_a_validated_match_comes_out_as_it_went_in(cars, has_human, place):
     names = [car.name for car in once.cars if car.kind is not CarKind.HUMAN]
     assert len(set(names)) == len(names)
     assert all(-(2**31) <= number < 2**31 for number in ids)
+
+
+def test_a_match_that_no_game_can_be_sent_is_refused_where_it_is_longest():
+    short, long = replace(BOT, place=Place(path=Path("m.toml"), line=3)), Place(path=Path("m.toml"), line=7)
+    bare = len(pack_interface(to_wire(judged(Match(cars=(short, replace(BOT, name="B" * 40_000)))).value))) - 40_000
+    for size, is_fine in ((MAX_PAYLOAD - bare - 8, True), (MAX_PAYLOAD - bare + 8, False)):
+        reading = judged(Match(cars=(short, replace(BOT, name="B" * size, place=long))))
+        assert (reading.value is not None) is is_fine
+        assert [(problem.line, problem.is_error) for problem in reading.problems] == [] if is_fine else [(7, True)]
+
+
+@given(st.integers(0, 60), st.integers(0, 1500), st.integers(0, 20))
+def test_the_quick_bound_of_the_size_is_one(cars, letters, variables):
+    environment = tuple((f"V{number}", "x" * number) for number in range(variables))
+    bot = replace(BOT, name="ä" * letters, environment=environment, loadout=Loadout(car_id=5))
+    match = Match(cars=(bot,) * cars, scripts=(SCRIPT,) * 3)
+    assert fits(match) is (message_bytes(match) <= MAX_PAYLOAD)
+
+
+def test_many_cars_of_one_name_are_numbered_in_no_time():
+    names = unique_names(["A"] * 20_000 + ["A (2)", "A"])
+    assert names[:2] == ["A", "A (3)"]
+    assert len(set(names)) == len(names)
+    assert names[-2:] == ["A (2)", "A (20002)"]
