@@ -25,9 +25,9 @@ class Table:
     start: int
 
     @classmethod
-    def root(cls, data: bytes) -> "Table":
-        """The outermost table of a message."""
-        return cls(data, struct.unpack_from("<I", data, 0)[0])
+    def root(cls, data: bytes, begin: int = 0) -> "Table":
+        """The outermost table of the message that begins at `begin`."""
+        return cls(data, begin + struct.unpack_from("<I", data, begin)[0])
 
     def offset(self, slot: int) -> int:
         """Where the value of a number or struct lies, or the reference of anything else.

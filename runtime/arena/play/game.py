@@ -41,6 +41,7 @@ from runtime.arena.play.variations import Variations
 from runtime.arena.play.world import CarBuild, World
 from runtime.config.model import Car, CarKind, Match
 from runtime.protocol import unpack_core
+from runtime.protocol.framing import HEADER_SIZE
 from runtime.protocol.inputs import pack_controls
 from runtime.series import Series
 from runtime.states import Phase
@@ -214,13 +215,17 @@ class Game:
         return packet
 
     def packet_payload(self) -> bytes:
-        """The packed message with the state as it is now; accolades of the end are told once."""
+        """The packed message with the state as it is now, without its frame: for tests and tools."""
+        return bytes(self.packet_frame()[HEADER_SIZE:])
+
+    def packet_frame(self) -> bytearray:
+        """The framed packet of the state as it is now, which the next call changes; accolades of the end come once."""
         if self._has_changes:
             self._make_changes()
-        payload = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
+        packet = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
         if self._rules.is_over:
             self._scoring.begin_frame()
-        return payload
+        return packet
 
     def prediction_payload(self) -> bytes | None:
         """The packed message with the ball's next six seconds; None while there is no ball; for tests and tools."""
@@ -283,7 +288,7 @@ class Game:
             digest.update(_floats(state))
         for car in world.cars:
             digest.update(struct.pack("<d3?", car.boost, car.is_demoed, car.has_jumped, car.has_flipped))
-        for index, since_s in world.taken_pads():
+        for index, since_s in sorted(world.taken_pads()):
             digest.update(struct.pack("<id", index, since_s))
         for stats in self._scoring.stats:
             digest.update(struct.pack("<7i", *stats.counts()))

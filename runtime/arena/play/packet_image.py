@@ -1,9 +1,10 @@
-"""A packed game packet whose numbers are rewritten in place, frame by frame.
+"""A packed and framed game packet whose numbers are rewritten in place, frame by frame.
 
 Building a packet of objects and packing it costs more than the physics of a 1v1. So the library packs a packet once
 for as long as nothing happens (no touch, no goal, no accolade), with a value in every field so that none is left out,
 and each frame only writes the numbers that move where that packing put them. Each player is written by one call, which
-writes what lies between its numbers as it was; that they lie so is checked when the image is made.
+writes what lies between its numbers as it was; that they lie so is checked when the image is made. Of the pads, only
+those are written that are away or have come back.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,18 +14,17 @@ from typing import Final, NamedTuple
 
 import rlbot_flatbuffers as flat
 
-from runtime.protocol import pack_core
+from runtime.protocol import frame, pack_core
+from runtime.protocol.framing import HEADER_SIZE
 from runtime.protocol.layout import LayoutError, Table
 
 physics_into: Final = Struct("<12f").pack_into
 """Location, rotation (pitch, yaw, roll), velocity, angular velocity."""
 info_into: Final = Struct("<4fII2?B").pack_into
 """`seconds_elapsed`, clock, gravity, speed, spectated, frame, overtime, unlimited, phase."""
-teams_into: Final = Struct("<4I").pack_into
-"""Index and score of both teams."""
-pad_into: Final = Struct("<?3xf").pack_into
 
-PAD_BYTES: Final = 8
+_pad_into: Final = Struct("<?3xf").pack_into
+_PAD_BYTES: Final = 8
 _PHYSICS: Final = 48
 _TIMEOUTS: Final = 8
 _BOOST: Final = 4
@@ -50,27 +50,38 @@ class PlayerPlace(NamedTuple):
 class PacketImage:
     """One packed packet; the places in its bytes are for the functions above. Owned by one thread.
 
+    All pads of the packet have to be there, or none, and those that are not there for ever are not to be shown.
+
     Raises (when made):
         LayoutError: the library packs a packet differently from what this module knows.
         ProtocolError: the packet holds text that cannot be sent.
     """
 
-    __slots__ = ("balls", "buffer", "info", "pads", "players", "teams")
+    __slots__ = ("_away", "_pads", "balls", "buffer", "info", "players")
 
     def __init__(self, packet: flat.GamePacket) -> None:
-        data = pack_core(packet)
-        root = Table.root(data).table(MESSAGE_SLOT)
+        data = frame(pack_core(packet))
+        root = Table.root(data, HEADER_SIZE).table(MESSAGE_SLOT)
         self.buffer = bytearray(data)
+        """The packet with its frame."""
         self.players = [_player_place(player) for player in root.tables(0)]
-        self.pads = root.vector(1)[0]
+        self._pads = root.vector(1)[0]
+        self._away: set[int] = set()
         self.balls = [ball.offset(0) for ball in root.tables(2)]
         self.info = _info_place(root.table(3))
-        self.teams = root.vector(4)[0]
 
-
-def packed_pads(count: int) -> bytes:
-    """The states of `count` pads, all there."""
-    return (b"\x01" + bytes(PAD_BYTES - 1)) * count
+    def show_pads(self, taken: Sequence[tuple[int, float]]) -> None:
+        """Writes which pads are away, with the seconds since they were taken; all others are there."""
+        if not (taken or self._away):
+            return
+        buffer, first = self.buffer, self._pads
+        away = set()
+        for pad, since_s in taken:
+            _pad_into(buffer, first + pad * _PAD_BYTES, False, since_s)
+            away.add(pad)
+        for pad in self._away - away:
+            _pad_into(buffer, first + pad * _PAD_BYTES, True, 0.0)
+        self._away = away
 
 
 @cache

@@ -6,7 +6,7 @@ into it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 import RocketSim
@@ -14,13 +14,9 @@ import RocketSim
 from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.packet_image import (
-    PAD_BYTES,
     PacketImage,
     info_into,
-    packed_pads,
-    pad_into,
     physics_into,
-    teams_into,
 )
 from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring
@@ -53,6 +49,10 @@ class Driver:
     """Whether an agent drives it; false for people and for stand-ins."""
 
 
+_Look: TypeAlias = tuple[bool, float, int, int]
+"""Whether there is a ball, its target speed, and the score."""
+
+
 class PacketBuilder:
     """Turns a match into packed packets; owned by one thread."""
 
@@ -68,13 +68,11 @@ class PacketBuilder:
         """Each car's last touch."""
         self._double_jumps: dict[int, int] = {}
         """The frame of the packet that first showed a car's second jump."""
-        self._pad_count = len(world.mode.field.pads)
-        self._all_pads = packed_pads(self._pad_count) if world.physics.has_pads else bytes(PAD_BYTES * self._pad_count)
         self._phase = Phase.PAUSED
         self._number = _PHASES[Phase.PAUSED]
         """The protocol's number of that phase."""
-        self._images: dict[tuple[bool, float], PacketImage] = {}
-        """With and without a ball of a target speed, as long as nothing happens."""
+        self._images: dict[_Look, PacketImage] = {}
+        """As long as nothing happens."""
 
     def body_changed(self, index: int) -> None:
         """Reads the hitbox of a car anew."""
@@ -100,23 +98,43 @@ class PacketBuilder:
         )
         self._images.clear()
 
-    def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[CarInput], game_speed: float) -> bytes:
-        """The packed packet of the state as it is now; `inputs` are the cars' last ones."""
+    def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[CarInput], game_speed: float) -> bytearray:
+        """The framed packet of the state as it is now, which the next call changes.
+
+        `inputs` are the cars' last ones.
+        """
         world = self._world
-        image = self._image((world.has_ball, world.mode.target_speed(world.ball)), scoring)
+        blue, orange = rules.score
+        look = world.has_ball, world.mode.target_speed(world.ball), blue, orange
+        image = self._images.get(look)
+        if image is None or scoring.accolades:
+            image = self._new_image(look, scoring)
         buffer = image.buffer
         for index, car in enumerate(world.cars):
             self._write(image, index, car, inputs[index].told)
         for place in image.balls:
             ball = world.ball
+            x, y, z = ball.pos.as_tuple()
             yaw, pitch, roll = ball.rot_mat.as_angle().as_tuple()
+            velocity_x, velocity_y, velocity_z = ball.vel.as_tuple()
+            spin_x, spin_y, spin_z = ball.ang_vel.as_tuple()
             physics_into(
-                buffer, place, *ball.pos.as_tuple(), pitch, yaw, roll, *ball.vel.as_tuple(), *ball.ang_vel.as_tuple()
+                buffer,
+                place,
+                x,
+                y,
+                z,
+                pitch,
+                yaw,
+                roll,
+                velocity_x,
+                velocity_y,
+                velocity_z,
+                spin_x,
+                spin_y,
+                spin_z,
             )
-        pads = image.pads
-        buffer[pads : pads + len(self._all_pads)] = self._all_pads
-        for pad, since_s in world.taken_pads():
-            pad_into(buffer, pads + pad * PAD_BYTES, False, since_s)
+        image.show_pads(world.taken_pads())
         info_into(
             buffer,
             image.info,
@@ -128,31 +146,29 @@ class PacketBuilder:
             rules.frames,
             rules.is_overtime,
             rules.is_unlimited,
-            self._phase_number(rules.phase),
+            self._number if rules.phase is self._phase else self._phase_number(rules.phase),
         )
-        teams_into(buffer, image.teams, 0, rules.score[0], 1, rules.score[1])
-        return bytes(buffer)
+        return buffer
 
     def _phase_number(self, phase: Phase) -> int:
-        if phase is not self._phase:
-            self._phase, self._number = phase, _PHASES[phase]
+        self._phase, self._number = phase, _PHASES[phase]
         return self._number
 
-    def _image(self, ball: tuple[bool, float], scoring: Scoring) -> PacketImage:
+    def _new_image(self, look: _Look, scoring: Scoring) -> PacketImage:
+        """One for as long as nothing happens, or, with accolades, for this frame alone."""
         if scoring.accolades:
             self._images.clear()
-            return self._new_image(*ball, scoring)
-        image = self._images.get(ball)
-        if image is None:
-            image = self._images[ball] = self._new_image(*ball, scoring)
+            return self._image(look, scoring)
+        image = self._images[look] = self._image(look, scoring)
         return image
 
-    def _new_image(self, has_ball: bool, target_speed: float, scoring: Scoring) -> PacketImage:
+    def _image(self, look: _Look, scoring: Scoring) -> PacketImage:
+        has_ball, target_speed, blue, orange = look
         players = [self._player(index, scoring) for index in range(len(self._drivers))]
         shape = self._world.mode.ball_shape(self._world.physics)
         balls = [flat.BallInfo(flat.Physics(), shape, -1, target_speed)] if has_ball else []
-        pads = [flat.BoostPadState() for _ in range(self._pad_count)]
-        teams = [flat.TeamInfo(0, 0), flat.TeamInfo(1, 0)]
+        pads = [flat.BoostPadState(self._world.physics.has_pads, 0.0) for _ in self._world.mode.field.pads]
+        teams = [flat.TeamInfo(0, blue), flat.TeamInfo(1, orange)]
         info = flat.MatchInfo(1.0, 1.0, True, True, flat.MatchPhase.Active, 1.0, 2.0, 1, 1)
         return PacketImage(flat.GamePacket(players, pads, balls, info, teams, []))
 
@@ -182,10 +198,10 @@ class PacketBuilder:
         )
 
     def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, told: bytes) -> None:
-        air_state = self._air_state(index, car)
         has_jumped = has_double_jumped = has_dodged = False
         timeout = -1.0
         x = y = elapsed = 0.0
+        air_state = self._air_state(index, car)
         if air_state != _ON_GROUND:
             has_jumped, has_double_jumped, has_dodged = car.has_jumped, car.has_double_jumped, car.has_flipped
             if has_dodged:
@@ -195,21 +211,31 @@ class PacketBuilder:
                 timeout = _dodge_timeout(car)
                 if self._dodge_grace_s is not None and timeout > 0.0:
                     timeout += self._dodge_grace_s(index)
-        respawn = self._world.respawn_in(index)
+        world = self._world
+        back_frame = world.wrecks.get(index)
         into, at, shape, name, references = image.players[index]
+        location_x, location_y, location_z = car.pos.as_tuple()
         yaw, pitch, roll = car.rot_mat.as_angle().as_tuple()
+        velocity_x, velocity_y, velocity_z = car.vel.as_tuple()
+        spin_x, spin_y, spin_z = car.ang_vel.as_tuple()
         into(
             image.buffer,
             at,
-            *car.pos.as_tuple(),
+            location_x,
+            location_y,
+            location_z,
             pitch,
             yaw,
             roll,
-            *car.vel.as_tuple(),
-            *car.ang_vel.as_tuple(),
+            velocity_x,
+            velocity_y,
+            velocity_z,
+            spin_x,
+            spin_y,
+            spin_z,
             shape,
             timeout,
-            -1.0 if respawn is None else respawn / RATE,
+            -1.0 if back_frame is None else (back_frame - world.frame) / RATE,
             name,
             car.boost,
             references,

@@ -112,11 +112,6 @@ class Physics:
         """An arena of the mode with these numbers, quick with many cars; it remembers contacts."""
         return self._arena(RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))
 
-    def free_ball(self) -> Callable[[RocketSim.BallState], RocketSim.BallState]:
-        """What tells of a ball that nothing touches where it is one frame later; it remembers nothing."""
-        arena = self.new_arena()
-        return partial(_next, arena.ball.set_state, self.stepper(arena))
-
     def stepper(self, arena: RocketSim.Arena) -> Callable[[], RocketSim.BallState]:
         """What plays one frame in `arena`, which has these numbers, and returns the ball, settled."""
         return partial(_step, self.mover(arena), settler(arena.ball))
@@ -206,13 +201,6 @@ def _settled(
     if not is_awaiting_launch(state):
         put(state)
     return state
-
-
-def _next(
-    put: Callable[[RocketSim.BallState], None], step: Callable[[], RocketSim.BallState], ball: RocketSim.BallState
-) -> RocketSim.BallState:
-    put(ball)
-    return step()
 
 
 def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -> RocketSim.BallState:

@@ -68,6 +68,7 @@ class Rules:
         "is_in_play",
         "is_over",
         "is_overtime",
+        "is_unlimited",
         "phase",
         "phase_frames",
         "score",
@@ -76,6 +77,8 @@ class Rules:
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
+        self.is_unlimited = terms.length_frames is None
+        """Whether the match has no length."""
         self._paused: Phase | None = None
         """The phase that a pause has interrupted."""
         self._show(Phase.PAUSED)
@@ -102,11 +105,6 @@ class Rules:
         self.is_overtime = False
         self.score = [0, 0]
         self.first_scorer: int | None = None
-
-    @property
-    def is_unlimited(self) -> bool:
-        """Whether the match has no length."""
-        return self._terms.length_frames is None
 
     @property
     def minds_floor(self) -> bool:
@@ -212,22 +210,19 @@ class Rules:
 
     def _play(self, scored_by: int | None, points: int, *, is_touched: bool, is_on_floor: bool) -> Change:
         if self.phase is _ACTIVE:
-            self._tick()
+            if self.is_overtime or self.is_unlimited:
+                self.clock_frames += 1
+            elif self.clock_frames > 0:
+                self.clock_frames -= 1
         elif is_touched or self.phase_frames >= KICKOFF_FRAMES:
             self._enter(Phase.ACTIVE)
         if scored_by is not None:
             return self._goal(scored_by, points)
-        if self._is_overtime_over():
+        if self.is_overtime and self._is_overtime_over():
             return self._end()
-        if self._is_time_up() and is_on_floor:
+        if is_on_floor and self._is_time_up():
             return self._settle()
         return NOTHING
-
-    def _tick(self) -> None:
-        if self.is_overtime or self.is_unlimited:
-            self.clock_frames += 1
-        elif self.clock_frames > 0:
-            self.clock_frames -= 1
 
     def _wait(self) -> Change:
         """The phases in which the clock stands and only time passes."""

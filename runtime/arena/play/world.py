@@ -17,6 +17,7 @@ import RocketSim
 from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.contacts import Contacts
 from runtime.arena.play.field import Pad, Spot
+from runtime.arena.play.flight import Flight
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.mode import SOCCAR_MODE, Mode
 from runtime.arena.play.order import in_order
@@ -99,7 +100,7 @@ class World:
         self._respawn_random = Random(f"{seed} respawn")
         self._ball_random = Random(f"{seed} ball")
         self._build()
-        self._wrecks: dict[int, int] = {}
+        self.wrecks: dict[int, int] = {}
         """The demolished cars, and the frames in which they come back."""
         self._taken_pads: dict[int, int] = {}
         """The pads that are away, and the frames in which they were taken."""
@@ -154,13 +155,15 @@ class World:
         if launch is None or math.dist(self.ball.pos.as_tuple()[:2], (place[0], side * place[1])) > _LAUNCH_UU:
             return
         x, y, z = launch.velocity
-        self.ball.pos = RocketSim.Vec(launch.place[0], side * launch.place[1], self.ball.pos.z)
-        self.ball.vel = RocketSim.Vec(x, side * y, z)
-        self._arena.ball.set_state(self.ball)
+        ball = self._arena.ball.get_state()
+        ball.pos = RocketSim.Vec(launch.place[0], side * launch.place[1], self.ball.pos.z)
+        ball.vel = RocketSim.Vec(x, side * y, z)
+        self._put_ball(ball)
+        self.ball = ball
 
     def demolish(self, index: int) -> None:
         """Demolishes a car that nobody hit; one that is demolished already stays so."""
-        if index not in self._wrecks:
+        if index not in self.wrecks:
             self._cars[index].demolish()
             self._wreck(index)
             self.cars[index] = self._cars[index].get_state()
@@ -181,7 +184,7 @@ class World:
         ball = self._ball_now()
         self.frame += 1
         self._note_contacts()
-        if self._wrecks:
+        if self.wrecks:
             self._respawn_due()
         self.ball, self.cars = ball, [car.get_state() for car in self._cars]
         if self.contacts.scored_by is not None and not self.mode.is_in_goal(ball):
@@ -194,20 +197,15 @@ class World:
         self.ball = self._settle()
         self.cars = [car.get_state() for car in self._cars]
 
-    def respawn_in(self, index: int) -> int | None:
-        """Frames until a demolished car comes back; None for a car that is whole."""
-        due = self._wrecks.get(index)
-        return None if due is None else due - self.frame
-
     def next_scorer(self) -> int | None:
         """The team that is about to score if nobody touches the ball; None when neither is."""
         return self.mode.scorer(self._arena, self.ball)
 
     def taken_pads(self) -> list[tuple[int, float]]:
-        """Pads that are away, with the seconds since their pickup."""
+        """Pads that are away, in any order, with the seconds since their pickup."""
         taken = []
-        for index in sorted(self._taken_pads):
-            frames = self.frame - self._taken_pads[index]
+        for index, since in tuple(self._taken_pads.items()):
+            frames = self.frame - since
             if frames >= self._pad_frames[index] and self._pads[index].get_state().is_active:
                 del self._taken_pads[index]
             else:
@@ -265,7 +263,7 @@ class World:
         """The physics has new numbers."""
         ball = self._arena.ball
         self._move, self._settle, self._put_ball = self.physics.mover(self._arena), settler(ball), ball.set_state
-        self._free_ball = self.physics.free_ball()
+        self._flight = Flight(self.physics)
 
     def _ball_now(self) -> RocketSim.BallState:
         """The ball after a frame that has just been played.
@@ -275,7 +273,7 @@ class World:
         """
         if self.contacts.touches or is_awaiting_launch(self.ball):
             return self._settle()
-        free = self._free_ball(self.ball)
+        free = self._flight.after(self.ball)
         self._put_ball(free)
         return free
 
@@ -287,7 +285,7 @@ class World:
         state.is_on_ground = z < RESPAWN_Z
         state.wheels_with_contact = (state.is_on_ground,) * 4
         self._cars[index].set_state(state)
-        self._wrecks.pop(index, None)
+        self.wrecks.pop(index, None)
         self._fence.put(index, (spot.x, spot.y, z))
 
     def _note_contacts(self) -> None:
@@ -298,12 +296,12 @@ class World:
             self._taken_pads[pad] = self.frame
 
     def _wreck(self, index: int) -> None:
-        self._wrecks[index] = self.frame + self.physics.respawn_frames
+        self.wrecks[index] = self.frame + self.physics.respawn_frames
         _lay_still(self._cars[index])
 
     def _respawn_due(self) -> None:
-        for index in sorted(index for index, due in self._wrecks.items() if due <= self.frame):
-            occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if i not in self._wrecks]
+        for index in sorted(index for index, due in self.wrecks.items() if due <= self.frame):
+            occupied = [car.pos.as_tuple()[:2] for i, car in enumerate(self.cars) if i not in self.wrecks]
             spot = self.mode.field.respawn(self.builds[index].team, occupied, self._respawn_random)
             self._place(index, spot, RESPAWN_Z)
             self.cars[index] = self._cars[index].get_state()

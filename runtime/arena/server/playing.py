@@ -57,8 +57,8 @@ class Playable(Protocol):
     def drive(self, index: int, controls: bytes) -> None:
         """Drives a car with packed controls from the next frame on; any numbers."""
 
-    def packet_payload(self) -> bytes:
-        """The packed state after the last frame."""
+    def packet_frame(self) -> bytes | bytearray:
+        """The packed and framed state after the last frame, which the next call may change."""
 
     def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
         """The framed ball prediction, in pieces that the next frame changes; None without a ball."""
@@ -95,7 +95,7 @@ class Playing:
         self._hub = hub
         self._match_data = frame(pack_core(to_wire(match)))
         self._field_data = frame(pack_core(game.field_info()))
-        frame(game.packet_payload() + bytes(PACKET_GROWTH * len(match.cars)))
+        frame(bytes(game.packet_frame()) + bytes(PACKET_GROWTH * len(match.cars)))
         self.reservations = Reservations(agents_of(match))
         self.agents: tuple[Agent, ...] = self.reservations.agents
         self.tallies = tuple(Tally() for _ in self.agents)
@@ -194,7 +194,7 @@ class Playing:
         """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers."""
         if self._heirs:
             self.swap(is_answered=in_lockstep)
-        packet = frame(self.game.packet_payload())
+        packet = self.game.packet_frame()
         prediction = self.game.prediction_parts() if self._is_prediction_wanted else None
         both = (packet,) if prediction is None else (*prediction, packet)
         receivers = self.receivers
@@ -212,7 +212,7 @@ class Playing:
         """Sends the last state again; it needs no answer."""
         if self._heirs:
             self.swap()
-        packet = frame(self.game.packet_payload())
+        packet = self.game.packet_frame()
         self.has_sent_packet = True
         for session in self.receivers:
             if not session.send_frame(packet):

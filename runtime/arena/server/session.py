@@ -167,8 +167,11 @@ class Session:
         if len(self.input_shapes) < MAX_INPUT_SHAPES and (shape := InputShape.of(payload)) is not None:
             self.input_shapes = (*self.input_shapes, shape)
 
-    def send_frame(self, data: bytes) -> bool:
-        """Sends a frame, or keeps it as the newest one; false when the session needs the selector's attention."""
+    def send_frame(self, data: bytes | bytearray) -> bool:
+        """Sends a frame, or keeps it as the newest one; false when the session needs the selector's attention.
+
+        `data` may be changed afterwards.
+        """
         if self._partial is not None or self._control:
             self._keep(data)
             return False
@@ -181,11 +184,11 @@ class Session:
             self._fail(error)
             return False
         if sent != len(data):
-            self._partial = memoryview(data)[sent:]
+            self._partial = memoryview(bytes(data))[sent:]
             return False
         return True
 
-    def send_frame_of(self, parts: Sequence[bytes | memoryview]) -> bool:
+    def send_frame_of(self, parts: Sequence[bytes | bytearray | memoryview]) -> bool:
         """Sends a frame that lies in several pieces, which may change afterwards; see `send_frame`."""
         if not CAN_GATHER or self._partial is not None or self._control:
             return self.send_frame(b"".join(parts))
@@ -270,10 +273,10 @@ class Session:
         self._partial = memoryview(data)
         return self._partial
 
-    def _keep(self, data: bytes) -> None:
+    def _keep(self, data: bytes | bytearray) -> None:
         if self._frame is not None:
             self.tally.drops += 1
-        self._frame = data
+        self._frame = bytes(data)
 
     def _fail(self, error: OSError) -> None:
         self.fault = f"lost its connection ({error.strerror or error})"

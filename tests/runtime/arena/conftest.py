@@ -84,8 +84,8 @@ class CountingGame:
             raise RuntimeError("half throttle breaks this game")
         self.controls.append((self.frame_num, index, controls))
 
-    def packet_payload(self):
-        return pack_core(self.packet())
+    def packet_frame(self):
+        return frame(pack_core(self.packet()))
 
     def packet(self):
         phase = getattr(flat.MatchPhase, self.phase.value)

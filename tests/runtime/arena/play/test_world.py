@@ -137,13 +137,13 @@ def test_demolished_car_is_back_after_three_seconds_at_a_published_spot():
     demolish(world)
     assert world.contacts.demolitions == [(0, 1)]
     assert world.contacts.bumps == [(0, 1)]
-    assert (world.respawn_in(0), world.respawn_in(1)) == (None, 360)
+    assert world.wrecks == {1: world.frame + 360}
     steps(world, 359)
     assert world.cars[1].is_demoed
-    assert world.respawn_in(1) == 1
+    assert world.wrecks == {1: world.frame + 1}
     world.step()
     assert not world.cars[1].is_demoed
-    assert world.respawn_in(1) is None
+    assert not world.wrecks
     place = world.cars[1].pos
     assert (abs(place.x), place.y) in [(2304.0, 4608.0), (2688.0, 4608.0)]
     steps(world, 100, 1, throttle=1.0)
@@ -165,7 +165,7 @@ def test_kickoff_ends_a_demolition():
     world = world_of()
     demolish(world)
     world.kickoff()
-    assert world.respawn_in(1) is None
+    assert not world.wrecks
     assert not world.cars[1].is_demoed
     steps(world, 400)
     assert abs(world.cars[1].pos.y) < 4700
