@@ -9,6 +9,7 @@ from app.exit_codes import ExitCode
 from runtime.arena.play.refusal import refusal_problem, undriven_problems
 from runtime.config import Match, examine
 from runtime.problems import Problem, Severity
+from runtime.texts import printable
 
 
 def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
@@ -26,7 +27,7 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
         sys.stdout.write(json.dumps(document) + "\n")
     else:
         for problem in problems:
-            sys.stdout.write(f"{problem}\n")
+            sys.stdout.write(f"{printable(str(problem))}\n")
         sys.stdout.write(_summary(examination.documents, errors, len(problems) - errors) + "\n")
     return ExitCode.USAGE if errors else ExitCode.FINE
 

@@ -24,6 +24,7 @@ from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
 from runtime.problems import Problem, Severity
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.states import Blame, Outcome, SwapMode
+from runtime.texts import printable
 from runtime.values import AgentStatus, MatchResult
 
 EXAMPLE = "1v1"
@@ -85,7 +86,7 @@ def play(
 
 def _tell(lines: Iterable[str]) -> None:
     for line in filter(None, lines):
-        sys.stderr.write(f"{line}\n")
+        sys.stderr.write(f"{printable(line)}\n")
     sys.stderr.flush()
 
 
@@ -100,7 +101,7 @@ def summary(result: MatchResult) -> str:
     lines += [_row(agent, is_told=title(agent) in result.reason) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")
-    return "\n".join(lines)
+    return "\n".join(map(printable, lines))
 
 
 def _has_fault(agent: AgentStatus) -> bool:

@@ -8,6 +8,7 @@ from typing import Final, TextIO
 from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.match import swap_text
 from runtime.states import AgentState, MatchStage, StageState, SwapState
+from runtime.texts import printable
 from runtime.values import GAME_LOG, AgentStatus, ArenaView
 
 LIVE_PERIOD_S: Final = 0.1
@@ -159,7 +160,7 @@ class Progress:
         now = self._clock()
         if self._live and (at_once or now >= self._next_s):
             self._next_s = now + LIVE_PERIOD_S
-            self._stream.write(_CLEAR + shortened(self._status(), self._columns() - 1))
+            self._stream.write(_CLEAR + shortened(printable(self._status()), self._columns() - 1))
             self._stream.flush()
             self._is_line_open = True
         elif not self._live and now >= self._next_s and self._is_playing and self._view is not None:
@@ -174,7 +175,7 @@ class Progress:
         return f"{standing}  {clock_text(self._view)}  {pace_text(self._pace)}  {agents}"
 
     def _write(self, text: str) -> None:
-        self._stream.write((_CLEAR if self._is_line_open else "") + text + "\n")
+        self._stream.write((_CLEAR if self._is_line_open else "") + printable(text) + "\n")
         self._stream.flush()
         self._is_line_open = False
 

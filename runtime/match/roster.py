@@ -8,6 +8,7 @@ from typing import Final
 
 from runtime.config.model import Car, CarKind, Environment, Match
 from runtime.teams import BLUE, ORANGE, SCRIPTS
+from runtime.texts import printable
 
 SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}
 
@@ -80,7 +81,7 @@ def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
     is_shared = len(cars) > 1
     return Agent(
         key=f"{SIDES[first.team]}-{places[cars[0]]}",
-        name=first.given_name if is_shared and first.given_name else first.name,
+        name=_shown(first.given_name if is_shared and first.given_name else first.name, first.agent_id),
         agent_id=first.agent_id,
         team=first.team,
         cars=cars,
@@ -92,11 +93,16 @@ def _bot(match: Match, cars: tuple[int, ...], places: tuple[int, ...]) -> Agent:
     )
 
 
+def _shown(name: str, agent_id: str) -> str:
+    """A name in one line; who has none, or only the number that tells the nameless apart, is called by the agent id."""
+    return printable(name if name.strip() and not name.startswith(" (") else agent_id)
+
+
 def _scripts(match: Match) -> list[Agent]:
     return [
         Agent(
             key=f"{SIDES[SCRIPTS]}-{place}",
-            name=script.name,
+            name=_shown(script.name, script.agent_id),
             agent_id=script.agent_id,
             team=SCRIPTS,
             cars=(),

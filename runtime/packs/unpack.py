@@ -24,6 +24,7 @@ from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
 from runtime.packs.shelf import discard
 from runtime.packs.values import Manifest
 from runtime.sizes import size_text
+from runtime.texts import printable
 
 MAX_MEMBERS: Final = 100_000
 MAX_BYTES: Final = 12 << 30
@@ -154,7 +155,9 @@ class _Unpacking:
             waiting = [(parts, member) for parts, member in waiting if not self._follow(parts, member)]
             if len(waiting) == before:
                 break
-        self._left_out += [f"{'/'.join(parts)}: a link to {_shown(member.target[:100])}" for parts, member in waiting]
+        self._left_out += [
+            f"{'/'.join(parts)}: a link to {printable(member.target[:100])}" for parts, member in waiting
+        ]
 
     def _follow(self, parts: tuple[str, ...], member: Member) -> bool:
         """Copies what a link leads to; tells whether that was a file which is there."""
@@ -193,10 +196,6 @@ class _Unpacking:
                 f"The archive {self._archive.name} unpacks to more than {size_text(self._limit)}, which no pack of "
                 "its size does. It is not unpacked."
             )
-
-
-def _shown(text: str) -> str:
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _is_home(folder: Path) -> bool:
