@@ -270,7 +270,8 @@ class Lineup(Roll):
             self._change(key, now)
         elif was in PRESENT:
             about = [note for note in notes if f"'{entry.agent.name}'" in note]
-            self._change(key, AgentState.FAILED, " ".join([LOST, *about[-1:]]))
+            why = about[-1:] or last_words("Its", entry)
+            self._change(key, AgentState.FAILED, " ".join([LOST, *why]))
             self._sign_of_life(entry)
             entry.fell_s = entry.answered_s
 

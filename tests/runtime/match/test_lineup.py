@@ -79,6 +79,14 @@ def test_a_lost_connection_names_what_the_server_noted_of_that_agent(lineup, row
     assert lineup.faults[0].reason == f"{LOST} Bot 'Ada' sent garbage."
 
 
+def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted_nothing(lineup, row, report):
+    lineup.started("blue-1", 42)
+    lineup.reported(report(row(0, ready=False)))
+    lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no such pad"])
+    lineup.reported(report(row(0, connected=False, ready=False)))
+    assert lineup.faults[0].reason == f"{LOST} Its last words: ValueError: no such pad."
+
+
 def test_who_comes_back_plays_on_but_an_ended_process_does_not(lineup, row, report):
     for key in ("blue-1", "orange-1"):
         lineup.started(key, 42)
