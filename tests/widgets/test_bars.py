@@ -311,6 +311,20 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
         assert bottom.line.text()
 
 
+def test_the_games_of_a_series_stand_before_the_score(bottom, a_view):
+    standing = bottom.standing
+    standing.show_view(a_view())
+    assert not standing._games.isVisibleTo(standing)
+    standing.show_view(a_view(series=series(0, 1, 0)))
+    assert (standing._games.text(), standing._games.isVisibleTo(standing)) == ("Games 2:1", True)
+    standing.show_view(a_view())
+    assert not standing._games.isVisibleTo(standing)
+    standing.show_view(a_view(series=series()))
+    assert standing._games.text() == "Games 0:0"
+    standing.clear()
+    assert not standing._games.isVisibleTo(standing)
+
+
 def series(*winners):
     played = Series(length=3)
     for winner in winners:

@@ -1,4 +1,4 @@
-"""Score and clock in one line, for when the stage is hidden or small."""
+"""Score and clock in one line, with the games of a series, for when the stage is hidden or small."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
@@ -6,15 +6,18 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from runtime.values import ArenaView
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
-from widgets.stage.scoreboard import clock_text
+from widgets.stage.scoreboard import clock_text, games_text
 from widgets.words import team_name
 
 
 class Standing(QWidget):
-    """Shows score and clock of a match; GUI thread."""
+    """Shows score and clock of a match, and in a series who has won how many games; GUI thread."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._games = QLabel()
+        self._games.setAccessibleName(self.tr("Games won in the series"))
+        self._games.setToolTip(self.tr("Games that blue and orange have won in this series"))
         self._goals = (QLabel(), QLabel())
         self._clock = QLabel()
         self._clock.setAccessibleName(self.tr("Clock"))
@@ -27,6 +30,8 @@ class Standing(QWidget):
         self._clock.setFont(scaled_font(self, 1.25, QFont.Weight.DemiBold))
         self._clock.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+0:00"))
+        row.addWidget(self._games)
+        row.addSpacing(4)
         row.addWidget(self._goals[0])
         row.addWidget(QLabel(":"))
         row.addWidget(self._goals[1])
@@ -36,6 +41,7 @@ class Standing(QWidget):
 
     def show_view(self, view: ArenaView) -> None:
         """Shows score and clock of a frame."""
+        self._show_games(games_text(view))
         for team, label in enumerate(self._goals):
             label.setText(str(view.score[team]))
             set_tone(label, TEAM_TONES[team])
@@ -44,7 +50,12 @@ class Standing(QWidget):
 
     def clear(self) -> None:
         """Shows that no match runs."""
+        self._show_games("")
         for label in (*self._goals, self._clock):
             set_tone(label, "muted")
             label.setText("-")
         self._clock.setText("-:--")
+
+    def _show_games(self, text: str) -> None:
+        self._games.setText(text)
+        self._games.setVisible(bool(text))

@@ -1,6 +1,6 @@
 """Live score and clock, large, with phase and pace below."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
@@ -44,7 +44,7 @@ class Scoreboard(QWidget):
             set_tone(label, tone)
         words = phase_word(view.phase)
         self._words = self.tr("Overtime · {0}").format(words) if view.is_overtime else words
-        self._games = self.tr("Games {0}:{1}").format(*view.series.won) if view.series is not None else ""
+        self._games = games_text(view)
         self._show_words()
         set_tone(self._phase, "warning" if view.is_overtime or view.phase is Phase.GOAL_SCORED else "muted")
 
@@ -118,6 +118,13 @@ class Scoreboard(QWidget):
         self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} left out').format('1.0x', 99)}")
         for column in (0, 4):
             grid.setColumnStretch(column, 1)
+
+
+def games_text(view: ArenaView) -> str:
+    """Games that both sides have won in a series; empty where the match is one game."""
+    if view.series is None:
+        return ""
+    return QCoreApplication.translate("Scoreboard", "Games {0}:{1}").format(*view.series.won)
 
 
 def clock_text(view: ArenaView) -> str:
