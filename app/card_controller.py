@@ -128,12 +128,12 @@ class CardController(QObject):
                 change(position, is_auto_start=not card.is_auto_start)
             case CardAction.OTHER_TEAM:
                 other = ORANGE if card.team == BLUE else BLUE
-                edits.move_car(position, other, len(self._window.teams[other].cards))
+                edits.move_car(position, other, len(self._window.teams[other].keys))
             case CardAction.UP | CardAction.DOWN:
                 self._shift(card, position, -1 if request.action is CardAction.UP else 1)
 
     def _shift(self, card: CardValue, position: int, step: int) -> None:
-        keys = [shown.card.key for shown in self._window.teams[card.team].cards]
+        keys = self._window.teams[card.team].keys
         place = keys.index(card.key) + step
         if 0 <= place < len(keys):
             self._edits.move_car(position, card.team, place)

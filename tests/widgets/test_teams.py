@@ -126,7 +126,7 @@ def test_cards_are_kept_while_their_keys_are(column, a_card):
     assert column.cards[0] is second
     assert [card.card.key for card in column.cards] == ["b", "c"]
     column.show_cards([a_card("c"), a_card("b")])
-    assert [column._list.itemAt(place).widget().card.key for place in range(2)] == ["c", "b"]
+    assert [column._cards.column.itemAt(place).widget().card.key for place in range(2)] == ["c", "b"]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])

@@ -55,6 +55,17 @@ _SWAP_TONES: Final = {SwapState.IDLE: "muted", SwapState.CHANGED: "warning", Swa
 _DRAWN: Final = {**{action: action.value for action in _RUNNING}, CardAction.REMOVE: "remove"}
 
 
+class CardIcons:
+    """What is drawn on the buttons of cards in the colours of a theme; many cards share them."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+        self.of_actions = {
+            action: tinted_icon(Tinted(name=name, colour=looks.muted)) for action, name in _DRAWN.items()
+        }
+        self.more = tinted_icon(Tinted(name="more", colour=looks.muted))
+
+
 class AgentCard(QFrame):
     """Shows a `CardValue`; a click chooses it, a drag moves it, its menu and keys offer the rest. GUI thread.
 
@@ -66,10 +77,10 @@ class AgentCard(QFrame):
     requested = Signal(CardRequest)
     left = Signal(int)
 
-    def __init__(self, card: CardValue, parent: QWidget | None = None) -> None:
+    def __init__(self, card: CardValue, parent: QWidget | None = None, *, is_locked: bool = False) -> None:
         super().__init__(parent)
         self._card = card
-        self._is_locked = False
+        self._is_locked = is_locked
         self._looks: Looks | None = None
         self._buttons_shown: tuple[object, ...] = ()
         self._pressed_at: QPoint | None = None
@@ -136,10 +147,14 @@ class AgentCard(QFrame):
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
-        self._looks = looks
+        self.set_icons(CardIcons(looks))
+
+    def set_icons(self, icons: CardIcons) -> None:
+        """Has these icons."""
+        self._looks = icons.looks
         for action, button in (*self.buttons.items(), (CardAction.REMOVE, self.remove_button)):
-            button.setIcon(tinted_icon(Tinted(name=_DRAWN[action], colour=looks.muted)))
-        self.menu_button.setIcon(tinted_icon(Tinted(name="more", colour=looks.muted)))
+            button.setIcon(icons.of_actions[action])
+        self.menu_button.setIcon(icons.more)
 
     def open_menu(self, place: QPoint) -> None:
         """Shows everything that can be done with the card; `place` is on the screen."""
@@ -171,14 +186,16 @@ class AgentCard(QFrame):
             return
         self._buttons_shown = shown
         for action, button in self.buttons.items():
-            button.setVisible(action in fitting)
-            button.setToolTip(hint(action))
-            button.setAccessibleName(f"{hint(action)}: {self._card.name}")
-        self.remove_button.setVisible(CardAction.REMOVE in now)
-        self.remove_button.setToolTip(hint(CardAction.REMOVE))
-        self.remove_button.setAccessibleName(f"{hint(CardAction.REMOVE)}: {self._card.name}")
+            self._show_button(button, action, is_shown=action in fitting)
+        self._show_button(self.remove_button, CardAction.REMOVE, is_shown=CardAction.REMOVE in now)
         self.menu_button.setVisible(bool(now))
         self.menu_button.setAccessibleName(self.tr("More of {0}").format(self._card.name))
+
+    def _show_button(self, button: QToolButton, action: CardAction, *, is_shown: bool) -> None:
+        words = hint(action)
+        button.setVisible(is_shown)
+        button.setToolTip(words)
+        button.setAccessibleName(f"{words}: {self._card.name}")
 
     def _room(self) -> int:
         """How many buttons fit beside the name, besides that of the menu."""

@@ -1,8 +1,10 @@
 """The words on a card."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
@@ -30,31 +32,33 @@ KEYS: Final = {
     CardAction.REMOVE: "Del",
 }
 """Keys of a card that has the focus."""
+_ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
+    {
+        CardAction.LOG: QT_TRANSLATE_NOOP("AgentCard", "Show its log"),
+        CardAction.SWAP: QT_TRANSLATE_NOOP("AgentCard", "Swap: let its present source play"),
+        CardAction.DECLINE: QT_TRANSLATE_NOOP("AgentCard", "Keep the version that plays"),
+        CardAction.RESTART: QT_TRANSLATE_NOOP("AgentCard", "Stop it and start it again"),
+        CardAction.BENCH: QT_TRANSLATE_NOOP("AgentCard", "Bench: stop it, its car stands still"),
+        CardAction.DRAWING: QT_TRANSLATE_NOOP("AgentCard", "It may draw into the arena"),
+        CardAction.FIX: QT_TRANSLATE_NOOP("AgentCard", "Do what helps"),
+        CardAction.DUPLICATE: QT_TRANSLATE_NOOP("AgentCard", "Duplicate"),
+        CardAction.REPLACE: QT_TRANSLATE_NOOP("AgentCard", "Replace by another bot …"),
+        CardAction.RENAME: QT_TRANSLATE_NOOP("AgentCard", "Rename …"),
+        CardAction.LOADOUT: QT_TRANSLATE_NOOP("AgentCard", "Choose a loadout …"),
+        CardAction.SKILL: QT_TRANSLATE_NOOP("AgentCard", "Skill"),
+        CardAction.AUTO_START: QT_TRANSLATE_NOOP("AgentCard", "Kickabout starts it"),
+        CardAction.OTHER_TEAM: QT_TRANSLATE_NOOP("AgentCard", "Move to the other team"),
+        CardAction.UP: QT_TRANSLATE_NOOP("AgentCard", "Move up"),
+        CardAction.DOWN: QT_TRANSLATE_NOOP("AgentCard", "Move down"),
+        CardAction.OPEN_FOLDER: QT_TRANSLATE_NOOP("AgentCard", "Open its folder"),
+        CardAction.REMOVE: QT_TRANSLATE_NOOP("AgentCard", "Remove from the match"),
+    }
+)
 
 
 def action_words(action: CardAction) -> str:
     """What an action is called."""
-    words = {
-        CardAction.LOG: translate("AgentCard", "Show its log"),
-        CardAction.SWAP: translate("AgentCard", "Swap: let its present source play"),
-        CardAction.DECLINE: translate("AgentCard", "Keep the version that plays"),
-        CardAction.RESTART: translate("AgentCard", "Stop it and start it again"),
-        CardAction.BENCH: translate("AgentCard", "Bench: stop it, its car stands still"),
-        CardAction.DRAWING: translate("AgentCard", "It may draw into the arena"),
-        CardAction.FIX: translate("AgentCard", "Do what helps"),
-        CardAction.DUPLICATE: translate("AgentCard", "Duplicate"),
-        CardAction.REPLACE: translate("AgentCard", "Replace by another bot …"),
-        CardAction.RENAME: translate("AgentCard", "Rename …"),
-        CardAction.LOADOUT: translate("AgentCard", "Choose a loadout …"),
-        CardAction.SKILL: translate("AgentCard", "Skill"),
-        CardAction.AUTO_START: translate("AgentCard", "Kickabout starts it"),
-        CardAction.OTHER_TEAM: translate("AgentCard", "Move to the other team"),
-        CardAction.UP: translate("AgentCard", "Move up"),
-        CardAction.DOWN: translate("AgentCard", "Move down"),
-        CardAction.OPEN_FOLDER: translate("AgentCard", "Open its folder"),
-        CardAction.REMOVE: translate("AgentCard", "Remove from the match"),
-    }
-    return words[action]
+    return translate("AgentCard", str(_ACTIONS[action]))
 
 
 def no_drawing() -> str:

@@ -21,7 +21,8 @@ from resources.looks import Looks
 from runtime.teams import SCRIPTS
 from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
-from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, AgentCard
+from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, AgentCard, CardIcons
+from widgets.teams.card_list import CardList
 from widgets.teams.card_menu import SKILLS
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 from widgets.words import skill_name, team_in_sentence, team_name
@@ -52,9 +53,9 @@ class TeamColumn(QFrame):
         self._team = team
         self._classify = classify
         self._is_locked = False
-        self._looks: Looks | None = None
         self._chosen = ""
-        self._cards: dict[str, AgentCard] = {}
+        self._icons: CardIcons | None = None
+        self._cards = CardList(self._make, self)
         self.setProperty("role", "panel")
         self.setAcceptDrops(True)
         self.setAccessibleName(self.tr("Team {0}").format(team_in_sentence(team)))
@@ -64,7 +65,6 @@ class TeamColumn(QFrame):
         self._hint.setWordWrap(True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         set_tone(self._hint, "muted")
-        self._list = QVBoxLayout()
         self.add_button = QToolButton()
         self.add_button.setText(self.tr("+ Add a bot"))
         self.add_button.setProperty("role", "add")
@@ -91,24 +91,24 @@ class TeamColumn(QFrame):
 
     @property
     def cards(self) -> tuple[AgentCard, ...]:
-        """The cards from top to bottom."""
-        return tuple(self._cards.values())
+        """The cards from top to bottom; of a large team, some may still have to be made."""
+        return self._cards.cards
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all cards, from top to bottom."""
+        return self._cards.keys
 
     def show_cards(self, values: Iterable[CardValue]) -> None:
         """Shows these cards in this order; cards with a known key are kept."""
-        wanted = {value.key: value for value in values}
-        if list(wanted) != list(self._cards):
-            self._rebuild(wanted)
-        for key, value in wanted.items():
-            if self._cards[key].card != value:
-                self._cards[key].show_card(value)
-        self._count.setText(str(len(wanted)))
-        self._hint.setVisible(not wanted)
+        self._cards.show_cards(values)
+        self._count.setText(str(len(self.keys)))
+        self._hint.setVisible(not self.keys)
 
     def set_chosen(self, key: str) -> None:
         """Marks the card of that key, if it is one of this team's."""
         self._chosen = key
-        for card in self._cards.values():
+        for card in self.cards:
             card.set_chosen(is_chosen=card.card.key == key)
 
     def set_locked(self, *, is_locked: bool) -> None:
@@ -117,15 +117,15 @@ class TeamColumn(QFrame):
         self.add_button.setVisible(not is_locked and self._team != SCRIPTS)
         for action, entry in self._entries.items():
             entry.setEnabled(is_locked is (action is TeamAction.SWAP_VERSIONS))
-        for card in self._cards.values():
+        for card in self.cards:
             card.set_locked(is_locked=is_locked)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons of the cards in the colours of the theme."""
-        self._looks = looks
+        self._icons = CardIcons(looks)
         self.menu_button.setIcon(tinted_icon(Tinted(name="more", colour=looks.muted)))
-        for card in self._cards.values():
-            card.set_looks(looks)
+        for card in self.cards:
+            card.set_icons(self._icons)
 
     @Slot()
     def _on_add_clicked(self) -> None:
@@ -167,24 +167,13 @@ class TeamColumn(QFrame):
         menu.addAction(entry)
         return entry
 
-    def _rebuild(self, wanted: dict[str, CardValue]) -> None:
-        for key in [key for key in self._cards if key not in wanted]:
-            card = self._cards.pop(key)
-            self._list.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        self._cards = {key: self._cards.get(key) or self._make(value) for key, value in wanted.items()}
-        for place, card in enumerate(self._cards.values()):
-            self._list.insertWidget(place, card)
-
     def _make(self, value: CardValue) -> AgentCard:
-        card = AgentCard(value)
+        card = AgentCard(value, is_locked=self._is_locked)
         card.requested.connect(self.card_requested)
         card.left.connect(self._on_left)
-        card.set_locked(is_locked=self._is_locked)
         card.set_chosen(is_chosen=value.key == self._chosen)
-        if self._looks is not None:
-            card.set_looks(self._looks)
+        if self._icons is not None:
+            card.set_icons(self._icons)
         return card
 
     def _arrange(self) -> None:
@@ -200,8 +189,8 @@ class TeamColumn(QFrame):
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, SCROLL_GAP_PX, 0)
         column.setSpacing(6)
-        self._list.setSpacing(6)
-        column.addLayout(self._list)
+        self._cards.column.setSpacing(6)
+        column.addLayout(self._cards.column)
         column.addWidget(self._hint)
         column.addWidget(self.add_button)
         self.add_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -228,11 +217,11 @@ class TeamColumn(QFrame):
     def _place_at(self, point: QPoint) -> int:
         """How many cards lie above a point."""
         height = self.mapToGlobal(point).y()
-        return sum(card.mapToGlobal(card.rect().center()).y() < height for card in self._cards.values())
+        return sum(card.mapToGlobal(card.rect().center()).y() < height for card in self.cards)
 
     @Slot(int)
     def _on_left(self, step: int) -> None:
-        cards = list(self._cards.values())
+        cards = self.cards
         place = next((place for place, card in enumerate(cards) if card is self.sender()), 0) + step
         if 0 <= place < len(cards):
             cards[place].setFocus()
