@@ -12,7 +12,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 def bench(names: Sequence[str], *, as_json: bool) -> int:
-    """Runs the named benchmarks, or all; 1 when a bar is missed, 2 for an unknown name."""
+    """Runs the named benchmarks, or all; 1 when a bar is missed, 2 for an unknown name, 3 where nothing can be kept."""
     if not (ROOT / "tests" / "bench").is_dir():
         sys.stderr.write("The benchmarks come with Kickabout's source, not with the installed package.\n")
         return ExitCode.INFRASTRUCTURE

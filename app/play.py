@@ -13,7 +13,7 @@ from app.leftovers import notice as leftovers_notice
 from app.map_turns import MapTurns, drawn_match
 from app.opening import find_bot
 from app.packages import prepare
-from app.paths import cache_dir, environments_dir, logs_dir, made
+from app.paths import FolderError, cache_dir, environments_dir, logs_dir, made
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
@@ -53,7 +53,10 @@ def play(
 
     Returns the exit code of `app.exit_codes`.
     """
-    game = ArenaGame(meshes=made(cache_dir()))
+    try:
+        game = ArenaGame(meshes=made(cache_dir()))
+    except FolderError as error:
+        return _told(_without_play(Outcome.FAILED, str(error), blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
     judged = _judged(reading, game)
     _tell([leftovers_notice(), *map(str, judged.problems)])
@@ -79,6 +82,11 @@ def play(
         advice = Advice(judged.value, environments_dir(), document=document)
         result = _run(plan, advice, interrupts) if is_ready else _broken_off()
         result = dataclasses.replace(result, problems=judged.problems)
+    return _told(result, as_json=as_json)
+
+
+def _told(result: MatchResult, *, as_json: bool) -> int:
+    """Writes the result for programs or for people; returns the exit code."""
     sys.stdout.write((result_json(result) if as_json else summary(result)) + "\n")
     sys.stdout.flush()
     return exit_code(result)

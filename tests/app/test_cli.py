@@ -190,7 +190,27 @@ def test_a_path_that_is_not_there_is_named(tmp_path, capsys):
     assert "none.toml" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["play"], ["arena", "--port", "0"], ["pack", "list"], ["install-shortcut"]])
+def test_a_match_that_cannot_begin_for_want_of_a_folder_has_a_result_like_any_other(tmp_path, capsys, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))
+    assert cli.main(["play", "--json"]) == ExitCode.INFRASTRUCTURE
+    result = json.loads(capsys.readouterr().out)
+    assert (result["outcome"], result["blame"], result["frames"]) == ("failed", "infrastructure", 0)
+    assert result["reason"].startswith("Kickabout cannot make its folder ")
+    assert cli.main(["play"]) == ExitCode.INFRASTRUCTURE
+    assert capsys.readouterr().out.startswith("failed: Kickabout cannot make its folder ")
+
+
+def test_benchmarks_that_cannot_keep_the_arena_say_so(tmp_path, capfd, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))
+    assert cli.main(["bench", "tick"]) == ExitCode.INFRASTRUCTURE
+    err = capfd.readouterr().err
+    assert err.startswith("Kickabout cannot make its folder ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["arena", "--port", "0"], ["pack", "update"], ["install-shortcut"]])
 def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_told(words, tmp_path, capsys, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from app.paths import cache_dir
-from runtime.arena.walls.mesh_files import ensure_meshes
+from app.exit_codes import ExitCode
+from app.paths import FolderError, cache_dir, made
+from runtime.arena.walls.mesh_files import MeshError, ensure_meshes
 from tests.bench import crowd, first_paint, library, lockstep, realtime, start, stop, swap, tick, window
 from tests.bench.figures import Figure
 
@@ -27,7 +28,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
 
 
 def main() -> int:
-    """Returns 0 when every bar holds, 1 when one is missed, 2 for an unknown name."""
+    """Returns 0 when every bar holds, 1 when one is missed, 2 for an unknown name, 3 where nothing can be written."""
     parser = argparse.ArgumentParser(prog="kickabout bench")
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--json", action="store_true")
@@ -36,8 +37,12 @@ def main() -> int:
     if unknown:
         sys.stderr.write(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}.\n")
         return 2
-    meshes = cache_dir()
-    ensure_meshes(meshes)
+    try:
+        meshes = made(cache_dir())
+        ensure_meshes(meshes)
+    except (FolderError, MeshError) as error:
+        sys.stderr.write(f"{error}\n")
+        return ExitCode.INFRASTRUCTURE
     figures: list[Figure] = []
     for name in options.names or BENCHMARKS:
         for figure in BENCHMARKS[name](meshes):
