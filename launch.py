@@ -8,16 +8,19 @@ Standard library only. All of it is written so that even Python 2 can read it, a
 import sys
 
 OLDEST = (3, 11)
+NEWEST = (3, 14)
+"""The packages of the lock files are not made for newer ones."""
 
 
 def complaint_about(version):
     """What to tell who starts this with Python `version`, a tuple like sys.version_info; empty when it will do."""
-    if tuple(version[:2]) >= OLDEST:
+    if OLDEST <= tuple(version[:2]) <= NEWEST:
         return ""
+    oldest, newest, this = [".".join(map(str, part[:2])) for part in (OLDEST, NEWEST, version)]
     return (
-        "Kickabout needs Python {}.{} or newer; this is Python {}.{}.\n"
-        "Install a newer one from python.org or your system's packages, then start Kickabout with it.\n"
-    ).format(OLDEST[0], OLDEST[1], version[0], version[1])
+        "Kickabout needs Python {} to {}; this is Python {}.\n"
+        "Install one of these from python.org or your system's packages, then start Kickabout with it.\n"
+    ).format(oldest, newest, this)
 
 
 if complaint_about(sys.version_info):

@@ -3,13 +3,17 @@
 import ast
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import threading
 import time
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -46,14 +50,25 @@ def spy(launch, monkeypatch):
     return steps
 
 
-@pytest.mark.parametrize("version", [(3, 11, 0), (3, 11), (3, 12, 4), (4, 0)])
-def test_new_enough_pythons_pass(launch, version):
+@pytest.mark.parametrize("version", [(3, 11, 0), (3, 11), (3, 12, 4), (3, 14), (3, 14, 9)])
+def test_pythons_that_the_packages_are_made_for_pass(launch, version):
     assert launch.complaint_about(version) == ""
 
 
-@pytest.mark.parametrize("version", [(3, 10, 13), (2, 7, 18), (3, 8)])
-def test_an_old_python_is_told_what_is_needed(launch, version):
-    assert "needs Python 3.11 or newer; this is Python {}.{}.".format(*version) in launch.complaint_about(version)
+@pytest.mark.parametrize("version", [(3, 10, 13), (2, 7, 18), (3, 8), (3, 15), (3, 15, 0), (4, 0)])
+def test_who_has_another_python_is_told_what_is_needed(launch, version):
+    assert "needs Python 3.11 to 3.14; this is Python {}.{}.\n".format(*version) in launch.complaint_about(version)
+
+
+def test_the_packages_are_made_for_the_pythons_that_pass_and_for_no_newer_ones(launch):
+    names = re.findall(r"^([\w-]+)==", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE)
+    names = set(names) - {"numpy"}  # of it, the file names one version for each Python
+    wanted = [SpecifierSet(metadata.metadata(name)["Requires-Python"] or "") for name in names]
+    oldest, newest, next_one = launch.OLDEST, launch.NEWEST, (3, launch.NEWEST[1] + 1)
+    assert all("{}.{}".format(*oldest) in versions and "{}.{}".format(*newest) in versions for versions in wanted)
+    assert not all("{}.{}".format(*next_one) in versions for versions in wanted), "a newer one would do"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["requires-python"] == ">={}.{},<{}.{}".format(*oldest, *next_one)
 
 
 def test_python_2_can_read_the_program_and_gets_as_far_as_the_complaint():
