@@ -226,12 +226,30 @@ def hand_over(command):
     return 130
 
 
+def processors(quota=Path("/sys/fs/cgroup/cpu.max")):
+    """How many processors may be used: a container, or who starts this, may allow fewer than the machine has.
+
+    `quota` is where Linux says what share of time a container gets: microseconds, and of how many.
+    """
+    if hasattr(os, "process_cpu_count"):
+        allowed = os.process_cpu_count() or 1
+    elif hasattr(os, "sched_getaffinity"):
+        allowed = len(os.sched_getaffinity(0))
+    else:
+        allowed = os.cpu_count() or 1
+    with contextlib.suppress(OSError, ValueError, ZeroDivisionError):
+        share_us, period_us = quota.read_text(encoding="utf-8").split()
+        if share_us != "max":
+            allowed = min(allowed, -(-int(share_us) // int(period_us)))
+    return max(1, allowed)
+
+
 def test(arguments):
     """Runs every check and the tests; returns 0 only when all of them pass."""
     os.chdir(ROOT)
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
     tests = [argument for argument in arguments if argument != "--soak"]
-    testers = str(min(os.cpu_count() or 1, MOST_TESTERS))
+    testers = str(min(processors(), MOST_TESTERS))
     shared = [] if arguments else ["-n", testers, "--dist", "loadfile"]
     scripts = PYTHON.parent
     checks = (

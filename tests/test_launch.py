@@ -279,3 +279,37 @@ def test_who_interrupts_the_setup_is_told_so_without_a_traceback(launch, monkeyp
     monkeypatch.setattr(launch, "prepare", interrupted)
     assert launch.main([]) == 130
     assert capsys.readouterr().err == "Interrupted.\n"
+
+
+@pytest.mark.parametrize(
+    ("quota", "count"),
+    [
+        ("max 100000", 6),
+        ("800000 100000", 6),
+        ("600000 100000", 6),
+        ("500000 100000", 5),
+        ("150000 100000", 2),
+        ("100000 100000", 1),
+        ("1000 100000", 1),
+        ("100000 0", 6),
+        ("much", 6),
+        (None, 6),
+    ],
+)
+def test_as_many_processors_as_may_be_used(launch, tmp_path, monkeypatch, quota, count):
+    file = tmp_path / "cpu.max"
+    if quota is not None:
+        file.write_text(f"{quota}\n", encoding="utf-8")
+    monkeypatch.setattr(os, "process_cpu_count", lambda: 6, raising=False)
+    assert launch.processors(file) == count
+
+
+def test_processors_that_others_may_use_do_not_count(launch, tmp_path, monkeypatch):
+    monkeypatch.delattr(os, "process_cpu_count", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 6)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: {1, 4}, raising=False)
+    assert launch.processors(tmp_path / "none") == 2
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert launch.processors(tmp_path / "none") == 6
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert launch.processors(tmp_path / "none") == 1
