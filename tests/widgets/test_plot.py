@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QPainter, QPicture
+from PySide6.QtWidgets import QApplication
 
 from widgets.plots.curves import CurveName, Curves
 from widgets.plots.legend import Legend
@@ -148,3 +149,20 @@ def named(plot, side):
     _, _, texts = plot.getPlotItem().getAxis(side).generateDrawSpecs(painter)
     painter.end()
     return {words for _, _, words in texts}
+
+
+def test_no_menu_of_the_drawing_library_opens_and_no_drag_moves_the_axes(built, qtbot):
+    """Its menus are English and look otherwise, and what they offer is of no use with axes that stand still."""
+    for plot in built._plots:
+        room, item = plot.viewport(), plot.getPlotItem()
+        before = item.viewRange()
+        middle, left_axis = room.rect().center(), QPoint(20, room.height() // 2)
+        for place in (middle, left_axis, QPoint(room.width() // 2, room.height() - 5)):
+            qtbot.mouseClick(room, Qt.MouseButton.RightButton, pos=place)
+            QApplication.processEvents()
+            assert QApplication.activePopupWidget() is None
+        for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            qtbot.mousePress(room, button, pos=middle)
+            qtbot.mouseMove(room, middle + QPoint(60, 20))
+            qtbot.mouseRelease(room, button, pos=middle + QPoint(60, 20))
+        assert item.viewRange() == before
