@@ -178,14 +178,12 @@ class Game:
         if not self._rules.is_in_play and self._rules.phase in _STILL_PHASES:
             self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
             return
-        self._freeze(self._rules.phase is _FROZEN_PHASE)
+        is_frozen = self._rules.phase is _FROZEN_PHASE
+        if is_frozen is not self._is_frozen:
+            self._freeze(is_frozen)
+        if self._stand_ins or self._variations.restrictions:
+            self._steer()
         world = self._world
-        for index, stand_in in self._stand_ins:
-            controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
-            if controls is not None:
-                self.set_controls(index, controls)
-        if self._variations.restrictions and not self._is_frozen:
-            self._restrict()
         world.step()
         self._note_contacts()
         scored_by = world.contacts.scored_by
@@ -199,7 +197,8 @@ class Game:
             is_on_floor=self._rules.minds_floor and world.ball_bottom_z < FLOOR_UU,
             points=points,
         )
-        self._carry_out(change, scored_by=scored_by)
+        if change is not NOTHING:
+            self._carry_out(change, scored_by=scored_by)
         if not self._is_frozen:
             for after in self._variations.after:
                 self._carry_out(after(), scored_by=None)
@@ -323,14 +322,20 @@ class Game:
         for index, given in enumerate(() if self._is_frozen else self._inputs):
             self._world.set_controls(index, given.physical)
 
-    def _restrict(self) -> None:
+    def _steer(self) -> None:
+        """Asks the stand-ins, and holds controls to what the match allows."""
+        world = self._world
+        for index, stand_in in self._stand_ins:
+            controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
+            if controls is not None:
+                self.set_controls(index, controls)
+        if self._is_frozen or not self._variations.restrictions:
+            return
         for index, given in enumerate(self._inputs):
             car = self._world.cars[index]
             self._world.set_controls(index, restricted(given.physical, car, self._variations.restrictions))
 
     def _freeze(self, is_frozen: bool) -> None:
-        if is_frozen == self._is_frozen:
-            return
         self._is_frozen = is_frozen
         still = RocketSim.CarControls()
         for index, given in enumerate(self._inputs):

@@ -183,7 +183,8 @@ class World:
         self._move()
         ball = self._ball_now()
         self.frame += 1
-        self._note_contacts()
+        if self.contacts.has_any:
+            self._note_contacts()
         if self.wrecks:
             self._respawn_due()
         self.ball, self.cars = ball, [car.get_state() for car in self._cars]

@@ -109,8 +109,11 @@ class Hub:
                 events = wait(0.0)
             else:
                 events = wait(until_s - now_s)
-            for ready in events:
-                self._serve_one(*ready)
+            for target, is_readable, is_writable in events:
+                if type(target) is Session and not is_writable:
+                    self._read(target)
+                else:
+                    self._serve_one(target, is_readable, is_writable)
             if self._has_news:
                 return False
             if roll.is_complete:
@@ -246,16 +249,21 @@ class Hub:
             log.warning("A message of %s could not be handled.", session.label, exc_info=True)
             self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
         else:
-            self._count(session, work)
+            if work == 1 and session.received_in != self._turn:
+                session.received_in, session.received = self._turn, 1
+            else:
+                self._count(session, work)
 
     def _take_inputs(self, session: Session, data: bytes) -> tuple[int, int]:
         """Takes the inputs that `data` begins with; how many they are, and how many bytes."""
         at = count = 0
-        while at < len(data):
+        end = len(data)
+        while at < end:
             for shape in session.input_shapes:
                 given = shape.read(data, at)
                 if given is not None:
-                    self._drive(session, *given)
+                    car, controls = given
+                    self._drive(session, car, controls)
                     at += shape.size
                     count += 1
                     break

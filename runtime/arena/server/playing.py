@@ -12,6 +12,7 @@ from runtime.arena.server.report import AgentFigures
 from runtime.arena.server.reservation import Agent, Reservations, agents_of
 from runtime.arena.server.session import Session
 from runtime.arena.server.tally import Tally, percentiles
+from runtime.arena.server.wakefulness import give_way
 from runtime.config import Match, to_wire
 from runtime.protocol import frame, pack_core
 from runtime.series import Series
@@ -191,7 +192,10 @@ class Playing:
         self.roll.expect(car for session in self.receivers for car in session.cars)
 
     def deliver(self, *, in_lockstep: bool) -> None:
-        """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers."""
+        """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers.
+
+        The books are kept after that, while a bot on the server's own processor is at work already.
+        """
         if self._heirs:
             self.swap(is_answered=in_lockstep)
         packet = self.game.packet_frame()
@@ -203,6 +207,7 @@ class Playing:
                 self._hub.attend(session)
         now_s = time.perf_counter()
         if in_lockstep:
+            give_way()
             self.roll.begin(now_s, is_urgent=self.roll.has_absent and self.game.phase is Phase.KICKOFF)
         for session in receivers:
             session.tally.sent(now_s)

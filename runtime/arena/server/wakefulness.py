@@ -35,6 +35,6 @@ class Wakefulness:
 
 
 def give_way() -> None:
-    """Pauses between two questions, in which a bot goes first that the system has put on the server's processor."""
+    """Lets a bot go first that the system put on the server's processor: after a frame, and between two questions."""
     for _ in range(_YIELDS):
         _yield()

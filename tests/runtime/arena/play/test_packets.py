@@ -18,6 +18,7 @@ from runtime.arena.play.terms import Terms
 from runtime.arena.play.world import CarBuild, World
 from runtime.arena.walls.clearance import Clearance
 from runtime.protocol import pack_core, unpack_core
+from runtime.protocol.framing import HEADER_SIZE
 from runtime.states import Phase
 
 pytestmark = pytest.mark.usefixtures("walls")
@@ -40,7 +41,7 @@ class Stage:
         return unpack_core(self.payload())
 
     def payload(self):
-        return self.builder.build(self.rules, self.scoring, self.inputs, 1.0)
+        return bytes(self.builder.build(self.rules, self.scoring, self.inputs, 1.0)[HEADER_SIZE:])
 
     def player(self, frames=0, **controls):
         self.world.set_controls(0, RocketSim.CarControls(**controls))
