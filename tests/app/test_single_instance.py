@@ -1,5 +1,6 @@
 """A second start hands its files to the first window, and finds its own way when there is none."""
 
+import contextlib
 import subprocess
 import sys
 import time
@@ -12,6 +13,8 @@ from app import single_instance
 from app.single_instance import SingleInstance, hand_over, instance_name
 from resources.examples import example_bots
 
+START_MS = 60_000
+"""So long the start of a program may take where the machine has much to do."""
 SECOND = """
 import sys
 import time
@@ -36,8 +39,17 @@ def first(qapp, name):
     made.close()
 
 
-def second_start(name, *paths):
-    return subprocess.Popen([sys.executable, "-c", SECOND, name, *paths], stdout=subprocess.PIPE, text=True)
+@pytest.fixture
+def second_start(name):
+    with contextlib.ExitStack() as ends:
+
+        def start(*paths):
+            argv = [sys.executable, "-c", SECOND, name, *paths]
+            process = ends.enter_context(subprocess.Popen(argv, stdout=subprocess.PIPE, text=True))
+            ends.callback(process.kill)
+            return process
+
+        yield start
 
 
 def sent(qtbot, name, data, wait_ms=100):
@@ -78,16 +90,16 @@ def test_a_user_without_a_name_has_a_window_too(monkeypatch, name):
     assert instance_name() not in ("", name)
 
 
-def test_a_second_process_hands_its_files_over(first, name, qtbot):
-    with qtbot.waitSignal(first.started_again, timeout=10_000) as again:
-        process = second_start(name, "/x/match.toml", "bots/ümlaut")
+def test_a_second_process_hands_its_files_over(first, second_start, qtbot):
+    with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
+        process = second_start("/x/match.toml", "bots/ümlaut")
     assert again.args == [(Path("/x/match.toml"), Path("bots/ümlaut").absolute())]
     assert process.communicate(timeout=10)[0] == "True\n"
 
 
-def test_a_start_without_files_only_brings_the_window_forward(first, name, qtbot):
-    with qtbot.waitSignal(first.started_again, timeout=10_000) as again:
-        process = second_start(name)
+def test_a_start_without_files_only_brings_the_window_forward(first, second_start, qtbot):
+    with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
+        process = second_start()
     assert again.args == [()]
     assert process.communicate(timeout=10)[0] == "True\n"
 
@@ -162,11 +174,11 @@ def test_a_second_start_of_the_program_opens_its_bot_in_the_first_window(home_of
         first.wait()
 
 
-def test_a_start_that_comes_while_the_first_window_is_built_is_not_lost(first, name, qtbot):
-    second = second_start(name, "/a/match.toml")
+def test_a_start_that_comes_while_the_first_window_is_built_is_not_lost(first, second_start, qtbot):
+    second = second_start("/a/match.toml")
     time.sleep(1.0)  # nothing is answered without the event loop
     assert second.poll() is None
-    with qtbot.waitSignal(first.started_again, timeout=10_000) as again:
+    with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
         pass
     assert again.args == [(Path("/a/match.toml"),)]
     assert second.communicate(timeout=10)[0].strip() == "True"

@@ -41,6 +41,13 @@ def test_goals_of_the_field(bot):
         assert (goal.width, goal.height) == pytest.approx((1785, 643), abs=1)
 
 
+def since_the_packet_before(bot, packet):
+    """Game seconds: more than a frame where a machine that has much to do left frames out."""
+    packets = bot.of(flat.GamePacket)
+    before = packets[packets.index(packet) - 1]
+    return packet.match_info.seconds_elapsed - before.match_info.seconds_elapsed
+
+
 @pytest.mark.parametrize("is_big", [True, False])
 def test_pad_that_is_taken_counts_up_and_fills_the_tank(bot, is_big):
     pads = bot.wait(flat.FieldInfo).boost_pads
@@ -48,15 +55,16 @@ def test_pad_that_is_taken_counts_up_and_fills_the_tank(bot, is_big):
     spot = pads[index].location
     bot.set_state(flat.DesiredCarState(still(spot.x, spot.y, GROUND_Z), 0))
     taken = bot.drive(lambda packet: not packet.boost_pads[index].is_active)
-    assert taken.boost_pads[index].timer < 0.1
+    assert taken.boost_pads[index].timer <= since_the_packet_before(bot, taken) + 0.01
     assert taken.players[0].boost == pytest.approx(100 if is_big else 12, abs=1)
     later = bot.drive(lambda packet: packet.boost_pads[index].timer > 0.5)
     passed = later.match_info.seconds_elapsed - taken.match_info.seconds_elapsed
     assert later.boost_pads[index].timer - taken.boost_pads[index].timer == pytest.approx(passed, abs=0.03)
     bot.set_state(flat.DesiredCarState(still(0, 0, GROUND_Z)))
     back = bot.drive(lambda packet: packet.boost_pads[index].is_active)
-    span = back.match_info.seconds_elapsed - taken.match_info.seconds_elapsed
-    assert span == pytest.approx(10 if is_big else 4, abs=0.1)
+    span = back.match_info.seconds_elapsed - taken.match_info.seconds_elapsed + taken.boost_pads[index].timer
+    late = span - (10 if is_big else 4)
+    assert -0.03 <= late <= since_the_packet_before(bot, back) + 0.03
     assert back.boost_pads[index].timer == 0
 
 

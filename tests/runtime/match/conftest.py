@@ -1,3 +1,4 @@
+import contextlib
 import shutil
 from pathlib import Path
 
@@ -266,8 +267,11 @@ def is_alive(pid):
 @pytest.fixture
 def arena_pid():
     def find():
-        children = psutil.Process().children(recursive=True)
-        return next(child.pid for child in children if "runtime.arena" in child.cmdline())
+        for child in psutil.Process().children(recursive=True):
+            with contextlib.suppress(psutil.Error):  # it may end in this moment
+                if "runtime.arena" in child.cmdline():
+                    return child.pid
+        pytest.fail("no arena runs")
 
     return find
 
