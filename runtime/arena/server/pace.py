@@ -69,8 +69,9 @@ class Clock:
 class RollCall:
     """Lockstep: which cars' answers the current frame still lacks, by packet index.
 
-    A car whose answer misses the deadline is not waited for again until it answers, but for a moment now and then: a
-    bot that is sent frames faster than it reads them would never get to answer one. When many of these moments have
+    A car whose answer misses the deadline is not waited for again until it answers, but for a moment, with the next
+    frame and now and then: a bot that left out one answer goes on with the next, and one that is sent frames faster
+    than it reads them would never get to answer one. When many of these moments have
     passed in vain, they come at ever longer intervals, until it answers.
 
     A car that leaves out an answer again and again, and answers in between, has used up its credit soon. Then it is
@@ -180,7 +181,7 @@ class RollCall:
         self._absent |= missed
         self._called -= missed
         self._owed.clear()
-        self._frames_without = 0
+        self._frames_without = RECALL_FRAMES
         return missed
 
     def wait_anew(self, now_s: float) -> None:
@@ -236,6 +237,8 @@ class RollCall:
         self._charge(cars)
         gone = cars & self._slipped
         self._slipped = (self._slipped | cars) - gone
-        self._absent |= gone
-        self._called -= gone
+        if gone:
+            self._absent |= gone
+            self._called -= gone
+            self._frames_without = 0
         self._owed -= cars

@@ -108,25 +108,54 @@ def test_nobody_called_is_complete():
     assert called().is_complete
 
 
-def test_who_misses_is_not_called_again_before_an_answer():
+def gone(*cars):
+    """Car 0 has missed, and the moment that the next frame waits for it; the others have answered."""
+    roll = called(0, *cars)
+    for frame in range(2):
+        roll.begin(float(frame))
+        for car in cars:
+            roll.answer(car)
+        roll.give_up()
+    return roll
+
+
+def test_who_misses_is_called_for_a_moment_with_the_next_frame_and_then_not_before_an_answer():
     roll = called(0, 1)
     roll.answer(1)
     assert roll.give_up() == {0}
     assert roll.is_complete
     roll.begin(1.0)
     roll.answer(1)
+    assert not roll.is_complete
+    assert roll.deadline_s == 1.0 + RECALL_S
+    assert roll.give_up() == frozenset()
+    assert roll.is_complete
+    roll.begin(2.0)
+    roll.answer(1)
     assert roll.is_complete
     roll.answer(0)
-    roll.begin(2.0)
+    roll.begin(3.0)
     roll.answer(1)
     assert not roll.is_complete
 
 
-@pytest.mark.parametrize(("is_urgent", "frames"), [(False, RECALL_FRAMES), (True, URGENT_RECALL_FRAMES)])
-def test_who_misses_is_called_again_for_a_moment_now_and_then(is_urgent, frames):
+def test_who_leaves_out_one_answer_gives_the_next_and_is_waited_for_as_ever():
     roll = called(0, 1)
     roll.answer(1)
     roll.give_up()
+    for now_s in (1.0, 2.0):
+        roll.begin(now_s)
+        roll.answer(1)
+        assert not roll.is_complete
+        roll.answer(0)
+        assert roll.is_complete
+        assert not roll.has_absent
+    assert roll.deadline_s == 2.0 + ANSWER_DEADLINE_S
+
+
+@pytest.mark.parametrize(("is_urgent", "frames"), [(False, RECALL_FRAMES), (True, URGENT_RECALL_FRAMES)])
+def test_who_misses_is_called_again_for_a_moment_now_and_then(is_urgent, frames):
+    roll = gone(1)
     assert roll.has_absent
     for number in range(1, frames + 1):
         roll.begin(float(number), is_urgent=is_urgent)
@@ -154,9 +183,7 @@ def test_who_answers_at_such_a_moment_is_waited_for_from_then_on():
 
 
 def test_such_a_moment_shortens_nobody_elses_time():
-    roll = called(0, 1)
-    roll.answer(1)
-    roll.give_up()
+    roll = gone(1)
     for _ in range(URGENT_RECALL_FRAMES):
         roll.begin(5.0, is_urgent=True)
     assert roll.give_up() == frozenset()
@@ -224,8 +251,7 @@ def test_one_that_is_left_alone_for_long_is_not_called_with_another():
     now_s = pass_in_vain(roll, 100.0, present=[1]) + RECALL_S
     roll.begin(now_s)
     assert roll.give_up() == {1}
-    for number in range(1, RECALL_FRAMES + 1):
-        roll.begin(now_s + number / 1000)
+    roll.begin(now_s + ANSWER_DEADLINE_S / 2)
     assert not roll.is_complete
     roll.answer(1)
     assert roll.is_complete
@@ -245,10 +271,10 @@ def test_who_went_and_came_back_is_not_left_alone():
 
 
 def test_a_change_among_the_others_does_not_call_the_absent():
-    roll = called(0, 1)
-    roll.give_up()
+    roll = gone(1)
     roll.expect([0, 1, 2])
-    roll.begin(1.0)
+    roll.begin(2.0)
+    roll.answer(1)
     roll.answer(2)
     assert roll.is_complete
 
