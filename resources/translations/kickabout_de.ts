@@ -136,7 +136,7 @@
     </message>
     <message>
         <source>match paused</source>
-        <translation>Spiel unterbrochen</translation>
+        <translation>Spielpause</translation>
     </message>
     <message>
         <source>version {0}</source>
@@ -1129,6 +1129,10 @@
     <message>
         <source>How fast the match is played</source>
         <translation>Wie schnell gespielt wird</translation>
+    </message>
+    <message>
+        <source>Bots&apos; own pace</source>
+        <translation>Takt der Bots</translation>
     </message>
     <message>
         <source>How fast the match is played; can be changed while it runs</source>

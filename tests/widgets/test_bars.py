@@ -311,18 +311,18 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
         assert bottom.line.text()
 
 
-def test_the_games_of_a_series_stand_before_the_score(bottom, a_view):
-    standing = bottom.standing
+def test_the_games_of_a_series_stand_below_the_score(bottom, a_view):
+    standing, games = bottom.standing, bottom.standing.games
     standing.show_view(a_view())
-    assert not standing._games.isVisibleTo(standing)
+    assert not games.isVisibleTo(bottom)
     standing.show_view(a_view(series=series(0, 1, 0)))
-    assert (standing._games.text(), standing._games.isVisibleTo(standing)) == ("Games 2:1", True)
+    assert (games.text(), games.isVisibleTo(bottom)) == ("Games 2:1", True)
     standing.show_view(a_view())
-    assert not standing._games.isVisibleTo(standing)
+    assert not games.isVisibleTo(bottom)
     standing.show_view(a_view(series=series()))
-    assert standing._games.text() == "Games 0:0"
-    standing.clear()
-    assert not standing._games.isVisibleTo(standing)
+    assert games.text() == "Games 0:0"
+    bottom.clear()
+    assert not games.isVisibleTo(bottom)
 
 
 def series(*winners):

@@ -1,11 +1,14 @@
 """Team columns keep their cards, and cards say what an agent does."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from runtime.states import AgentState, SwapState
+from runtime.teams import SCRIPTS
 from widgets.drops import DropKind
 from widgets.teams.agent_card import CAR_MIME, AgentCard
 from widgets.teams.card_menu import SKILLS, card_menu, offered
@@ -19,7 +22,7 @@ from widgets.teams.card_value import (
     TeamRequest,
 )
 from widgets.teams.card_words import LATE_BAD, LATE_WARNING
-from widgets.teams.team_column import TeamColumn
+from widgets.teams.team_column import SCRIPTS_PX, TeamColumn
 
 
 @pytest.fixture
@@ -353,3 +356,18 @@ def test_adding_names_the_team(column, qtbot):
     with qtbot.waitSignal(column.team_requested) as request:
         qtbot.mouseClick(column.add_button, Qt.MouseButton.LeftButton)
     assert request.args == [TeamRequest(team=0, action=TeamAction.ADD_BOT)]
+
+
+def test_the_scripts_ask_for_the_room_that_their_cards_have_now(qtbot, a_card):
+    made = TeamColumn(SCRIPTS, lambda path: DropKind.BOT)
+    qtbot.addWidget(made)
+    made.show()
+    idle = a_card(team=SCRIPTS, kind=CardKind.SCRIPT, state=AgentState.IDLE, about="")
+    scripts = [idle, replace(idle, key="script:1")]
+    made.show_cards(scripts)
+    QApplication.processEvents()
+    before = made.sizeHint().height()
+    used = Figures(cpu_share=0.1, rss_bytes=20_000_000)
+    made.show_cards(replace(script, state=AgentState.PLAYING, figures=used) for script in scripts)
+    qtbot.waitUntil(lambda: made.sizeHint().height() > before)
+    assert made.maximumHeight() == SCRIPTS_PX

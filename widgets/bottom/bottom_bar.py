@@ -189,6 +189,7 @@ class BottomBar(QFrame):
         lower.setSpacing(12)
         lower.addWidget(self.checklist)
         lower.addWidget(self.line, 1)
+        lower.addWidget(self.standing.games)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 9, 14, 9)
         column.setSpacing(6)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from widgets.bottom.play_wish import ARENA, ATTACHED, GAMES, PACES, PlayWish
+from widgets.eliding_box import SHORT_ROLE, ElidingBox
 from widgets.words import number
 
 REALTIME, LOCKSTEP = PACES[0], PACES[-1]
@@ -35,6 +36,7 @@ class GameChooser(QWidget):
         self.paces = self._list(self.tr("How fast the match is played"))
         for pace in PACES:
             self.paces.addItem(self._pace_words(pace), pace)
+        self.paces.setItemData(self.paces.findData(LOCKSTEP), self.tr("Bots' own pace"), SHORT_ROLE)
         self.games.activated.connect(self._on_activated)
         self.paces.activated.connect(self._on_activated)
         row = QHBoxLayout(self)
@@ -89,7 +91,7 @@ class GameChooser(QWidget):
         return self.tr("As fast as bots answer") if pace == LOCKSTEP else f"{_factor(pace)}x"
 
     def _list(self, name: str) -> QComboBox:
-        box = QComboBox()
+        box = ElidingBox()
         box.setAccessibleName(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(9)

@@ -11,13 +11,16 @@ from widgets.words import team_name
 
 
 class Standing(QWidget):
-    """Shows score and clock of a match, and in a series who has won how many games; GUI thread."""
+    """Shows score and clock of a match; GUI thread.
+
+    `games` says who has won how many games of a series; it stands where whoever has the room puts it.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._games = QLabel()
-        self._games.setAccessibleName(self.tr("Games won in the series"))
-        self._games.setToolTip(self.tr("Games that blue and orange have won in this series"))
+        self.games = QLabel()
+        self.games.setAccessibleName(self.tr("Games won in the series"))
+        self.games.setToolTip(self.tr("Games that blue and orange have won in this series"))
         self._goals = (QLabel(), QLabel())
         self._clock = QLabel()
         self._clock.setAccessibleName(self.tr("Clock"))
@@ -30,8 +33,6 @@ class Standing(QWidget):
         self._clock.setFont(scaled_font(self, 1.25, QFont.Weight.DemiBold))
         self._clock.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+0:00"))
-        row.addWidget(self._games)
-        row.addSpacing(4)
         row.addWidget(self._goals[0])
         row.addWidget(QLabel(":"))
         row.addWidget(self._goals[1])
@@ -57,5 +58,5 @@ class Standing(QWidget):
         self._clock.setText("-:--")
 
     def _show_games(self, text: str) -> None:
-        self._games.setText(text)
-        self._games.setVisible(bool(text))
+        self.games.setText(text)
+        self.games.setVisible(bool(text))

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.entries import EntryKind
+from widgets.eliding_box import ElidingBox
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 from widgets.library.words import kind_name, order_name, selection_hint, selection_name
 from widgets.looks import Tinted, set_property, tinted_icon
@@ -159,7 +160,7 @@ class FilterBar(QWidget):
             self.order.addItem(order_name(order), order.value)
 
     def _choice(self, name: str, hint: str) -> QComboBox:
-        choice = QComboBox()
+        choice = ElidingBox()
         choice.setAccessibleName(name)
         choice.setToolTip(hint)
         choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from runtime.entries import EntryKind
+from widgets.eliding_box import ElidingBox
 from widgets.library.values import NewAgentRequested
 from widgets.looks import set_tone
 
@@ -44,7 +44,7 @@ class NewAgentDialog(QDialog):
         self.name.setPlaceholderText(self.tr("My bot"))
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setMaxLength(60)
-        self.kind = QComboBox()
+        self.kind = ElidingBox()
         self.kind.setAccessibleName(self.tr("Kind"))
         self.kind.addItem(self.tr("Bot: one program for one car"), EntryKind.BOT)
         self.kind.addItem(self.tr("Hivemind: one program for all cars of a team"), EntryKind.HIVEMIND)

@@ -5,7 +5,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QLabel,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.eliding_box import ElidingBox
 from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen
 from widgets.looks import set_tone
 
@@ -42,7 +42,7 @@ class RecommendedDialog(QDialog):
         self.list.setAccessibleName(self.tr("Recommended teams"))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.opponent = QComboBox()
+        self.opponent = ElidingBox()
         self.opponent.setAccessibleName(self.tr("Who plays against the team"))
         self.about = QLabel()
         self.about.setWordWrap(True)

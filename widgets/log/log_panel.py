@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
+from widgets.eliding_box import ElidingBox
 from widgets.log.console_bar import ConsoleBar
 from widgets.log.levels import Level
 from widgets.log.log_view import MOST_MARKS, LogRow, LogView
@@ -237,7 +238,7 @@ class LogPanel(QFrame):
         self._column.addWidget(self.console)
 
     def _list(self, name: str, characters: int) -> QComboBox:
-        box = QComboBox()
+        box = ElidingBox()
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -4,13 +4,15 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
+
+from widgets.eliding_box import ElidingBox
 
 LEAST_CHARACTERS: Final = 8
 LABEL_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(ElidingBox):
     """A combo box that may become narrow, shows its list in full width, and scrolls only while its list is open."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,11 +44,10 @@ class ChoiceBox(QComboBox):
         if hint:
             self.setItemData(self.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
 
-    def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
-        super().initStyleOption(option)
-        label = self.currentData(LABEL_ROLE)
-        if label:
-            option.currentText = label
+    def closed_words(self, words: str) -> str:
+        """A choice without what stands behind it in the list."""
+        label: str | None = self.currentData(LABEL_ROLE)
+        return label or words
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

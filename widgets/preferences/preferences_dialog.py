@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from runtime.states import SwapMode
 from widgets.elided_label import ElidedLabel
+from widgets.eliding_box import ElidingBox
 from widgets.looks import scaled_font, set_tone
 from widgets.preferences.preferences_value import LANGUAGES, Preferences
 
@@ -295,7 +296,7 @@ class PreferencesDialog(QDialog):
         return box
 
     def _list(self, name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
-        box = QComboBox()
+        box = ElidingBox()
         box.setAccessibleName(name)
         box.setToolTip(name)
         for words, key in entries:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
 from PySide6.QtWidgets import (
     QFrame,
@@ -27,7 +27,7 @@ from widgets.teams.card_menu import SKILLS
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 from widgets.words import skill_name, team_in_sentence, team_name
 
-SCRIPTS_PX: Final = 124
+SCRIPTS_PX: Final = 138
 """Scripts need less room than teams."""
 SCROLL_GAP_PX: Final = 2
 """Between the cards and what scrolls them."""
@@ -195,7 +195,7 @@ class TeamColumn(QFrame):
         column.addWidget(self.add_button)
         self.add_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         column.addStretch(1)
-        area = QScrollArea()
+        area = _GrowingArea() if self._team == SCRIPTS else QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -253,3 +253,18 @@ class TeamColumn(QFrame):
         if paths and not self._is_locked:
             event.acceptProposedAction()
             self.paths_dropped.emit(PathsDropped(paths=paths, team=self._team))
+
+
+class _GrowingArea(QScrollArea):
+    """Asks for the height that its content has now, where Qt keeps the first: cards are higher while a match runs."""
+
+    def sizeHint(self) -> QSize:
+        """Qt's: the size that is wanted."""
+        content, usual = self.widget(), super().sizeHint()
+        return usual if content is None else QSize(usual.width(), content.sizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt's: sees events of the content first."""
+        if event.type() is QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

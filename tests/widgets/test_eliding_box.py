@@ -1,0 +1,40 @@
+"""Where the closed box has no room for its text, that is seen, or something shorter stands there."""
+
+import pytest
+from PySide6.QtWidgets import QStyleOptionComboBox
+
+from widgets.eliding_box import SHORT_ROLE, ElidingBox
+
+WORDS = "As fast as the bots answer"
+
+
+@pytest.fixture
+def box(qtbot):
+    made = ElidingBox()
+    qtbot.addWidget(made)
+    made.addItem(WORDS)
+    made.addItem(f"{WORDS}, and faster")
+    made.setItemData(1, "Fast", SHORT_ROLE)
+    return made
+
+
+def drawn(box, width):
+    box.resize(width, 30)
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    return option.currentText
+
+
+def test_a_text_with_room_is_whole_and_one_without_ends_with_an_ellipsis(box):
+    assert drawn(box, 600) == WORDS
+    short = drawn(box, 120)
+    assert short.endswith("…")
+    assert WORDS.startswith(short[:-1])
+    assert box.currentText() == WORDS
+
+
+def test_shorter_words_stand_in_where_there_are_any(box):
+    box.setCurrentIndex(1)
+    assert drawn(box, 600) == f"{WORDS}, and faster"
+    assert drawn(box, 120) == "Fast"
+    assert drawn(box, 50).endswith("…")
