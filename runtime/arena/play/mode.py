@@ -217,6 +217,7 @@ MODES: Final = {
             ball_rest_z=36.41,
             ball_mass=50.0,
             ball_bounciness=0.3,
+            is_puck=True,
         ),
         field=SOCCAR_FIELD,
         walls=Clearance,

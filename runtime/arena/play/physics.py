@@ -7,6 +7,7 @@ from typing import Final
 
 import RocketSim
 
+from runtime.arena.play.backstop import Backstop
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.mutator_numbers import (
     BALL_BOUNCINESS,
@@ -38,6 +39,8 @@ class Base:
     ball_mass: float = 30.0
     ball_bounciness: float = 0.6
     boost_is_unlimited: bool = False
+    is_puck: bool = False
+    """Whether the ball is one."""
 
 
 SOCCAR: Final = Base()
@@ -118,10 +121,11 @@ class Physics:
 
     def mover(self, arena: RocketSim.Arena) -> Callable[[], None]:
         """What plays one frame in `arena`, which has these numbers, and leaves the ball as it is then."""
-        if self.ball_gravity_z is None:
-            return partial(arena.step, 1)
-        pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
-        return partial(_move_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
+        move = partial(arena.step, 1)
+        if self.ball_gravity_z is not None:
+            pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
+            move = partial(_move_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
+        return partial(_move_puck, move, arena.ball, Backstop(self.ball_bounciness)) if self.base.is_puck else move
 
     def configure(self, arena: RocketSim.Arena) -> None:
         """Gives `arena` these numbers; its cars keep their mass and the ball its place."""
@@ -206,6 +210,13 @@ def _settled(
 def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -> RocketSim.BallState:
     move()
     return settle()
+
+
+def _move_puck(move: Callable[[], None], puck: RocketSim.Ball, backstop: Backstop) -> None:
+    move()
+    returned = backstop.returned(puck.get_state())
+    if returned is not None:
+        puck.set_state(returned)
 
 
 def _move_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:

@@ -72,6 +72,16 @@ class Clearance:
             return wall
         return self._surface.signed_distance(x, y, z)
 
+    def at_least(self, point: Point) -> float:
+        """Return a distance that the surface is away at least; not above 0 where only `inside` knows more."""
+        shape = self._shape
+        x, y, z = abs(point[0]), abs(point[1]), point[2]
+        up = shape.ceiling_z - z
+        corner = (self._corner_sum - x - y) * _HALF_SQRT2
+        wall = min(shape.side_x - x, shape.back_y - y, corner, *[a * x + b * y + c for a, b, c in self._edges])
+        slanted = min(wall + z - self._ramp, wall + up - shape.ceiling_radius) * _HALF_SQRT2
+        return min(z, up, wall, slanted)
+
     def is_between_planes(self, point: Point, margin_uu: float) -> bool:
         """Whether a point is at most `margin_uu` outside the walls, floor, ceiling and goal boxes, ramps left aside."""
         x, y, z = abs(point[0]) - margin_uu, abs(point[1]) - margin_uu, point[2]

@@ -10,7 +10,6 @@ from runtime.arena.play.mode import MODES
 from runtime.arena.play.physics import Physics
 from runtime.config.model import Mutators
 
-
 pytestmark = pytest.mark.usefixtures("walls")
 
 

@@ -67,21 +67,10 @@ def test_pucks_never_leave(trials):
     [
         *(("random", 20_000, 30), ("aimed", 20_000, 30), ("cars", 4000, -10)),
         *(("hoops random", 20_000, 30), ("hoops aimed", 20_000, 30), ("hoops cars", 4000, -10)),
+        *(("puck random", 20_000, -1), ("puck aimed", 20_000, -1)),
     ],
 )
 def test_balls_and_cars_never_leave_in_the_long_run(trials, trial, count, nearest):
     for found in trials((trial, count // 2, 11), (trial, count // 2, 12), timeout_s=1700.0):
         assert found["left"] == 0
         assert found["nearest"] > nearest
-
-
-@pytest.mark.soak
-@pytest.mark.timeout(1800)
-def test_pucks_at_top_speed_hardly_ever_leave(trials):
-    """In a frame they fly farther than they are thick, so that a wall can come to lie behind one that meets it flat.
-
-    Of 9,000 random shots one left the arena for good, of 9,000 aimed ones two. Here nobody puts them back; tests of
-    escapes see to it that a match does.
-    """
-    found = trials(*((f"puck {way}", 4500, seed) for way in ("random", "aimed") for seed in (11, 12)), timeout_s=1700.0)
-    assert sum(one["left"] for one in found) <= 4

@@ -1,0 +1,102 @@
+"""A puck that is pushed through a wall bounces back, and predictions know it."""
+
+import math
+from dataclasses import replace
+from random import Random
+
+import pytest
+import RocketSim
+
+from runtime.arena.play.backstop import ROOM_UU, Backstop
+from runtime.arena.play.mode import MODES
+from runtime.arena.play.physics import Physics
+from runtime.arena.play.prediction import Prediction
+from runtime.arena.play.world import World
+from runtime.arena.walls.clearance import ESCAPED_UU, Clearance
+from runtime.config.model import Mutators
+
+SNOWDAY = MODES["Snowday"]
+OVER_A_RAMP = ((3682.0, -1352.0, 321.0), (3320.0, -470.0, -4980.0), (0.7, -1.6, 2.7))
+UNDER_A_GOALS_ROOF = ((-69.0, 5166.0, 304.0), (700.0, 1370.0, 5800.0), (-1.4, 0.7, 2.2))
+SHOTS = (OVER_A_RAMP, UNDER_A_GOALS_ROOF)
+"""Place, velocity and spin of pucks that left the field when nothing kept them there."""
+
+
+@pytest.fixture(scope="module")
+def clearance():
+    return Clearance()
+
+
+def puck(place, velocity=(0.0, 0.0, 0.0), spin=(0.0, 0.0, 0.0)):
+    state = RocketSim.BallState()
+    state.pos, state.vel, state.ang_vel = (RocketSim.Vec(*vector) for vector in (place, velocity, spin))
+    return state
+
+
+def least_room(clearance, physics, shot):
+    arena = physics.new_arena()
+    step = physics.stepper(arena)
+    arena.ball.set_state(puck(*shot))
+    return min(clearance.inside(step().pos.as_tuple()) for _ in range(90))
+
+
+@pytest.mark.parametrize("shot", SHOTS)
+def test_pucks_that_left_the_field_stay_there(walls, clearance, shot):
+    physics = Physics.of(Mutators(), SNOWDAY.base)
+    assert least_room(clearance, physics, shot) > 0.0
+    assert least_room(clearance, replace(physics, base=replace(physics.base, is_puck=False)), shot) < ESCAPED_UU
+
+
+@pytest.mark.parametrize("mutators", [Mutators(), Mutators(ball_gravity="Low")])
+@pytest.mark.parametrize("shot", SHOTS)
+def test_predictions_of_such_pucks_come_true_to_the_last_bit(walls, shot, mutators):
+    physics = Physics.of(mutators, SNOWDAY.base)
+    world = World((), seed=1, clearance=SNOWDAY.walls(), physics=physics, mode=SNOWDAY)
+    world.set_ball(puck(*shot))
+    prediction = Prediction(physics)
+    prediction.update(world.ball, 0)
+    for frame in range(1, 120):
+        world.step()
+        assert not prediction.update(world.ball, frame)
+    assert prediction.payload(world.ball, 119) == Prediction(physics).payload(world.ball, 119)
+    assert world.escapes == 0
+
+
+@pytest.mark.parametrize("behind_uu", [-0.5, 0.5, 59.0, 61.0])
+def test_only_a_puck_that_lies_just_behind_a_wall_is_returned(clearance, behind_uu):
+    place = (2000.0, 5120.0 + behind_uu, 1000.0)
+    returned = Backstop(0.4).returned(puck(place, (300.0, 1000.0, 50.0)))
+    if not 0.0 < behind_uu < 60.0:
+        assert returned is None
+        return
+    assert clearance.inside(returned.pos.as_tuple()) == pytest.approx(ROOM_UU, abs=0.01)
+    assert returned.vel.as_tuple() == pytest.approx((300.0, -400.0, 50.0), abs=1.0)
+
+
+def test_a_puck_that_flies_inwards_already_keeps_its_speed():
+    returned = Backstop(0.4).returned(puck((2000.0, 5130.0, 1000.0), (300.0, -1000.0, 50.0)))
+    assert returned.vel.as_tuple() == (300.0, -1000.0, 50.0)
+
+
+def test_what_was_looked_at_before_changes_nothing():
+    """A puck that has room is not looked at until it can have used that up."""
+    looked = Backstop(0.4)
+    for y in (0.0, 2000.0, 4000.0, 5000.0, 5119.0):
+        assert looked.returned(puck((2000.0, y, 1000.0))) is None
+    for y in (5120.5, 5170.0):
+        again, first = (stop.returned(puck((2000.0, y, 1000.0))) for stop in (looked, Backstop(0.4)))
+        assert again.pos.as_tuple() == first.pos.as_tuple()
+
+
+def test_what_the_surface_is_away_at_least_is_never_more_than_it_is_away(clearance):
+    random = Random("least")
+    told = 0
+    for _ in range(3000):
+        place = (random.uniform(-4300, 4300), random.uniform(-6100, 6100), random.uniform(-100, 2150))
+        least = clearance.at_least(place)
+        told += least > 0.0
+        if least > 0.0:
+            assert least <= clearance.inside(place) + 1e-6
+    assert told > 1000
+    assert clearance.at_least((0.0, 0.0, 1024.0)) > 500.0
+    assert math.isfinite(clearance.at_least((5000.0, 0.0, 0.0)))
