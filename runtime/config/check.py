@@ -183,6 +183,8 @@ def _looks_like_match(path: Path) -> bool:
     if path.name.lower() == "match.toml":
         return True
     try:
+        if not path.is_file():  # to open a named pipe would wait for who writes to it
+            return False
         with path.open(encoding="utf-8", errors="replace") as file:
             return _TELLING_HEADER.search(file.read(1 << 20)) is not None
     except OSError:

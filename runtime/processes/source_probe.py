@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
 
 def fault(path: str) -> dict[str, object] | None:
     """What keeps a file from being compiled; None where nothing does, or it is gone or no Python."""
-    if not path.endswith((".py", ".pyw")):
+    if not path.endswith((".py", ".pyw")) or not os.path.isfile(path):  # noqa: PTH113 - to open a named pipe would wait
         return None
     line = None
     try:
@@ -70,6 +70,8 @@ def digest(folder: str, files: list[str]) -> str:
     total = 0
     left = MOST_BYTES
     for path in sorted(found)[:MOST_FILES]:
+        if not os.path.isfile(path):  # noqa: PTH113 - see `fault`
+            continue
         try:
             with open(path, "rb") as file:  # noqa: PTH123
                 content = file.read(left)

@@ -152,3 +152,11 @@ def test_documents_are_counted_each_once(league):
 def test_the_document_of_a_bot_gets_one_error_where_a_match_is_wanted(folder):
     problems = read_match(folder.write("bot.toml", '[settings]\nname = "A"\n[details]\n')).problems
     assert [problem.message for problem in problems] == ["This is the document of a bot or script, not a match."]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
+def test_a_named_pipe_in_a_folder_is_not_waited_for(folder):
+    os.mkfifo(folder.path / "plan.toml")
+    os.mkfifo(folder.path / "bot.toml")
+    (problem,) = check([folder.path])
+    assert (problem.path.name, problem.message) == ("bot.toml", "This is not a regular file.")

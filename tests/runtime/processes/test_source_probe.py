@@ -1,6 +1,7 @@
 """The check of Python sources, as the program that it is."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -96,3 +97,13 @@ def test_the_digest_is_that_of_the_sources(probe, tmp_path):
     assert digest("weights.bin") != first
     bot.rename(tmp_path / "other.py")
     assert digest() != first
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
+def test_a_named_pipe_is_not_waited_for(probe, tmp_path):
+    os.mkfifo(tmp_path / "talk.py")
+    code, (answer,) = probe("talk.py")
+    before = source_probe.digest(str(tmp_path), [])
+    assert (code, answer) == (0, {"digest": before})
+    (tmp_path / "bot.py").write_text("x = 1\n")
+    assert source_probe.digest(str(tmp_path), []) != before
