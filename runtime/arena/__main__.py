@@ -5,40 +5,28 @@ use; 3 the port is taken or there are no walls.
 """
 
 import argparse
-import gc
 import logging
 import os
-import signal
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Final
 
-from runtime.arena.play.game import Game
-from runtime.arena.play.refusal import MODES, missing_walls, refusal, walls_of
-from runtime.arena.play.world import prepare
+from runtime.arena.exit_codes import EXIT_INFRASTRUCTURE
 from runtime.arena.server.alias import take_name
 from runtime.arena.server.commands import CommandError, Pace, parse_pace
-from runtime.arena.server.listening import LOOPBACK, address, is_open_to_others, listen, shown, warning_of_openness
-from runtime.arena.server.server import Server
-from runtime.arena.walls.mesh_files import MeshError, ensure_meshes, mesh_folders
-from runtime.config import Match
-
-log = logging.getLogger(__name__)
+from runtime.arena.server.listening import LOOPBACK, address, listen, shown
 
 DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
-EXIT_BROKEN: Final = 1
-EXIT_INFRASTRUCTURE: Final = 3
-EXIT_INTERRUPTED: Final = 130
-_QUIET_ALLOCATIONS: Final = 50_000
-"""Objects between two looks of the garbage collector: each frame leaves nothing for it, and a look costs a frame."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the arena until it is told to stop, and returns the exit code."""
+    """Runs the arena until it is told to stop, and returns the exit code.
+
+    It listens before it loads what a match needs, which takes ten times as long: agents may be started as soon as
+    somebody listens, and some try to connect only once.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.as_rlbotserver:
@@ -50,46 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
-    try:
-        walls = options.walls or ensure_meshes(options.meshes)
-        prepare(walls)
-        folders = mesh_folders(walls)
-    except (OSError, MeshError) as error:
-        wish = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
-        sys.stderr.write(f"The arena cannot {wish}: {error}\n")
-        return EXIT_INFRASTRUCTURE
-    server = Server(
-        listeners,
-        open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
-        refusal=partial(_refusal, folders),
-        pace=options.pace,
-        wait_s=options.wait,
-        seed=options.seed,
-    )
-    received = _stop_on_signals(server)
-    gc.freeze()
-    gc.set_threshold(_QUIET_ALLOCATIONS)
-    host, port = listeners[0].getsockname()[:2]
-    _warn(host, port, folders)
-    sys.stdout.write(f"listening on {shown(host, port)}\n")
-    sys.stdout.flush()
-    try:
-        server.run()
-    except Exception:
-        log.exception("The arena broke down.")
-        return EXIT_BROKEN
-    return EXIT_INTERRUPTED if signal.SIGINT in received else 0
+    from runtime.arena.service import serve
 
-
-def _refusal(folders: frozenset[str], match: Match) -> str | None:
-    return refusal(match) or missing_walls(match, folders)
-
-
-def _warn(host: str, port: int, folders: frozenset[str]) -> None:
-    if is_open_to_others(host):
-        sys.stderr.write(f"WARNING {warning_of_openness(host, port)}\n")
-    if unplayed := [mode for mode in MODES if walls_of(mode) not in folders]:
-        log.warning("The folder of --walls has no walls for %s, which are refused.", " and ".join(unplayed))
+    return serve(listeners, options)
 
 
 def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
@@ -97,21 +48,6 @@ def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
         parser.error("with --as-rlbotserver, --port N has to come last: clients read the port off the last argument")
     if not take_name():
         parser.error("this system does not let a program change its name; docs/arena.md tells how to be found here")
-
-
-def _stop_on_signals(server: Server) -> list[int]:
-    """Lets the usual signals end the server; those that came are in the list that is returned."""
-    received: list[int] = []
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        received.append(number)
-        server.request_stop()
-
-    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            signal.signal(number, stop)
-    return received
 
 
 def _parser() -> argparse.ArgumentParser:

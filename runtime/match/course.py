@@ -110,7 +110,7 @@ class Course:
         self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE), agreed(self._plan))
 
     def _start(self) -> None:
-        """Game and agents start at once; agents try to connect until the game listens."""
+        """The game starts; its agents follow as soon as it listens."""
         self._vigil.heed_wishes()
         self._stages.begin(MatchStage.GAME, within_s=self._plan.deadlines.game_s)
         try:
@@ -131,6 +131,7 @@ class Course:
             if self._stages.is_late:
                 raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(self._port, within_s))
             if not self._ensemble.is_linked and self._ensemble.try_link():
+                self._ensemble.start_agents()
                 self._send_match()
             self._vigil.watch_game()
 

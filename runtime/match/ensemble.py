@@ -86,6 +86,7 @@ class Ensemble:
         self._tell = tell
         self._clock = clock
         self._silence = Silence(clock)
+        self._has_agents = False
         self._is_answered = False
         self._is_busy = False
         self._noted: set[str] = set()
@@ -142,9 +143,7 @@ class Ensemble:
         self._followers.append(follower)
 
     def start(self, game: ChildSpec | None) -> None:
-        """Starts the supervisor, the game if it is ours, and every agent that the user does not start.
-
-        Returns without waiting for any.
+        """Starts the supervisor, and the game if it is ours; returns without waiting for them.
 
         Raises:
             SupervisorError: the system refused the supervisor.
@@ -152,6 +151,15 @@ class Ensemble:
         self._supervisor.start()
         if game is not None:
             self._supervisor.launch(game)
+
+    def start_agents(self) -> None:
+        """Starts every agent that the user does not start, once, and returns without waiting for any.
+
+        The server has to listen by then: the official package tries for two minutes to connect, other clients once.
+        """
+        if self._has_agents:
+            return
+        self._has_agents = True
         for agent in self.lineup.agents:
             if not agent.is_manual:
                 self._backstage.launch(agent, Role.PLAYING)

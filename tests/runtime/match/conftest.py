@@ -107,6 +107,13 @@ class Official(Bot):
         return ControllerState(throttle=1.0)
 Official().run()
 """,
+    "hasty": """
+import socket
+from raw_agent import Raw
+raw = Raw()
+raw.link = socket.create_connection(raw.address)
+raw.play(raw.join(), throttle=1.0)
+""",
     "quitter": """
 import sys
 print("on my way")

@@ -40,6 +40,12 @@ def test_two_bots_play_a_match(stage, car, match_of):
     assert stage.events[-1] == MatchEnded(result=result)
 
 
+def test_bots_that_try_only_once_to_connect_find_the_game_listening(stage, car, match_of):
+    result = stage.play(match_of(car("hasty"), car("hasty", team=1, agent_id="tests/other")))
+    assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert [(agent.starts, agent.exit_code) for agent in result.agents] == [(1, 0), (1, 0)]
+
+
 def test_a_series_is_played_to_its_last_game(stage, match_of):
     mutators = Mutators(series_length="ThreeGames", max_score="OneGoal")
     skills = ("AllStar", "Beginner")

@@ -244,6 +244,12 @@ def test_signals_end_it_cleanly(start_arena, connect, number, code):
     assert arena.end() == code
 
 
+def test_it_listens_before_it_loads_what_takes_long(child):
+    heavy = ("rocketsim", "rlbot_flatbuffers", "numpy", "runtime.config")
+    loaded = f"import sys, runtime.arena.__main__; print('loaded:', [name for name in {heavy} if name in sys.modules])"
+    assert child("-c", loaded).wait_for("loaded:") == "loaded: []"
+
+
 def test_taken_port_is_said_in_words(child, mesh_cache):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

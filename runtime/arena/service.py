@@ -1,0 +1,85 @@
+"""The arena from the moment it listens to its end: walls, server, signals."""
+
+import gc
+import logging
+import signal
+import socket
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from functools import partial
+from types import FrameType
+from typing import Final
+
+from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE, EXIT_INTERRUPTED
+from runtime.arena.play.game import Game
+from runtime.arena.play.refusal import MODES, missing_walls, refusal, walls_of
+from runtime.arena.play.world import prepare
+from runtime.arena.server.listening import is_open_to_others, shown, warning_of_openness
+from runtime.arena.server.server import Server
+from runtime.arena.walls.mesh_files import MeshError, ensure_meshes, mesh_folders
+from runtime.config import Match
+
+log = logging.getLogger(__name__)
+
+_QUIET_ALLOCATIONS: Final = 50_000
+"""Objects between two looks of the garbage collector: each frame leaves nothing for it, and a look costs a frame."""
+
+
+def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
+    """Runs the arena behind sockets that listen already, until it is told to stop, and returns the exit code."""
+    try:
+        walls = options.walls or ensure_meshes(options.meshes)
+        prepare(walls)
+        folders = mesh_folders(walls)
+    except (OSError, MeshError) as error:
+        wish = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
+        sys.stderr.write(f"The arena cannot {wish}: {error}\n")
+        return EXIT_INFRASTRUCTURE
+    server = Server(
+        listeners,
+        open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
+        refusal=partial(_refusal, folders),
+        pace=options.pace,
+        wait_s=options.wait,
+        seed=options.seed,
+    )
+    received = _stop_on_signals(server)
+    gc.freeze()
+    gc.set_threshold(_QUIET_ALLOCATIONS)
+    host, port = listeners[0].getsockname()[:2]
+    _warn(host, port, folders)
+    sys.stdout.write(f"listening on {shown(host, port)}\n")
+    sys.stdout.flush()
+    try:
+        server.run()
+    except Exception:
+        log.exception("The arena broke down.")
+        return EXIT_BROKEN
+    return EXIT_INTERRUPTED if signal.SIGINT in received else 0
+
+
+def _refusal(folders: frozenset[str], match: Match) -> str | None:
+    return refusal(match) or missing_walls(match, folders)
+
+
+def _warn(host: str, port: int, folders: frozenset[str]) -> None:
+    if is_open_to_others(host):
+        sys.stderr.write(f"WARNING {warning_of_openness(host, port)}\n")
+    if unplayed := [mode for mode in MODES if walls_of(mode) not in folders]:
+        log.warning("The folder of --walls has no walls for %s, which are refused.", " and ".join(unplayed))
+
+
+def _stop_on_signals(server: Server) -> list[int]:
+    """Lets the usual signals end the server; those that came are in the list that is returned."""
+    received: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+        server.request_stop()
+
+    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            signal.signal(number, stop)
+    return received
