@@ -1,8 +1,14 @@
 """A label of one line that shortens its text instead of widening its neighbours."""
 
+import re
+from typing import Final
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+_NUMBER: Final = re.compile(r" ?\(\d+\)$")
+"""What tells namesakes apart."""
 
 
 class ElidedLabel(QLabel):
@@ -32,3 +38,17 @@ class ElidedLabel(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.contentsRect(), int(self.alignment()), fitting)
+
+
+class ElidedName(ElidedLabel):
+    """Keeps the number at the end of a name, `Cha… (2)`, by which it is told from its namesakes."""
+
+    def elided(self, words: str, room: int) -> str:
+        if self.fontMetrics().horizontalAdvance(words) <= room:
+            return words
+        number = _NUMBER.search(words)
+        if number is None:
+            return super().elided(words, room)
+        end = number.group()
+        head = super().elided(words[: number.start()], room - self.fontMetrics().horizontalAdvance(end))
+        return f"{head}{end}" if head.strip("…") else super().elided(words, room)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from widgets.elided_label import ElidedLabel
+from widgets.elided_label import ElidedLabel, ElidedName
 from widgets.fitting_label import FittingLabel
 
 WHOLE, SHORT = "119 answers/s", "119/s"
@@ -65,3 +65,24 @@ def test_room_is_kept_for_what_is_said_at_times(label):
     label.show_wordings(f"{usual} than that", SHORT)
     assert label.sizeHint().width() > width(label, usual)
     assert label.minimumSizeHint().width() < width(label, SHORT)
+
+
+@pytest.mark.parametrize("name", ["Chaser (2)", "The Red Baron of Oz (13)"])
+def test_a_name_keeps_the_number_that_tells_it_from_others(qtbot, name):
+    label = ElidedName(name)
+    qtbot.addWidget(label)
+    number = name[name.index(" (") :]
+    whole = width(label, name)
+    assert label.fitting(whole) == name
+    shown = label.fitting(whole - 1)
+    assert shown.endswith(f"…{number}")
+    assert name.startswith(shown.removesuffix(f"…{number}"))
+    assert width(label, shown) <= whole - 1
+    assert label.fitting(width(label, number)) == label.elided(name, width(label, number))
+    assert not label.fitting(width(label, number)).startswith("…")
+
+
+def test_a_name_without_a_number_is_cut_at_its_end(qtbot):
+    label = ElidedName("The Red Baron (of Oz)")
+    qtbot.addWidget(label)
+    assert label.fitting(width(label, label.text()) - 1).endswith("…")

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.states import SwapState
-from widgets.elided_label import ElidedLabel
+from widgets.elided_label import ElidedLabel, ElidedName
 from widgets.fitting_label import FittingLabel
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.sentences import spoken
@@ -87,7 +87,7 @@ class AgentCard(QFrame):
         self.setProperty("role", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._name = ElidedLabel()
+        self._name = ElidedName()
         self._name.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._state = ElidedLabel()
         self._swap = ElidedLabel()
