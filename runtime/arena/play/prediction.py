@@ -48,6 +48,8 @@ class Prediction:
         """The frame after which the window begins."""
         self._ball: tuple[float, ...] = ()
         """The ball from which it begins."""
+        self._waited = 0
+        """For so many frames that ball has waited for its launch."""
         self._arena = physics.new_arena()
         self._step = physics.stepper(self._arena)
 
@@ -77,9 +79,12 @@ class Prediction:
     def update(self, ball: RocketSim.BallState, frame: int) -> bool:
         """Moves the window to `frame`, where the ball is as it says; returns whether it had to be predicted anew."""
         state = (*ball.pos.as_tuple(), *ball.vel.as_tuple(), *ball.ang_vel.as_tuple())
-        if self._frame is not None and frame == self._frame + 1 and state == self._next():
+        before, waited = self._waited, _frames_waited(ball)
+        self._waited = waited
+        is_on_time = waited in (0, before + 1, LAUNCH_FRAMES)
+        if self._frame is not None and frame == self._frame + 1 and is_on_time and state == self._next():
             self._slide(frame)
-        elif self._frame is not None and state == self._ball:
+        elif self._frame is not None and waited == before and state == self._ball:
             if frame != self._frame:
                 self._set_times(frame)
         else:

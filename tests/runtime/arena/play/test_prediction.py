@@ -163,6 +163,28 @@ def test_launch_of_hoops_is_foreseen_to_the_frame_and_the_bit():
             assert (window[later - frame] == windows[later][0]).all()
 
 
+@pytest.mark.parametrize("is_asked_in_the_pause", [True, False])
+@pytest.mark.parametrize("frames", [1, 12])
+def test_launch_of_hoops_is_put_off_by_a_pause(frames, is_asked_in_the_pause):
+    game = playing(1, game_mode="Hoops", is_free=False)
+    advance(game, 5)
+    launched = heights(game).index(max(heights(game)[:40]))
+    game.toggle_pause()
+    for _ in range(frames):
+        advance(game)
+        if is_asked_in_the_pause:
+            assert heights(game).index(max(heights(game)[:40])) == launched
+    game.toggle_pause()
+    foretold = heights(game)
+    for height in foretold[:40]:
+        advance(game)
+        assert ball_of(game).physics.location.z == height
+
+
+def heights(game):
+    return [slice_.physics.location.z for slice_ in unpack_core(game.prediction_payload()).slices]
+
+
 def test_window_runs_longer_than_its_buffer():
     world = world_with_ball((0.0, 0.0, 93.15), (0.0, 0.0, 0.0))
     prediction = Prediction(world.physics)
