@@ -1,11 +1,11 @@
 """`kickabout check`: every problem of the named documents, with its line and its mend."""
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from app.exit_codes import ExitCode
+from app.output import put
 from runtime.arena.play.refusal import refusal_problem, undriven_problems
 from runtime.config import Match, examine
 from runtime.problems import Problem, Severity
@@ -24,11 +24,10 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
             "warnings": len(problems) - errors,
             "problems": [problem.as_json() for problem in problems],
         }
-        sys.stdout.write(json.dumps(document) + "\n")
+        put(json.dumps(document) + "\n")
     else:
-        for problem in problems:
-            sys.stdout.write(f"{printable(str(problem))}\n")
-        sys.stdout.write(_summary(examination.documents, errors, len(problems) - errors) + "\n")
+        lines = [printable(str(problem)) for problem in problems]
+        put("\n".join([*lines, _summary(examination.documents, errors, len(problems) - errors)]) + "\n")
     return ExitCode.USAGE if errors else ExitCode.FINE
 
 

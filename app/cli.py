@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from app.exit_codes import ExitCode
 from app.interrupts import Interrupts, leaving_at_once, tell_interrupted
+from app.output import OutputError
 from app.paths import FolderError
 
 if TYPE_CHECKING:
     from runtime.processes.ceiling import MemoryCeiling
 
 PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
+SHORTEST_S: Final = 0.02
+"""A match has a first frame and a last one."""
 _SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 WATCH_MODES: Final = ("auto", "ask")
@@ -33,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(options)
     except KeyboardInterrupt:
         return tell_interrupted()
-    except FolderError as error:
+    except (FolderError, OutputError) as error:
         sys.stderr.write(f"{error}\n")
         return ExitCode.INFRASTRUCTURE
 
@@ -62,14 +65,14 @@ def seconds(text: str) -> float:
     """Checks a duration in seconds.
 
     Raises:
-        argparse.ArgumentTypeError: no number above 0.
+        argparse.ArgumentTypeError: no number, or shorter than `SHORTEST_S`.
     """
     try:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    if not SHORTEST_S <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from {SHORTEST_S:g} up")
     return value
 
 

@@ -1,12 +1,12 @@
 """`kickabout environments`: what Kickabout made for the packages of bots, and the removal of what no bot uses."""
 
 import json
-import sys
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from app.exit_codes import ExitCode
+from app.output import put
 from app.paths import environments_dir
 from runtime.processes.interpreters.inventory import MadeEnvironment, inventory, remove
 from runtime.sizes import size_text
@@ -23,9 +23,9 @@ def show_environments(*, remove_unused: bool, as_json: bool) -> ExitCode:
     if as_json:
         removed = [str(path) for path, reason in reasons.items() if not reason]
         document = {"environments": [_object(each) for each in found], "removed": removed, "kept": kept}
-        sys.stdout.write(json.dumps(document) + "\n")
+        put(json.dumps(document) + "\n")
     else:
-        sys.stdout.write(_told(found, unused, kept, is_removed=remove_unused))
+        put(_told(found, unused, kept, is_removed=remove_unused))
     return ExitCode.INFRASTRUCTURE if kept else ExitCode.FINE
 
 

@@ -2,11 +2,11 @@
 
 import dataclasses
 import json
-import sys
 from collections.abc import Sequence
 from typing import Final
 
 from app.exit_codes import ExitCode
+from app.output import put
 from runtime.processes.leftovers import end_leftovers, leftovers
 from runtime.values import Leftover
 
@@ -21,9 +21,9 @@ def show_leftovers(*, end: bool, as_json: bool) -> ExitCode:
     survivors = end_leftovers(found) if end else ()
     if as_json:
         document = {"leftovers": [dataclasses.asdict(one) for one in found], "survivors": list(survivors)}
-        sys.stdout.write(json.dumps(document) + "\n")
+        put(json.dumps(document) + "\n")
     else:
-        sys.stdout.write(_told(found, survivors, is_ended=end))
+        put(_told(found, survivors, is_ended=end))
     return ExitCode.INFRASTRUCTURE if survivors else ExitCode.FINE
 
 

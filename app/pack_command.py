@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.exit_codes import ExitCode
+from app.output import put
 from app.pack_means import pack_means
 from app.packages import ask_on_terminal
 from app.paths import config_dir, made
@@ -99,9 +100,9 @@ class PackCommand:
         """Lists the packs."""
         packs = self._means.shelf.packs()
         if as_json:
-            sys.stdout.write(json.dumps({"packs": [_document(pack) for pack in packs]}) + "\n")
+            put(json.dumps({"packs": [_document(pack) for pack in packs]}) + "\n")
         else:
-            sys.stdout.write("".join(f"{_told(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
+            put("".join(f"{_told(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
         return ExitCode.FINE
 
     def update(self, names: Iterable[str]) -> ExitCode:

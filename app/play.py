@@ -12,6 +12,7 @@ from app.interrupts import Interrupts
 from app.leftovers import notice as leftovers_notice
 from app.map_turns import MapTurns, drawn_match
 from app.opening import find_bot
+from app.output import put
 from app.packages import prepare
 from app.paths import FolderError, cache_dir, environments_dir, logs_dir, made
 from app.progress import Progress, title
@@ -87,8 +88,7 @@ def play(
 
 def _told(result: MatchResult, *, as_json: bool) -> int:
     """Writes the result for programs or for people; returns the exit code."""
-    sys.stdout.write((result_json(result) if as_json else summary(result)) + "\n")
-    sys.stdout.flush()
+    put((result_json(result) if as_json else summary(result)) + "\n")
     return exit_code(result)
 
 

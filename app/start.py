@@ -12,6 +12,7 @@ _INTERRUPTED = 130
 def main() -> int:
     """Runs the command line `kickabout`; returns its exit code."""
     before = signal.signal(signal.SIGINT, leave)
+    open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):  # a file or pipe may know fewer letters than names of bots have
         sys.stdout.reconfigure(errors="backslashreplace")
     from app.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
@@ -24,6 +25,25 @@ def main() -> int:
         return _INTERRUPTED
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command is done, and its exit code stands
+
+
+def open_streams() -> None:
+    """Lets what is closed of the three standard streams lead nowhere.
+
+    Else the next pipe or socket would get the number of the closed one, and with it what others write there.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this one
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
+
+
+def _nowhere(mode: str) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.FileIO(os.devnull, mode), encoding="utf-8")
 
 
 def leave(_number: int, _frame: object) -> None:

@@ -3,6 +3,7 @@
 import sys
 
 from app.exit_codes import ExitCode
+from app.output import put
 from app.paths import made, state_dir
 from app.shortcut.command import start_command
 from app.shortcut.install import ShortcutError, install, remove, report
@@ -27,5 +28,5 @@ def _told(*, is_removed: bool) -> int:
     except ShortcutError as error:
         sys.stderr.write(f"{error}\n")
         return ExitCode.INFRASTRUCTURE
-    sys.stdout.write(report(paths, is_removed=is_removed) + "\n")
+    put(report(paths, is_removed=is_removed) + "\n")
     return ExitCode.FINE

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -28,12 +29,12 @@ def test_paces_that_are_refused(text):
         cli.pace(text)
 
 
-@pytest.mark.parametrize(("text", "value"), [("60", 60.0), ("0.5", 0.5)])
+@pytest.mark.parametrize(("text", "value"), [("60", 60.0), ("0.5", 0.5), ("0.02", 0.02)])
 def test_seconds_above_zero(text, value):
     assert cli.seconds(text) == value
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "inf", "nan", "long"])
+@pytest.mark.parametrize("text", ["0", "0.019", "-1", "inf", "nan", "long"])
 def test_seconds_that_are_refused(text):
     with pytest.raises(argparse.ArgumentTypeError):
         cli.seconds(text)
@@ -208,6 +209,28 @@ def test_benchmarks_that_cannot_keep_the_arena_say_so(tmp_path, capfd, monkeypat
     err = capfd.readouterr().err
     assert err.startswith("Kickabout cannot make its folder ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a POSIX shell")
+@pytest.mark.parametrize(
+    ("streams", "code", "said"),
+    [
+        ("| true", "3", "The result cannot be printed: Broken pipe.\n"),
+        (">/dev/full", "3", "The result cannot be printed: No space left on device.\n"),
+        (">&-", "2", ""),
+        ("2>&-", "2", ""),
+        ("<&- >&- 2>&-", "2", ""),
+    ],
+)
+def test_streams_that_are_closed_or_full(tmp_path, streams, code, said):
+    words = [sys.executable, "-m", "app", "check", str(tmp_path / "gone.toml")]
+    script = f"{{ sleep 0.3; {shlex.join(words)}; echo $? >code; }} {streams}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["/bin/sh", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (tmp_path / "code").read_text().strip() == code
+    assert done.stderr == said
 
 
 @pytest.mark.parametrize("words", [["arena", "--port", "0"], ["pack", "update"], ["install-shortcut"]])
