@@ -52,6 +52,23 @@ def test_a_card_shows_name_state_and_figures(qtbot, a_card):
     assert card.accessibleName() == "Striker, blue, ● playing"
 
 
+@pytest.mark.parametrize(
+    ("rate", "changes", "tone"),
+    [
+        (0.0, {}, "bad"),
+        (0.49, {}, "bad"),
+        (0.5, {}, "muted"),
+        (None, {}, "muted"),
+        (0.0, {"is_paused": True}, "muted"),
+        (0.0, {"state": AgentState.CONNECTED}, "muted"),
+    ],
+)
+def test_an_agent_that_plays_and_answers_nothing_is_marked(qtbot, a_card, rate, changes, tone):
+    card = AgentCard(a_card(figures=Figures(answers_per_s=rate), **changes))
+    qtbot.addWidget(card)
+    assert card._figures.property("tone") == tone
+
+
 def test_a_card_says_that_the_match_is_paused_instead_of_how_fast_its_agent_answers(qtbot, a_card):
     figures = Figures(answers_per_s=0.0, late_share=0.004)
     card = AgentCard(a_card(figures=figures, is_paused=True))

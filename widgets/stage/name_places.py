@@ -12,7 +12,7 @@ ASIDE: Final = 4
 _PLACES: Final = sorted(
     (
         (aside, down)
-        for aside in (0.0, -0.5, 0.5, -1.0, 1.0)
+        for aside in (0.0, -0.25, 0.25, -0.5, 0.5, -1.0, 1.0)
         for down in range(-FARTHEST, FARTHEST + 1)
         if abs(down) + ASIDE * abs(aside) <= FARTHEST
     ),

@@ -30,6 +30,7 @@ from widgets.teams.card_words import (
     hint,
     late_tone,
     late_words,
+    rate_tone,
     rate_words,
     state_line,
     state_tone,
@@ -121,7 +122,7 @@ class AgentCard(QFrame):
         self._swap.setText(swap_line(card.swap))
         set_tone(self._swap, _SWAP_TONES.get(card.swap.state, "accent"))
         self._figures.show_wordings(*rate_words(card))
-        set_tone(self._figures, "muted")
+        set_tone(self._figures, rate_tone(card))
         self._late.setText(late_words(card.figures.late_share))
         set_tone(self._late, late_tone(card.figures.late_share))
         self._usage.show_wordings(*usage_words(card.figures))

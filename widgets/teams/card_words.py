@@ -16,6 +16,8 @@ translate = QCoreApplication.translate
 
 LATE_WARNING: Final = 0.01
 LATE_BAD: Final = 0.05
+LEAST_RATE: Final = 0.5
+"""Answers per second; fewer are none in whole numbers."""
 MANY_CORES: Final = 0.9
 """A bot that keeps so much of a core busy has no time left."""
 KEYS: Final = {
@@ -129,6 +131,13 @@ def rate_words(card: CardValue) -> tuple[str, ...]:
         return (card.about,)
     count = number(rate)
     return translate("AgentCard", "{0} answers/s").format(count), f"{count}/s"
+
+
+def rate_tone(card: CardValue) -> str:
+    """The tone of answers per second; an agent that plays and answers nothing is not as it should be."""
+    rate = card.figures.answers_per_s
+    is_mute = rate is not None and rate < LEAST_RATE and card.state is AgentState.PLAYING and not card.is_paused
+    return "bad" if is_mute else "muted"
 
 
 def usage_words(figures: Figures) -> tuple[str, ...]:
