@@ -23,6 +23,12 @@ SHORTEST_S: Final = 0.02
 """A match has a first frame and a last one."""
 _SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
+_MISSING_LIBRARY: Final = "cannot open shared object file"
+_NO_LIBRARY: Final = (
+    "The window cannot be opened: Qt lacks a library of this system ({}).\n"
+    "On Debian and Ubuntu, this may help:  sudo apt install libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 "
+    "libxcb-cursor0\n`kickabout play` plays without a window."
+)
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is meant where none is given."""
 
@@ -273,8 +279,13 @@ def _window(options: argparse.Namespace) -> int:
         print(complaint, file=sys.stderr)
         return ExitCode.USAGE
     gc.disable()  # all that is made now stays; afterwards `app.garbage` collects
-    from app.window_program import run_window
-
+    try:
+        from app.window_program import run_window
+    except ImportError as error:
+        if _MISSING_LIBRARY not in str(error):
+            raise
+        sys.stderr.write(f"{_NO_LIBRARY.format(error)}\n")
+        return ExitCode.INFRASTRUCTURE
     return run_window(opening.match, opening.bots, is_new=options.new_window)
 
 

@@ -1,6 +1,5 @@
 """The window as a program: built once, for later starts too, and built anew for another language."""
 
-import sys
 from pathlib import Path
 
 from PySide6.QtGui import QIcon
@@ -10,6 +9,7 @@ from app.desktop import Desktop
 from app.garbage import GarbageCollector
 from app.match_runner import match_runner
 from app.paths import config_dir
+from app.screen import start_qt
 from app.settings import SettingsFile, SettingsStore
 from app.signals import quitting_on_signals
 from app.single_instance import SingleInstance, hand_over, instance_name
@@ -24,7 +24,7 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     A window that is open already gets the files instead, unless a new one is asked for.
     """
     give_short_turns()
-    application = QApplication(sys.argv[:1])
+    application = start_qt()
     name = instance_name()
     if not is_new and hand_over(name, (*([match] if match else []), *bots)):
         return 0
