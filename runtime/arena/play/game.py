@@ -130,8 +130,7 @@ class Game:
     @property
     def score(self) -> tuple[int, int]:
         """Goals of blue and orange."""
-        blue, orange = self._rules.score
-        return blue, orange
+        return self._rules.score[0], self._rules.score[1]
 
     @property
     def winner(self) -> int | None:
@@ -247,6 +246,7 @@ class Game:
         for ball_state in state.ball_states[:1]:
             if names_physics(ball_state.physics) and self._world.has_ball:
                 self._world.set_ball(apply_ball(self._world.ball, ball_state.physics))
+                self._prediction.forget()
         for index, car_state in enumerate(state.car_states[: len(self._inputs)]):
             if names_car(car_state):
                 self._world.set_car(index, apply_car(self._world.cars[index], car_state))

@@ -57,6 +57,10 @@ class Prediction:
         """Predicts with other physics from now on."""
         physics.configure(self._arena)
         self._step = physics.stepper(self._arena)
+        self.forget()
+
+    def forget(self) -> None:
+        """The ball was put somewhere, or turned, which its place does not tell: it is predicted anew."""
         self._frame = None
 
     def parts(self, ball: RocketSim.BallState, frame: int) -> tuple[bytes | memoryview, ...]:

@@ -257,6 +257,21 @@ def test_other_gravity_is_predicted():
     assert prediction.window()[119, 9] == pytest.approx(-640, rel=0.01)
 
 
+@pytest.mark.parametrize("is_asked_before", [True, False])
+def test_a_puck_that_is_only_turned_is_predicted_anew(is_asked_before):
+    game = playing(1, game_mode="Snowday")
+    place(game, ball=((500.0, 0.0, 900.0), (900.0, 300.0, 0.0)))
+    assert game.prediction_payload() is not None
+    turned = flat.DesiredPhysics(rotation=flat.RotatorPartial(pitch=1.2))
+    game.desire(flat.DesiredGameState([flat.DesiredBallState(turned)], []))
+    if not is_asked_before:
+        advance(game)
+    slices = unpack_core(game.prediction_payload()).slices
+    for slice_ in slices[:240]:
+        advance(game)
+        assert ball_of(game).physics.location.z == slice_.physics.location.z
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_gravity_set_while_the_ball_lies_still_is_predicted_to_the_last_bit(mode):
     game = playing(1, game_mode=mode)
