@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.arguments import PACE_HELP, pace, path, port, restarts, seconds, size
 from app.exit_codes import ExitCode
 from app.interrupts import Interrupts, leaving_at_once, tell_interrupted
 from app.output import OutputError
@@ -17,11 +18,6 @@ from app.paths import FolderError
 
 if TYPE_CHECKING:
     from runtime.processes.ceiling import MemoryCeiling
-
-PACE_HELP: Final = "realtime, lockstep (as fast as the bots answer) or a factor such as 4"
-SHORTEST_S: Final = 0.02
-"""A match has a first frame and a last one."""
-_SIZES: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 _MISSING_LIBRARY: Final = "cannot open shared object file"
 _NO_LIBRARY: Final = (
@@ -45,77 +41,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (FolderError, OutputError) as error:
         sys.stderr.write(f"{error}\n")
         return ExitCode.INFRASTRUCTURE
-
-
-def pace(text: str) -> str:
-    """Checks a `--pace` value.
-
-    Raises:
-        argparse.ArgumentTypeError: neither a known word nor a factor that the arena takes.
-    """
-    from runtime.arena.server.commands import MAX_FACTOR, MIN_FACTOR
-
-    word = text.strip().lower()
-    if word in ("realtime", "lockstep"):
-        return word
-    try:
-        factor = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no pace; use {PACE_HELP}") from None
-    if not MIN_FACTOR <= factor <= MAX_FACTOR:
-        raise argparse.ArgumentTypeError(f"the factor {text} is outside {MIN_FACTOR:g} to {MAX_FACTOR:g}")
-    return text
-
-
-def seconds(text: str) -> float:
-    """Checks a duration in seconds.
-
-    Raises:
-        argparse.ArgumentTypeError: no number, or shorter than `SHORTEST_S`.
-    """
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not SHORTEST_S <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from {SHORTEST_S:g} up")
-    return value
-
-
-def size(text: str) -> int:
-    """Checks an amount of memory such as `2GB`, `512 MB` or `1.5g`; returns bytes.
-
-    Raises:
-        argparse.ArgumentTypeError: no number above 0 with one of these units.
-    """
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)b?", text.strip().lower())
-    value = int(float(found[1]) * _SIZES[found[2]]) if found else 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no amount of memory; write it like 2GB or 512MB")
-    return value
-
-
-def restarts(text: str) -> str:
-    """Checks a number of restarts; `unlimited` for no limit.
-
-    Raises:
-        argparse.ArgumentTypeError: neither that word nor a whole number from 0 to 100000.
-    """
-    word = text.lower()
-    if word == "unlimited" or (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= 100_000):
-        return word
-    raise argparse.ArgumentTypeError(f"{text!r} is no number of restarts; write one from 0 to 100000, or unlimited")
-
-
-def port(text: str) -> int:
-    """Checks a port; 0 lets the system choose one.
-
-    Raises:
-        argparse.ArgumentTypeError: no number from 0 to 65535.
-    """
-    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 0xFFFF:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
 
 
 def _options(words: list[str]) -> argparse.Namespace:
@@ -188,13 +113,13 @@ def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
     window.add_argument(
         "--new-window", action="store_true", help="even if one is open, which else gets the files and comes forward"
     )
-    window.add_argument("paths", nargs="*", type=Path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
+    window.add_argument("paths", nargs="*", type=path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
 
     play = commands.add_parser("play", help="play a match without a window")
     _add_play_options(play)
 
     check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
-    check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="files or folders")
+    check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
     check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
 
     arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
@@ -231,13 +156,13 @@ def _add_arena_options(arena: argparse.ArgumentParser) -> None:
     arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
     arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
     arena.add_argument(
-        "--walls", type=Path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
+        "--walls", type=path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
     )
     arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
-    play.add_argument("match", nargs="?", type=Path, metavar="MATCH.toml", help="default: the example match")
+    play.add_argument("match", nargs="?", type=path, metavar="MATCH.toml", help="default: the example match")
     play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
     play.add_argument(
         "--seed",

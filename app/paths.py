@@ -4,6 +4,7 @@
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -26,12 +27,12 @@ class FolderError(OSError):
 
 def config_dir() -> Path:
     """Settings; not made here, since the window can do without."""
-    return _place("config", platformdirs.user_config_path(_APP, appauthor=False))
+    return _place("config", platformdirs.user_config_path)
 
 
 def state_dir() -> Path:
     """Logs and what is remembered between starts; likewise."""
-    return _place("state", platformdirs.user_state_path(_APP, appauthor=False))
+    return _place("state", platformdirs.user_state_path)
 
 
 def logs_dir() -> Path:
@@ -41,7 +42,7 @@ def logs_dir() -> Path:
 
 def cache_dir() -> Path:
     """What can be made again, like the arena's meshes; likewise."""
-    return _place("cache", platformdirs.user_cache_path(_APP, appauthor=False))
+    return _place("cache", platformdirs.user_cache_path)
 
 
 def environments_dir() -> Path:
@@ -49,17 +50,17 @@ def environments_dir() -> Path:
 
     They need a network to be made again.
     """
-    return _place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "environments"
+    return _place("data", platformdirs.user_data_path) / "environments"
 
 
 def packs_dir() -> Path:
     """Packs of bots, a folder each; not made here, since many have none."""
-    return _place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "packs"
+    return _place("data", platformdirs.user_data_path) / "packs"
 
 
 def kept_edits_dir() -> Path:
     """Copies of what users changed in packs; likewise."""
-    return _place("data", platformdirs.user_data_path(_APP, appauthor=False)) / "kept-edits"
+    return _place("data", platformdirs.user_data_path) / "kept-edits"
 
 
 def made(folder: Path) -> Path:
@@ -75,6 +76,9 @@ def made(folder: Path) -> Path:
     return folder
 
 
-def _place(name: str, usual: Path) -> Path:
+def _place(name: str, usual: Callable[..., Path]) -> Path:
     home = os.environ.get(HOME_VARIABLE)
-    return Path(home).expanduser().resolve() / name if home else usual
+    try:
+        return Path(home).expanduser().resolve() / name if home else usual(_APP, appauthor=False)
+    except (OSError, RuntimeError) as error:  # a user without a home, or a working folder that was deleted
+        raise FolderError(Path(home or "~"), str(error)) from error

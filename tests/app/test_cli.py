@@ -1,6 +1,5 @@
 """The command line's grammar and exit codes."""
 
-import argparse
 import json
 import os
 import re
@@ -11,71 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
+from app import arguments, cli
 from app.exit_codes import ExitCode
 from runtime.states import SwapMode
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-@pytest.mark.parametrize("text", ["realtime", "lockstep", "0.001", "1", "4", "2.5", "1000"])
-def test_paces_that_are_known(text):
-    assert cli.pace(text) == text
-
-
-@pytest.mark.parametrize("text", ["", "fast", "0", "0.0009", "-1", "1000.1", "nan", "inf"])
-def test_paces_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError):
-        cli.pace(text)
-
-
-@pytest.mark.parametrize(("text", "value"), [("60", 60.0), ("0.5", 0.5), ("0.02", 0.02)])
-def test_seconds_above_zero(text, value):
-    assert cli.seconds(text) == value
-
-
-@pytest.mark.parametrize("text", ["0", "0.019", "-1", "inf", "nan", "long"])
-def test_seconds_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError):
-        cli.seconds(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("1", 1),
-        ("2GB", 2_000_000_000),
-        ("2g", 2_000_000_000),
-        ("512 MB", 512_000_000),
-        ("1.5k", 1500),
-        ("1T", 10**12),
-    ],
-)
-def test_amounts_of_memory(text, value):
-    assert cli.size(text) == value
-
-
-@pytest.mark.parametrize("text", ["", "0", "0.9", "-1", "2 x", "GB", "1e3", "2GiB", "inf"])
-def test_amounts_of_memory_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError):
-        cli.size(text)
-
-
-@pytest.mark.parametrize("text", ["0", "3", "100000", "unlimited"])
-def test_numbers_of_restarts(text):
-    assert cli.restarts(text) == text
-    assert cli.restarts(text.upper()) == text
-
-
-@pytest.mark.parametrize("text", ["", "-1", "100001", "1000000000", "2.5", "many", "\u0663"])
-def test_numbers_of_restarts_that_are_refused(text):
-    with pytest.raises(argparse.ArgumentTypeError, match="no number of restarts"):
-        cli.restarts(text)
-
-
-@pytest.mark.parametrize(("text", "value"), [("0", 0), ("23234", 23234), ("65535", 65535)])
-def test_ports(text, value):
-    assert cli.port(text) == value
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody can delete a working folder there")
+def test_a_path_from_a_working_folder_that_was_deleted_is_refused(tmp_path, monkeypatch, capsys):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(SystemExit) as refused:
+        cli.main(["check", "match.toml"])
+    assert refused.value.code == ExitCode.USAGE
+    assert "the working folder does not exist any more" in capsys.readouterr().err
+    assert cli.main(["check", str(tmp_path / "none.toml")]) == ExitCode.USAGE
 
 
 @pytest.mark.parametrize("text", ["", "-1", "65536", "x", "1e3", "\u0663"])
@@ -158,7 +109,7 @@ def test_options_of_the_window_need_no_command():
 
 @pytest.mark.parametrize("word", ["LOCKSTEP", "Lockstep", " lockstep "])
 def test_a_pace_is_a_word_in_any_case(word):
-    assert cli.pace(word) == "lockstep"
+    assert arguments.pace(word) == "lockstep"
 
 
 @pytest.mark.parametrize(

@@ -48,3 +48,24 @@ def test_a_folder_that_cannot_be_made_is_named_with_what_to_do(tmp_path, monkeyp
         paths.made(folder())
     assert f"cannot make its folder {tmp_path / 'file' / 'home'}" in str(refused.value)
     assert f"set {paths.HOME_VARIABLE} to a folder that you can write to" in str(refused.value)
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, paths.packs_dir])
+@pytest.mark.parametrize("home", ["", "~nobody-of-this-name/kickabout"])
+def test_a_user_without_a_home_is_told_what_to_do(monkeypatch, folder, home):
+    def homeless(*_values, **_options):
+        raise RuntimeError("there is no home")
+
+    monkeypatch.setenv(paths.HOME_VARIABLE, home)
+    for name in ("user_config_path", "user_state_path", "user_cache_path", "user_data_path"):
+        monkeypatch.setattr(paths.platformdirs, name, homeless)
+    with pytest.raises(paths.FolderError, match=f"set {paths.HOME_VARIABLE} to a folder that you can write to"):
+        folder()
+
+
+def test_with_the_variable_nobody_needs_a_home(home, monkeypatch):
+    def homeless(*_values, **_options):
+        raise RuntimeError("there is no home")
+
+    monkeypatch.setattr(paths.platformdirs, "user_cache_path", homeless)
+    assert paths.cache_dir() == home / "cache"
