@@ -17,11 +17,14 @@ from runtime.match.silence import TOPIC, Hush
 from runtime.match.state_setting import desired_state, why_not
 from runtime.match.wishes import ConsoleText, DrawingAllowed, DrawingsWanted, PlacementWanted, Wish, Wishes
 from runtime.placements import Placement
+from runtime.protocol import ProtocolError, clean_text
 from runtime.states import Blame, WhenSpent
 from runtime.values import GAME_LOG
 
 ARENA_COMMAND: Final = "kickabout"
 """The first word of commands that only our arena knows."""
+LONGEST_TOLD: Final = 1000
+"""More letters of a command are not repeated in the log."""
 BEAT_S: Final = 0.01
 """How long one look for news waits; also how long a wish may go unnoticed."""
 
@@ -130,11 +133,18 @@ class Vigil:
     def _send(self, command: str) -> None:
         """Sends a console command, and notes it in the log, where what the game says to it follows."""
         if self._is_known_arena or command.lower().split()[:1] != [ARENA_COMMAND]:
-            is_sent = self._ensemble.send(flat.ConsoleCommand(command))
-            missed = "" if is_sent else "  [lost: there is no game to send it to]"
+            missed = self._try_send(command)
         else:
             missed = "  [not sent: this server has not shown itself to be an arena of Kickabout]"
-        self._ensemble.log.add(GAME_LOG, [f"> {command}{missed}"])
+        self._ensemble.log.add(GAME_LOG, [f"> {command[:LONGEST_TOLD]}{missed}"])
+
+    def _try_send(self, command: str) -> str:
+        """Sends a console command; returns what to say where that fails."""
+        try:
+            is_sent = self._ensemble.send(flat.ConsoleCommand(clean_text(command)))
+        except ProtocolError as error:
+            return f"  [not sent: {error}]"
+        return "" if is_sent else "  [lost: there is no game to send it to]"
 
     @property
     def _is_known_arena(self) -> bool:

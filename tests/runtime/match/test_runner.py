@@ -8,8 +8,10 @@ import pytest
 
 from runtime.config.model import Car, CarKind, Mutators
 from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
-from runtime.match import Deadlines
+from runtime.match import Deadlines, course
 from runtime.match.result import exit_code
+from runtime.match.vigil import LONGEST_TOLD
+from runtime.protocol import ProtocolError
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.values import GAME_LOG
 
@@ -259,6 +261,16 @@ def test_an_invalid_document_starts_nothing(stage, car, match_of):
     assert stage.states(MatchStage.GAME) == []
 
 
+def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, monkeypatch):
+    def too_long(match):
+        raise ProtocolError("The message has 70000 bytes.")
+
+    monkeypatch.setattr(course, "to_wire", too_long)
+    result = stage.play(match_of(car("driver")))
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.DOCUMENT)
+    assert result.reason == "The match cannot be sent to the game. The message has 70000 bytes."
+
+
 def test_what_the_game_refuses_is_the_documents_fault(stage, car, match_of):
     match = match_of(car("driver"), game_mode="Dropshot", mutators=Mutators())
     result = stage.play(match)
@@ -270,6 +282,8 @@ def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):
     def hurry(event):
         if isinstance(event, StageChanged) and event.stage is MatchStage.PLAY:
             stage.runner.send_console("kickabout dance")
+            stage.runner.send_console("x" * 70_000)
+            stage.runner.send_console("lone \ud800")
             stage.runner.send_console("kickabout pace lockstep")
 
     stage.on_event = hurry
@@ -279,7 +293,8 @@ def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):
     assert time.monotonic() - begun < 30
     told = [line.text for event in stage.of(LinesLogged) for line in event.lines if line.key == GAME_LOG]
     echoes = [text for text in told if text.startswith("> ")]
-    assert echoes == ["> kickabout dance", "> kickabout pace lockstep"]
+    assert (echoes[0], echoes[-1], len(echoes)) == ("> kickabout dance", "> kickabout pace lockstep", 4)
+    assert echoes[1].startswith(f"> {'x' * LONGEST_TOLD}  [not sent: The message has 700")
     (answer,) = [text for text in told if "'kickabout dance' is no command" in text]
     assert told.index(answer) > told.index("> kickabout dance")
 
