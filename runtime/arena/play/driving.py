@@ -18,6 +18,8 @@ _REVERSE_UU_S: Final = 1000.0
 _GAIN_UU_S2: Final = 1300.0
 """What throttle gives a car between standing still and its speed, about."""
 _BRAKE_UU_S2: Final = 2500.0
+_COAST_UU_S2: Final = 525.0
+"""What a car loses that nothing drives; RocketSim's."""
 _ARRIVED_UU: Final = 30.0
 _HELD_FRAMES: Final = 40
 _HOLD_S: Final = 0.2
@@ -63,10 +65,14 @@ def drive(car: RocketSim.CarState, x: float, y: float, speed: float, *, has_boos
     )
 
 
-def park(car: RocketSim.CarState, x: float, y: float, speed: float, *, has_boost: bool) -> flat.ControllerState:
-    """Drives onto a place and stays there; backwards if it lies close behind."""
+def park(
+    car: RocketSim.CarState, x: float, y: float, speed: float, *, has_boost: bool, backs_up: bool = True
+) -> flat.ControllerState:
+    """Drives onto a place and stays there; backwards if it lies close behind, unless it neither backs up nor brakes."""
     angle, distance = bearing(car, x, y)
     left = max(0.0, distance - _ARRIVED_UU)
+    if not backs_up:
+        return drive(car, x, y, min(speed, math.sqrt(2.0 * _COAST_UU_S2 * left)), has_boost=has_boost)
     if distance < BACKS_UP_UU and abs(angle) > math.pi / 2.0:
         pace = min(_REVERSE_UU_S, math.sqrt(_BRAKE_UU_S2 * left))
         astern = math.copysign(math.pi - abs(angle), angle)

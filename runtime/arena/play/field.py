@@ -75,6 +75,8 @@ class Field:
 
     wall_x: float
     wall_y: float
+    corner_sum: float
+    """x + y on the corner wall."""
     pads: tuple[Pad, ...]
     """In the order of RLBot v5: by y, then by x."""
     kickoff_spots: tuple[Spot, ...]
@@ -146,6 +148,7 @@ _SOCCAR_OVERFLOW: Final = (
 SOCCAR_FIELD: Final = Field(
     wall_x=4096.0,
     wall_y=5120.0,
+    corner_sum=8064.0,
     pads=_pads(
         big=((3072.0, 4096.0), (3584.0, 0.0)),
         small=(
@@ -186,6 +189,7 @@ _RIM_WIDTH: Final = 1310.0
 HOOPS_FIELD: Final = Field(
     wall_x=2966.67,
     wall_y=3581.0,
+    corner_sum=5782.0,
     pads=_pads(
         big=((2176.0, 2944.0), (2432.0, 0.0)),
         small=((0.0, 2816.0), (1280.0, 2304.0), (1536.0, 1024.0), (512.0, 512.0)),

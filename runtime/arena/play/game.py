@@ -23,7 +23,7 @@ from runtime.arena.play.restrictions import restricted
 from runtime.arena.play.rules import NOTHING, Change, Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.shots import ShotWatch
-from runtime.arena.play.stand_in import SKILLS, StandIn
+from runtime.arena.play.stand_in import driver_of
 from runtime.arena.play.standing import Standing
 from runtime.arena.play.state_setting import (
     GAME_SPEED,
@@ -92,7 +92,7 @@ class Game:
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
         self._stand_ins = [
-            (index, StandIn(car.team, SKILLS[car.skill], mode))
+            (index, driver_of(car, mode, match.mutators))
             for index, car in enumerate(match.cars)
             if car.kind is CarKind.PSYONIX
         ]

@@ -31,6 +31,11 @@ from runtime.arena.play.driving import (
 )
 from runtime.arena.play.foresight import MARGIN_X_UU, MARGIN_Y_UU, MOUTH_SHARE, Foresight
 from runtime.arena.play.mode import SOCCAR_MODE, Mode, Task
+from runtime.arena.play.run_up import Approach, RunUp, onto_the_floor, speed_into_the_ring
+from runtime.arena.play.tail_first import Driver, TailFirst
+from runtime.config.model import Car, Mutators
+
+USUAL: Final = Mutators()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +52,8 @@ class Skill:
     """0 drives straight at the ball; the more, the farther round it goes for a line at the goal."""
     lob_speed: float = 0.0
     """As fast as it drives where the ball has to fly; 0 treats it as one that rolls."""
+    gauges: bool = False
+    """Whether it hits such a ball as fast as the way to the ring asks."""
     guards: bool = True
     """Whether it awaits a ball that seeks its goal, or drives after the ball even then."""
     has_boost: bool = False
@@ -56,6 +63,8 @@ class Skill:
     """Whether it takes pads on the way while the ball is far."""
     leaps: bool = False
     """Whether it leaps for a ball that would fly over it into its goal."""
+    backs_up: bool = True
+    """Whether it goes back to a place close behind it, and brakes."""
 
 
 SKILLS: Final = {
@@ -66,7 +75,7 @@ SKILLS: Final = {
         speed=1500.0,
         foresight_s=1.3,
         aim=0.3,
-        lob_speed=1500.0,
+        lob_speed=1600.0,
         has_boost=True,
         goes_home=True,
     ),
@@ -75,7 +84,8 @@ SKILLS: Final = {
         speed=2300.0,
         foresight_s=3.0,
         aim=0.45,
-        lob_speed=2300.0,
+        lob_speed=1900.0,
+        gauges=True,
         has_boost=True,
         goes_home=True,
         collects=True,
@@ -105,13 +115,6 @@ _UNDER_UU: Final = 450.0
 """A ball that is too high is awaited from so far."""
 _STRAIGHT: Final = 0.95
 """Cosine between its way to the ball and the ball's to the goal from which on it drives as fast as it can."""
-_RUN_UP_UU: Final = 1500.0
-"""So far behind a ball that has to fly its run-up begins."""
-_LEAST_RUN_UP_UU: Final = 1000.0
-_RUN_UP_S: Final = 0.6
-"""Speed is worth the way of so many seconds."""
-_LINED_UP: Final = 0.93
-"""Cosine as above from which on it charges."""
 _LOW_BOOST: Final = 40.0
 _FAR_UU: Final = 2500.0
 _DETOUR: Final = 1.12
@@ -128,20 +131,20 @@ _LATE_S: Final = 0.5
 class StandIn:
     """Drives one car; told what is on the field, answers with the controls to hold."""
 
-    def __init__(self, team: int, skill: Skill, mode: Mode = SOCCAR_MODE) -> None:
+    def __init__(self, team: int, skill: Skill, mode: Mode = SOCCAR_MODE, mutators: Mutators = USUAL) -> None:
         field = mode.field
         goal = field.goals[1 - team]
         self._goal_y = goal.place[1]
         self._side = math.copysign(1.0, self._goal_y)
         """Sign of y at the opponents' goal."""
         self._mouth_x = MOUTH_SHARE * goal.width
+        self._field = field
         self._most_x, self._most_y = field.wall_x - MARGIN_X_UU, field.wall_y - MARGIN_Y_UU
         self._pads = [(pad.x, pad.y, pad.is_big) for pad in field.pads]
         self._guards = skill.guards and mode.task is Task.GUARD
         self._lobs = mode.task is Task.LOB and skill.lob_speed > 0.0
-        self._is_charging = not self._lobs
-        """Whether it drives at the ball itself, rather than to where its run-up begins."""
-        self._skill = _adapted(skill, mode.task)
+        self._run_up = RunUp(field)
+        self._skill = _within_the_rules(_adapted(skill, mode.task), mutators)
         self._foresight = Foresight(field)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False
@@ -160,7 +163,7 @@ class StandIn:
         x, y, speed = self._plan(car, ball)
         if self._skill.collects and car.boost < _LOW_BOOST and self._has_time(car, ball):
             x, y = self._by_way_of_a_pad(car, x, y)
-        return drive(car, x, y, speed, has_boost=self._skill.has_boost and self._is_charging)
+        return drive(car, x, y, speed, has_boost=self._skill.has_boost and not self._is_off)
 
     def _plan(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float, float]:
         """Where to drive so as to meet the ball as soon as it can be had, and how fast."""
@@ -200,7 +203,12 @@ class StandIn:
         to_x, to_y = x - car.pos.x, y - car.pos.y
         aim_x, aim_y = self._aim(x, y)
         distance = math.hypot(to_x, to_y)
-        if self._lobs or self._is_going_home or to_x * aim_x + to_y * aim_y > _STRAIGHT * distance:
+        if self._lobs:
+            if self._is_off or not self._skill.gauges:
+                return self._skill.speed
+            goal_x, goal_y = within(0.5 * x, self._mouth_x), self._goal_y
+            return min(self._skill.speed, speed_into_the_ring(math.hypot(goal_x - x, goal_y - y)))
+        if self._is_going_home or to_x * aim_x + to_y * aim_y > _STRAIGHT * distance:
             return self._skill.speed
         return min(self._skill.speed, 500.0 + 0.6 * distance)
 
@@ -219,20 +227,28 @@ class StandIn:
             return self._inside(x + _HOME_UU * home_x, y + _HOME_UU * home_y)
         aim_x, aim_y = self._aim(x, y)
         straight = (to_x * aim_x + to_y * aim_y) / (distance or 1.0)
+        way_round = min(_ROUND_UU, 0.55 * distance) * min(1.0, 2.5 * (1.0 - straight))
+        behind = self._skill.aim * (_BEHIND_UU + way_round)
         if self._lobs:
-            run_up = distance + _RUN_UP_S * forward_speed(car)
-            self._is_charging = straight > _LINED_UP and run_up > _LEAST_RUN_UP_UU
-            behind = _BEHIND_UU if self._is_charging else _RUN_UP_UU
-        else:
-            way_round = min(_ROUND_UU, 0.55 * distance) * min(1.0, 2.5 * (1.0 - straight))
-            behind = self._skill.aim * (_BEHIND_UU + way_round)
+            start = self._run_up.start(car, (x, y), (aim_x, aim_y))
+            if self._run_up.approach is Approach.RUN_UP:
+                return start
+            if self._run_up.approach is Approach.CHARGE:
+                behind = _BEHIND_UU
         return self._inside(x - behind * aim_x, y - behind * aim_y)
 
+    @property
+    def _is_off(self) -> bool:
+        """Whether it drives to where its run-up begins, rather than at the ball."""
+        return self._lobs and self._run_up.approach is Approach.RUN_UP
+
     def _inside(self, x: float, y: float) -> tuple[float, float]:
+        if self._lobs:
+            return onto_the_floor(self._field, x, y)
         return within(x, self._most_x), within(y, self._most_y)
 
     def _has_time(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> bool:
-        return not self._is_charging or bearing(car, ball.pos.x, ball.pos.y)[1] > _FAR_UU
+        return self._is_off or bearing(car, ball.pos.x, ball.pos.y)[1] > _FAR_UU
 
     def _by_way_of_a_pad(self, car: RocketSim.CarState, x: float, y: float) -> tuple[float, float]:
         """The pad before it that is least out of its way; the place itself where all are."""
@@ -258,7 +274,8 @@ class StandIn:
         if place is None:
             ball_side = within(0.4 * self._skill.aim * ball.pos.x, 500.0)
             place = ball_side, _GUARD_UU * self._side - self._goal_y
-        return park(car, *place, self._skill.speed, has_boost=self._skill.has_boost)
+        skill = self._skill
+        return park(car, *place, skill.speed, has_boost=skill.has_boost, backs_up=skill.backs_up)
 
     def _meeting_place(self, car: RocketSim.CarState, ball: RocketSim.BallState) -> tuple[float, float] | None:
         """The place on the ball's way that it reaches with most time to spare; None if it is too late for all."""
@@ -269,7 +286,7 @@ class StandIn:
                 continue
             angle, distance = bearing(car, x, y)
             way = max(0.0, distance - 60.0)
-            if way < BACKS_UP_UU and abs(angle) > math.pi / 2.0:
+            if self._skill.backs_up and way < BACKS_UP_UU and abs(angle) > math.pi / 2.0:
                 needed_s = 0.2 + TURN_S * (math.pi - abs(angle)) + way_s(-forward_speed(car), 1000.0, way)
             else:
                 needed_s = TURN_S * abs(angle) + way_s(forward_speed(car), self._top_speed(car), way)
@@ -300,3 +317,22 @@ def _adapted(skill: Skill, task: Task) -> Skill:
     if task is Task.PUSH:
         return replace(skill, speed=min(skill.speed, _PUCK_SPEED), aim=min(skill.aim, _PUCK_AIM))
     return skill
+
+
+def _within_the_rules(skill: Skill, mutators: Mutators) -> Skill:
+    """What is left of a skill by what a match forbids its cars, or does not give them."""
+    is_backwards = mutators.input_restriction == "Backwards"
+    may_boost = not is_backwards and mutators.boost_restriction != "AerialOnly"
+    return replace(
+        skill,
+        has_boost=skill.has_boost and may_boost,
+        collects=skill.collects and may_boost and mutators.boost_amount != "NoBoost",
+        leaps=skill.leaps and mutators.jump != "NoJumps",
+        backs_up=not is_backwards,
+    )
+
+
+def driver_of(car: Car, mode: Mode, mutators: Mutators) -> Driver:
+    """Who drives the car of a Psyonix bot in a match."""
+    stand_in = StandIn(car.team, SKILLS[car.skill], mode, mutators)
+    return TailFirst(stand_in, car.team) if mutators.input_restriction == "Backwards" else stand_in

@@ -100,8 +100,7 @@ def test_each_skill_beats_the_one_before_over_twenty_matches_in_every_mode(mode,
     table = {pair: goals(*pair, matches=20, seconds=180.0, mode=mode) for pair in NEIGHBOURS}
     for (weaker, stronger), (fewer, more) in table.items():
         print(f"{mode}: {weaker} {fewer} : {more} {stronger}")
-    told_apart = list(table.values())[1 if mode == "Hoops" else 0 :]
-    assert all(more >= times * fewer for fewer, more in told_apart), "Beginners and Rookies hardly score in Hoops"
+    assert all(more >= times * fewer for fewer, more in table.values())
 
 
 @pytest.mark.soak
@@ -172,6 +171,12 @@ def test_for_a_ball_that_has_to_fly_it_takes_a_run_up():
     charge = controls_of_allstar("Hoops", speed=500.0, ball_at=far)
     assert (charge.throttle, charge.boost) == (1.0, True)
     assert abs(charge.steer) < 0.1
+
+
+def test_it_hits_a_ball_as_fast_as_the_way_to_the_ring_asks():
+    near, far = (0.0, 400.0, 98.0), (0.0, -500.0, 98.0)
+    assert not controls_of_allstar("Hoops", speed=1500.0, ball_at=near).boost
+    assert controls_of_allstar("Hoops", speed=1500.0, ball_at=far).boost
 
 
 def test_it_drives_slower_at_a_puck():
