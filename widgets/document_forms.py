@@ -152,6 +152,8 @@ _LIBRARY: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "This folder cannot be read: {reason}."),
     QT_TRANSLATE_NOOP("Runtime", "Only {n} of the names in this folder are looked at."),
     QT_TRANSLATE_NOOP("Runtime", "Only the first {n} folders in it are looked into. Add a smaller one."),
+    QT_TRANSLATE_NOOP("Runtime", "Only the first {n} folders in it are looked into."),
+    QT_TRANSLATE_NOOP("Runtime", "Name a smaller one."),
     QT_TRANSLATE_NOOP("Runtime", "Folders below this one are not looked into: it lies {n} folders deep."),
     QT_TRANSLATE_NOOP("Runtime", "This list of recommended teams cannot be read: {reason}."),
     QT_TRANSLATE_NOOP("Runtime", "This list of recommended teams is too long: more than {size}."),

@@ -5832,6 +5832,14 @@
         <translation>Nur die ersten {n} Ordner darin werden durchgesehen. Füg einen kleineren hinzu.</translation>
     </message>
     <message>
+        <source>Only the first {n} folders in it are looked into.</source>
+        <translation>Nur die ersten {n} Ordner darin werden durchgesehen.</translation>
+    </message>
+    <message>
+        <source>Name a smaller one.</source>
+        <translation>Nenne einen kleineren.</translation>
+    </message>
+    <message>
         <source>Folders below this one are not looked into: it lies {n} folders deep.</source>
         <translation>Ordner unter diesem werden nicht durchgesehen: Er liegt {n} Ordner tief.</translation>
     </message>

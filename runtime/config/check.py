@@ -79,9 +79,9 @@ def examine(
     documents: set[Path] = set()
     for path in paths:
         if is_there(path, as_folder=True):
-            found = find_documents(path)
+            found, gaps = _search(path)
             documents.update(document.path.absolute() for document in found)
-            problems.extend(_check_found(path, found, view))
+            problems.extend((*gaps, *_check_found(path, found, view)))
         else:
             documents.add(path.absolute())
             problems.extend(_check_file(path, view))
@@ -90,12 +90,8 @@ def examine(
 
 def find_documents(folder: Path) -> tuple[Found, ...]:
     """The documents in a folder and the folders within, sorted by path; at most `MAX_FOLDERS` folders are visited."""
-    found: list[Found] = []
-    for path in sorted(_toml_files(folder)):
-        kind = _kind_by_name(path) or _kind_in_folder(path)
-        if kind is not None:
-            found.append(Found(kind=kind, path=path))
-    return tuple(found)
+    found, _ = _search(folder)
+    return found
 
 
 def kind_of(path: Path) -> DocumentKind | None:
@@ -107,6 +103,17 @@ def kind_of(path: Path) -> DocumentKind | None:
     if source is None:
         return None
     return _kind_by_tables(path, source.data) if source.data else DocumentKind.MATCH
+
+
+def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
+    """The documents, and what could not be looked into."""
+    found: list[Found] = []
+    gaps: list[Problem] = []
+    for path in sorted(_toml_files(folder, gaps)):
+        kind = _kind_by_name(path) or _kind_in_folder(path)
+        if kind is not None:
+            found.append(Found(kind=kind, path=path))
+    return tuple(found), tuple(gaps)
 
 
 def _check_found(folder: Path, found: Sequence[Found], view: _View) -> Iterable[Problem]:
@@ -149,11 +156,17 @@ _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]
 }
 
 
-def _toml_files(folder: Path) -> Iterator[Path]:
+def _toml_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
+    def skip(error: OSError) -> None:
+        message = f"This folder cannot be read: {error.strerror or error}."
+        gaps.append(Problem(severity=Severity.WARNING, path=Path(error.filename or folder), message=message))
+
     visited = 0
-    for place, folders, files in os.walk(folder):
+    for place, folders, files in os.walk(folder, onerror=skip):
         visited += 1
         if visited > MAX_FOLDERS:
+            message = f"Only the first {MAX_FOLDERS} folders in it are looked into."
+            gaps.append(Problem(severity=Severity.WARNING, path=folder, message=message, fix="Name a smaller one."))
             return
         if _VENV_MARK in files:
             folders.clear()

@@ -160,3 +160,23 @@ def test_a_named_pipe_in_a_folder_is_not_waited_for(folder):
     os.mkfifo(folder.path / "bot.toml")
     (problem,) = check([folder.path])
     assert (problem.path.name, problem.message) == ("bot.toml", "This is not a regular file.")
+
+
+@pytest.mark.parametrize(
+    ("limit", "messages"), [(4, []), (3, []), (2, ["Only the first 2 folders in it are looked into."])]
+)
+def test_a_folder_that_is_too_large_to_be_searched_is_told(league, monkeypatch, limit, messages):
+    league.write("plain/deeper/x.txt", "")
+    monkeypatch.setattr(sys.modules["runtime.config.check"], "MAX_FOLDERS", limit)
+    assert [problem.message for problem in check([league.path])] == messages
+
+
+def test_a_folder_that_cannot_be_read_is_told(league, monkeypatch):
+    def walk(top, onerror):
+        onerror(PermissionError(13, "Permission denied", str(top / "plain")))
+        yield str(top), [], ["match.toml"]
+
+    monkeypatch.setattr(os, "walk", walk)
+    (problem,) = check([league.path])
+    assert (problem.path, problem.is_error) == (league.path / "plain", False)
+    assert problem.message == "This folder cannot be read: Permission denied."
