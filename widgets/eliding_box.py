@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 
 SHORT_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-PADDING_PX: Final = 2
-"""Between the text and the ends of its room, on both sides together."""
+ICON_GAP_PX: Final = 4
+"""Between an icon and the text."""
 
 
 class ElidingBox(QComboBox):
@@ -24,10 +24,12 @@ class ElidingBox(QComboBox):
         """Qt's: tells what is drawn."""
         super().initStyleOption(option)
         part = QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - PADDING_PX
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
         if not option.currentIcon.isNull():
-            room -= option.iconSize.width() + 2 * PADDING_PX
+            room -= option.iconSize.width() + ICON_GAP_PX
         words = self.closed_words(option.currentText)
         if option.fontMetrics.horizontalAdvance(words) > room:
             words = self.currentData(SHORT_ROLE) or words
-        option.currentText = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        is_whole = option.fontMetrics.horizontalAdvance(words) <= room
+        elided = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        option.currentText = words if is_whole else elided

@@ -1,7 +1,7 @@
 """Where the closed box has no room for its text, that is seen, or something shorter stands there."""
 
 import pytest
-from PySide6.QtWidgets import QStyleOptionComboBox
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
 from widgets.eliding_box import SHORT_ROLE, ElidingBox
 
@@ -33,8 +33,20 @@ def test_a_text_with_room_is_whole_and_one_without_ends_with_an_ellipsis(box):
     assert box.currentText() == WORDS
 
 
+@pytest.mark.parametrize(("missing", "is_whole"), [(-1, True), (0, True), (1, False)])
+def test_a_text_that_just_fits_is_whole(box, missing, is_whole):
+    box.resize(400, 30)
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    part = QStyle.SubControl.SC_ComboBoxEditField
+    room = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, box).width()
+    shown = drawn(box, 400 - room + box.fontMetrics().horizontalAdvance(WORDS) - missing)
+    assert (shown == WORDS) is is_whole
+
+
 def test_shorter_words_stand_in_where_there_are_any(box):
     box.setCurrentIndex(1)
     assert drawn(box, 600) == f"{WORDS}, and faster"
     assert drawn(box, 120) == "Fast"
-    assert drawn(box, 50).endswith("…")
+    shown = [drawn(box, width) for width in range(120, 20, -1)]
+    assert any(words.endswith("…") for words in shown), "where not even those have room, that is seen"

@@ -57,7 +57,7 @@ class NameTags:
             top = min(place.y(), room.bottom() - extent.height())
             tags.append(tag)
             boxes.append(Box(left, top, extent.width(), extent.height()))
-        bodies = [_body(car, scale) for car in cars if not car.is_demolished]
+        bodies = [_body(car, scale) for car in cars]
         for tag, box in zip(tags, spread(boxes, room.right(), room.bottom(), bodies), strict=True):
             painter.drawPixmap(QPointF(box.x, box.y), tag)
 
