@@ -67,7 +67,7 @@ class TailFirst:
             self._place, self._place_since = here, frame
         is_stuck = frame - self._place_since >= self._stuck_frames
         if is_stuck:
-            self._place_since = frame
+            self._place_since = frame + FREEING_FRAMES
         return is_stuck
 
 
