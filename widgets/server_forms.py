@@ -13,6 +13,7 @@ _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{who} asked for a match that cannot be read. {problem}"),
     QT_TRANSLATE_NOOP("Runtime", "The match cannot be sent to its agents. {said}"),
     QT_TRANSLATE_NOOP("Runtime", "The match could not begin: {missing}."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} stopped the match."),
     QT_TRANSLATE_NOOP("Runtime", "The message has {n} bytes; the protocol carries at most {most}."),
     QT_TRANSLATE_NOOP("Runtime", "The text {written} cannot be sent: it is not valid Unicode."),
 )

@@ -6200,6 +6200,10 @@
         <translation>Das Spiel konnte nicht beginnen: {missing}.</translation>
     </message>
     <message>
+        <source>{who} stopped the match.</source>
+        <translation>{who} hat das Match beendet.</translation>
+    </message>
+    <message>
         <source>The message has {n} bytes; the protocol carries at most {most}.</source>
         <translation>Die Nachricht hat {n} Bytes; das Protokoll trägt höchstens {most}.</translation>
     </message>

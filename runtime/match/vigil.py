@@ -164,7 +164,8 @@ class Vigil:
     def _heed_refusal(self) -> None:
         report = self._ensemble.report
         if report is not None and report.refused:
-            raise MatchFailedError(Blame.MATCH if report.missing else Blame.DOCUMENT, report.refused)
+            is_document_at_fault = not report.missing and not self._ensemble.spectator.has_begun
+            raise MatchFailedError(Blame.DOCUMENT if is_document_at_fault else Blame.MATCH, report.refused)
 
     def _heed_game_end(self) -> None:
         ensemble = self._ensemble

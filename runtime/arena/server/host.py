@@ -212,8 +212,12 @@ class Host:
         if self.playing is not None:
             self._tempo.set_game_speed(self.playing.game.game_speed, _clock())
 
-    def _stop_command(self, _session: Session, message: flat.StopCommand) -> None:
+    def _stop_command(self, session: Session, message: flat.StopCommand) -> None:
+        """Anybody may stop a match; launchers are told of an agent that did."""
+        playing = self.playing
         self.stop_match()
+        if playing is not None and not session.is_manager:
+            self.reporter.refuse(f"{session.label} stopped the match.", playing)
         self.is_shut_down = self.is_shut_down or message.shutdown_server
 
     def _console_command(self, session: Session, message: flat.ConsoleCommand) -> None:

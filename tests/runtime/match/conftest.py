@@ -98,6 +98,17 @@ raw.play(raw.join(), throttle=1.0)
 """
 
 AGENTS = {
+    "stopper": """
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw = Raw()
+indices = raw.join()
+for message in raw.messages():
+    if isinstance(message, flat.GamePacket) and message.match_info.frame_num == 20:
+        raw.send(flat.StopCommand(True))
+    elif isinstance(message, flat.GamePacket):
+        raw.drive(indices)
+""",
     "driver": DRIVER,
     "official": """
 from rlbot.flat import ControllerState

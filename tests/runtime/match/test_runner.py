@@ -261,6 +261,12 @@ def test_an_invalid_document_starts_nothing(stage, car, match_of):
     assert stage.states(MatchStage.GAME) == []
 
 
+def test_a_bot_that_stops_the_match_is_named(stage, car, match_of):
+    result = stage.play(match_of(car("driver"), car("stopper", team=1)))
+    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
+    assert result.reason == "Bot 'Stopper' stopped the match."
+
+
 def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, monkeypatch):
     def too_long(match):
         raise ProtocolError("The message has 70000 bytes.")

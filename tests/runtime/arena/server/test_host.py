@@ -112,6 +112,18 @@ def test_stop_ends_the_match_and_its_sessions_but_not_the_server(arena, make):
     late.wait_for_kind(flat.ControllableTeamInfo)
 
 
+@pytest.mark.parametrize("is_shut_down", [False, True])
+def test_launchers_are_told_of_an_agent_that_stops_their_match(arena, make, is_shut_down):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    agent.send(flat.StopCommand(is_shut_down))
+    manager.wait_for_report(lambda report: report["final"])
+    assert manager.wait_for_report(lambda report: "refused" in report)["refused"] == "Bot 'A' stopped the match."
+    agent.wait_until_closed()
+
+
 def test_stop_without_a_match_does_nothing(arena):
     server = arena()
     early = server.join("a")
