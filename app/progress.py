@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.games.arena import GREETING
 from runtime.match import swap_text
 from runtime.states import AgentState, MatchStage, StageState, SwapState
 from runtime.texts import printable
@@ -14,8 +15,6 @@ from runtime.values import GAME_LOG, AgentStatus, ArenaView
 LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0
 _CLEAR: Final = "\r\x1b[K"
-_ROUTINE: Final = ("listening on ",)
-"""How lines of the game begin that only its log needs."""
 _EARLY: Final = (MatchStage.CHECK, MatchStage.GAME)
 """Stages before the one that is about the agents; all programs start at once, so news of agents may come in these."""
 
@@ -68,7 +67,7 @@ class Progress:
                 self._write(f"{record.name} ({record.key}): {swap_text(record)}")
             case LinesLogged(lines=lines):
                 for line in lines:
-                    if line.key == GAME_LOG and not line.text.startswith(_ROUTINE):
+                    if line.key == GAME_LOG and not line.text.startswith(GREETING):
                         self._write(line.text)
             case _:
                 pass

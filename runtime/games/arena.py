@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import runtime
 from runtime.arena.play.refusal import refusal_problem, undriven_problems
@@ -13,6 +14,9 @@ from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem, Severity
 from runtime.processes.client import ChildSpec
 from runtime.values import GAME_LOG
+
+GREETING: Final = "listening on "
+"""How the line begins that the arena prints when it serves; what it prints later is trouble."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +61,8 @@ class ArenaGame:
 
     def explain_end(self, how: str, last_words: str) -> str:
         """See `Game`."""
-        return f"The arena went away ({how.rstrip('.')})" + (f": {last_words}" if last_words else ".")
+        says_why = last_words and not last_words.startswith(GREETING)
+        return f"The arena went away ({how.rstrip('.')})" + (f": {last_words}" if says_why else ".")
 
     def _argv(self, order: GameOrder) -> tuple[str, ...]:
         argv = [str(self.python), "-m", "runtime.arena", "--listen", self.host, "--port", str(order.port)]
