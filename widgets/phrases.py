@@ -44,6 +44,7 @@ _ENDINGS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{names} did not become ready within {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "The game did not kick off within {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "The game sent nothing for {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "The match cannot be sent to the game."),
     QT_TRANSLATE_NOOP("Runtime", "The game has sent nothing for {n} s: it may hang."),
     QT_TRANSLATE_NOOP("Runtime", "If it stays silent, the match ends after {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "No agent is left to play."),

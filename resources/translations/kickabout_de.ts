@@ -4788,6 +4788,10 @@
         <translation>die Shell konnte den Befehl nicht ausführen</translation>
     </message>
     <message>
+        <source>The match cannot be sent to the game.</source>
+        <translation>Das Spieldokument lässt sich nicht an das Spiel senden.</translation>
+    </message>
+    <message>
         <source>The game has sent nothing for {n} s: it may hang.</source>
         <translation>Das Spiel hat seit {n} s nichts gesendet: Vielleicht hängt es.</translation>
     </message>

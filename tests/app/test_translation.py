@@ -301,7 +301,7 @@ def test_a_start_sets_the_language_before_it_builds_the_window(speak, monkeypatc
         raise BuiltError(start_word())
 
     SettingsFile(config_dir()).save(Settings(language=language))
-    monkeypatch.setattr(app.window_program, "QApplication", lambda _arguments: qapp)
+    monkeypatch.setattr(app.window_program, "start_qt", lambda: qapp)
     monkeypatch.setattr(app.window_program, "Desktop", build)
     with pytest.raises(BuiltError, match=word):
         app.window_program.run_window(None, (), is_new=True)

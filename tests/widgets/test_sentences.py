@@ -47,6 +47,8 @@ PIECES = {
 """Of which phrases are made; the tests with sentences as the runtime makes them show that those are known."""
 LOGGED = {
     "  [lost: there is no game to send it to]",
+    "  [not sent: this server has not shown itself to be an arena of Kickabout]",
+    "  [not sent: 7]",
     "The folder of --walls has no .cmf file in its sub-folder 7, which 7 is played in.",
 }
 """Logs and the command line are in English."""
