@@ -10,10 +10,14 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import psutil
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.heap import set_aside
 
 SETTLE_S = 3.0
+
+settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy machine")
 
 
 def pytest_collection_finish():
