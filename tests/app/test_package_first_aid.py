@@ -151,8 +151,8 @@ def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, 
     assert "being installed" in card_of(playing).toolTip()
     qtbot.waitUntil(lambda: ("restart", ("blue-1",)) in runner.console, timeout=10_000)
     assert (helper.asked, helper.calls) == (["blue-1"], ["install"])
+    qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, "")])
     assert (MatchStage.PLAY, "Geared: gearbox (50 %)") in lines
-    assert lines[-1] == (MatchStage.PLAY, "")
 
 
 def test_an_installation_that_fails_restarts_nothing_and_is_offered_again(playing, runner, make_agent, qtbot):
