@@ -231,7 +231,7 @@ def test_same_seed_gives_the_same_match_in_any_process(mesh_cache, cars):
     runs = []
     for seed in ("5", "5", "6"):
         runs.append(subprocess.Popen([*argv, seed], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True))
-    first, second, other = (run.communicate(timeout=60)[0].split() for run in runs)
+    first, second, other = (run.communicate(timeout=110)[0].split() for run in runs)
     assert first == second
     assert len(first) == 4
     assert first != other
