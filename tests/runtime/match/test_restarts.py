@@ -369,21 +369,27 @@ def test_a_process_is_not_blamed_for_the_late_end_of_the_session_before(stage, c
     """The server reports the old session once more when the new process has started, and then that it is gone."""
     ada, relay = patient
     go = Path(ada.root_dir) / "go"
-    waiting, asked = [], []
+    waiting, playing = [], []
+
+    def hear_report():
+        if waiting:
+            (go.touch if relay.may_let_go.is_set() else relay.may_let_go.set)()
+        elif len(playing) == 1:
+            playing.append("the report told of its session")
+            stage.runner.request_restart(["orange-1"])
 
     def direct(event):
         agent = getattr(event, "agent", None)
-        if isinstance(event, PaceMeasured) and waiting:
-            (go.touch if relay.may_let_go.is_set() else relay.may_let_go.set)()
+        if isinstance(event, PaceMeasured) and event.is_paused is not None:
+            hear_report()
         elif agent is None or agent.key != "orange-1":
             pass
         elif agent.starts == 2 and not go.exists():
             waiting.append(agent.state)
         elif agent.state is AgentState.PLAYING and agent.starts == 2:
             stage.runner.request_stop()
-        elif agent.state is AgentState.PLAYING and not asked:
-            asked.append(True)
-            stage.runner.request_restart(["orange-1"])
+        elif agent.state is AgentState.PLAYING and not playing:
+            playing.append("for the first time")
 
     stage.on_event = direct
     result = stage.play(match_of(car("driver"), ada), pace="realtime", seconds_limit=60.0)
