@@ -69,7 +69,7 @@ class Skill:
 
 SKILLS: Final = {
     "Beginner": Skill(look_frames=40, speed=900.0, foresight_s=0.3, aim=0.0, guards=False),
-    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.8, aim=0.25, lob_speed=1400.0),
+    "Rookie": Skill(look_frames=20, speed=1200.0, foresight_s=0.8, aim=0.25, lob_speed=1300.0),
     "Pro": Skill(
         look_frames=12,
         speed=1500.0,
