@@ -124,7 +124,9 @@ def test_double_jump(bot):
     assert start.players[0].has_double_jumped
     assert not start.players[0].has_dodged
     end = bot.drive(me(lambda car: car.air_state == AIR.InAir))
-    assert end.match_info.seconds_elapsed - start.match_info.seconds_elapsed == pytest.approx(13 / 120, abs=0.035)
+    span = end.match_info.seconds_elapsed - start.match_info.seconds_elapsed
+    assert span <= 13 / 120 + since_the_packet_before(bot, end) + 0.03
+    assert span >= 13 / 120 - since_the_packet_before(bot, start) - 0.03
     assert not bot.drive(on_ground).players[0].has_double_jumped
 
 
