@@ -51,7 +51,6 @@ def play(
 
     A map by lot depends on `seed` alone; without one, it is 0 for the match, and every map has its turn.
     `restarts` is a number or `unlimited`, in place of the limits in the document; None for these.
-
     Returns the exit code of `app.exit_codes`.
     """
     try:

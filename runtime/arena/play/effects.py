@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from runtime.arena.play.frames import RATE
+from runtime.arena.play.jumps import DOUBLE_JUMP_FRAMES
 from runtime.arena.play.mutator_numbers import RECHARGE_PER_S
-from runtime.arena.play.packets import DOUBLE_JUMP_FRAMES
 from runtime.arena.play.world import World
 from runtime.config.model import Mutators
 

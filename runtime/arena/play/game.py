@@ -1,7 +1,5 @@
 """One match in the arena, one frame at a time: physics, rules, scoreboard, and what clients are told of them."""
 
-import hashlib
-import struct
 from collections.abc import Mapping
 from logging import getLogger
 from random import Random
@@ -25,6 +23,7 @@ from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.shots import ShotWatch
 from runtime.arena.play.stand_in import driver_of
 from runtime.arena.play.standing import Standing
+from runtime.arena.play.state_hash import state_hash
 from runtime.arena.play.state_setting import (
     GAME_SPEED,
     MAX_GRAVITY_UU_S2,
@@ -281,21 +280,7 @@ class Game:
 
     def state_hash(self) -> str:
         """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""
-        digest = hashlib.blake2b(digest_size=16)
-        world = self._world
-        for state in (world.ball, *world.cars):
-            digest.update(_floats(state))
-        for car in world.cars:
-            digest.update(struct.pack("<d3?", car.boost, car.is_demoed, car.has_jumped, car.has_flipped))
-        for index, since_s in sorted(world.taken_pads()):
-            digest.update(struct.pack("<id", index, since_s))
-        for stats in self._scoring.stats:
-            digest.update(struct.pack("<7i", *stats.counts()))
-        rules = self._rules
-        digest.update(struct.pack("<4i", *rules.score, rules.clock_frames, rules.frames))
-        if rules.series is not None:
-            digest.update(struct.pack("<3i", *rules.series.won, len(rules.series.games)))
-        return digest.hexdigest()
+        return state_hash(self._world, self._scoring, self._rules)
 
     def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
         gravity_z = info.world_gravity_z
@@ -393,9 +378,3 @@ def _hitbox(car: Car) -> Hitbox:
 
 def _driver(car: Car) -> Driver:
     return Driver(car.name, car.team, car.player_id, car.kind is CarKind.BOT)
-
-
-def _floats(state: RocketSim.CarState | RocketSim.BallState) -> bytes:
-    forward, right, up = state.rot_mat.as_tuple()
-    numbers = (*state.pos, *state.vel, *state.ang_vel, *forward, *right, *up)
-    return struct.pack(f"<{len(numbers)}d", *numbers)

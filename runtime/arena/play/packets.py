@@ -13,6 +13,7 @@ import RocketSim
 
 from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.frames import RATE
+from runtime.arena.play.jumps import Jumps
 from runtime.arena.play.packet_image import (
     PacketImage,
     info_into,
@@ -25,17 +26,8 @@ from runtime.states import Phase
 
 HITBOX_MARGIN_UU: Final = 2.5
 """By this much RocketSim's hitboxes are larger than those the game reports."""
-DODGE_TIMEOUT_S: Final = 1.25
-JUMP_S: Final = 0.2
-DOUBLE_JUMP_FRAMES: Final = 13
 
-_ALL_WHEELS: Final = (True, True, True, True)
 _PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in Phase}
-_ON_GROUND: Final = int(flat.AirState.OnGround)
-_JUMPING: Final = int(flat.AirState.Jumping)
-_DOUBLE_JUMPING: Final = int(flat.AirState.DoubleJumping)
-_DODGING: Final = int(flat.AirState.Dodging)
-_IN_AIR: Final = int(flat.AirState.InAir)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +53,11 @@ class PacketBuilder:
     ) -> None:
         self._drivers = tuple(drivers)
         self._world = world
-        self._dodge_grace_s = dodge_grace_s
-        """By how much a car's time for a dodge is longer than the physics say."""
+        self._is_bot = [driver.is_bot for driver in drivers]
+        self._jumps = Jumps(dodge_grace_s)
         self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
         self.touches: list[flat.Touch | None] = [None] * len(drivers)
         """Each car's last touch."""
-        self._double_jumps: dict[int, int] = {}
-        """The frame of the packet that first showed a car's second jump."""
         self._phase = Phase.PAUSED
         self._number = _PHASES[Phase.PAUSED]
         """The protocol's number of that phase."""
@@ -113,27 +103,7 @@ class PacketBuilder:
         for index, car in enumerate(world.cars):
             self._write(image, index, car, inputs[index].told)
         for place in image.balls:
-            ball = world.ball
-            x, y, z = ball.pos.as_tuple()
-            yaw, pitch, roll = ball.rot_mat.as_angle().as_tuple()
-            velocity_x, velocity_y, velocity_z = ball.vel.as_tuple()
-            spin_x, spin_y, spin_z = ball.ang_vel.as_tuple()
-            physics_into(
-                buffer,
-                place,
-                x,
-                y,
-                z,
-                pitch,
-                yaw,
-                roll,
-                velocity_x,
-                velocity_y,
-                velocity_z,
-                spin_x,
-                spin_y,
-                spin_z,
-            )
+            _write_ball(buffer, place, world.ball)
         image.show_pads(world.taken_pads())
         info_into(
             buffer,
@@ -198,21 +168,11 @@ class PacketBuilder:
         )
 
     def _write(self, image: PacketImage, index: int, car: RocketSim.CarState, told: bytes) -> None:
-        has_jumped = has_double_jumped = has_dodged = False
-        timeout = -1.0
-        x = y = elapsed = 0.0
-        air_state = self._air_state(index, car)
-        if air_state != _ON_GROUND:
-            has_jumped, has_double_jumped, has_dodged = car.has_jumped, car.has_double_jumped, car.has_flipped
-            if has_dodged:
-                elapsed = car.flip_time
-                x, y = _dodge_direction(car)
-            elif has_jumped and not has_double_jumped:
-                timeout = _dodge_timeout(car)
-                if self._dodge_grace_s is not None and timeout > 0.0:
-                    timeout += self._dodge_grace_s(index)
         world = self._world
         back_frame = world.wrecks.get(index)
+        air_state, timeout, elapsed, forward, right, has_jumped, has_double_jumped, has_dodged = self._jumps.of(
+            index, car, world.frame
+        )
         into, at, shape, name, references = image.players[index]
         location_x, location_y, location_z = car.pos.as_tuple()
         yaw, pitch, roll = car.rot_mat.as_angle().as_tuple()
@@ -241,31 +201,38 @@ class PacketBuilder:
             references,
             told,
             elapsed,
-            x,
-            y,
+            forward,
+            right,
             air_state,
             car.is_supersonic,
-            self._drivers[index].is_bot,
+            self._is_bot[index],
             has_jumped,
             has_double_jumped,
             has_dodged,
         )
 
-    def _air_state(self, index: int, car: RocketSim.CarState) -> int:
-        if self._double_jumps and not car.has_double_jumped:
-            self._double_jumps.pop(index, None)
-        if car.is_jumping:
-            return _JUMPING
-        if car.wheels_with_contact == _ALL_WHEELS:
-            return _ON_GROUND
-        if car.is_flipping:
-            return _DODGING
-        return _DOUBLE_JUMPING if car.has_double_jumped and self._is_double_jumping(index) else _IN_AIR
 
-    def _is_double_jumping(self, index: int) -> bool:
-        """RocketSim knows no time of the second jump, so it counts from the first packet that shows one."""
-        began = self._double_jumps.setdefault(index, self._world.frame)
-        return self._world.frame - began < DOUBLE_JUMP_FRAMES
+def _write_ball(buffer: bytearray, place: int, ball: RocketSim.BallState) -> None:
+    x, y, z = ball.pos.as_tuple()
+    yaw, pitch, roll = ball.rot_mat.as_angle().as_tuple()
+    velocity_x, velocity_y, velocity_z = ball.vel.as_tuple()
+    spin_x, spin_y, spin_z = ball.ang_vel.as_tuple()
+    physics_into(
+        buffer,
+        place,
+        x,
+        y,
+        z,
+        pitch,
+        yaw,
+        roll,
+        velocity_x,
+        velocity_y,
+        velocity_z,
+        spin_x,
+        spin_y,
+        spin_z,
+    )
 
 
 def _hitbox(config: RocketSim.CarConfig) -> tuple[flat.BoxShape, flat.Vector3]:
@@ -275,17 +242,3 @@ def _hitbox(config: RocketSim.CarConfig) -> tuple[flat.BoxShape, flat.Vector3]:
         flat.BoxShape(length - margin, width - margin, height - margin),
         flat.Vector3(*config.hitbox_pos_offset.as_tuple()),
     )
-
-
-def _dodge_timeout(car: RocketSim.CarState) -> float:
-    """Seconds left for a dodge after a jump; the time does not run while the first jump is held."""
-    left = DODGE_TIMEOUT_S - car.air_time_since_jump
-    if car.is_jumping:
-        left += max(0.0, JUMP_S - car.jump_time)
-    return left if left > 0.0 else -1.0
-
-
-def _dodge_direction(car: RocketSim.CarState) -> tuple[float, float]:
-    """Forward and right share of the dodge; RocketSim keeps it as the torque across."""
-    x, y, _ = car.flip_rel_torque.as_tuple()
-    return y, -x

@@ -105,8 +105,9 @@ class Hub:
         now_s = time.perf_counter()
         while now_s < until_s:
             if now_s < awake_until_s:
-                give_way()
                 events = wait(0.0)
+                if not events:
+                    give_way()
             else:
                 events = wait(until_s - now_s)
             for target, is_readable, is_writable in events:
