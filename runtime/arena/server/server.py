@@ -1,6 +1,5 @@
 """The server: one thread and one loop that serves sessions and plays a match between them, frame by frame."""
 
-import os
 import socket
 import time
 from collections.abc import Iterable
@@ -10,7 +9,7 @@ from runtime.arena.server.commands import Pace
 from runtime.arena.server.host import GameOf, Host, RefusalOf
 from runtime.arena.server.playing import Playing
 from runtime.arena.server.tempo import Tempo
-from runtime.arena.server.wakefulness import Wakefulness
+from runtime.arena.server.wakefulness import Wakefulness, usable_processors
 
 _clock: Final = time.perf_counter
 
@@ -46,7 +45,7 @@ class Server:
         self._hub = self._host.hub
         self._is_stopping = False
         self._is_polled = False
-        self._wakefulness = Wakefulness(os.cpu_count() or 1)
+        self._wakefulness = Wakefulness(usable_processors())
         self._chores_s = 0.0
         self._ended_packet_s = 0.0
 

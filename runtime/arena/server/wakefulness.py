@@ -17,7 +17,7 @@ SPIN_S: Final = 0.0002
 
 
 class Wakefulness:
-    """Owned by the server's thread; `processors` is how many the machine has. Times are seconds of one clock."""
+    """Owned by the server's thread; `processors` is how many there are to use. Times are seconds of one clock."""
 
     __slots__ = ("_is_brisk", "_processors")
 
@@ -32,6 +32,12 @@ class Wakefulness:
     def until_s(self, sent_s: float) -> float:
         """Until when to ask on without sleep for the answers to a frame that was sent at `sent_s`."""
         return sent_s + SPIN_S if self._is_brisk else 0.0
+
+
+def usable_processors() -> int:
+    """How many processors this process may run on; where the system does not tell, how many there are."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def give_way() -> None:
