@@ -30,13 +30,14 @@ def main() -> int:
 def open_streams() -> None:
     """Lets what is closed of the three standard streams lead nowhere.
 
-    Else the next pipe or socket would get the number of the closed one, and with it what others write there.
+    Else the next pipe or socket would get the number of the closed one, and with it what others write there; the same
+    goes for programs that we start.
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this one
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # has the lowest number that is free: this one
     sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _nowhere("w")
     sys.stderr = sys.stderr or _nowhere("w")

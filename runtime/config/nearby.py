@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from runtime.texts import is_written
+
 AGENT_FILES: Final = ("bot.toml", "script.toml")
 _LONGEST: Final = 60
 """Letters of a word that are compared."""
@@ -50,7 +52,7 @@ def missing_fix(path: Path, home: Path | None, *, is_agent: bool) -> str:
     A path in it is relative to `home`, or to the working folder where `path` is. Documents of agents are left out
     unless `is_agent` says that one may be meant.
     """
-    if ("\\" in str(path) and os.sep != "\\") or not str(path).isprintable():  # "\b" in quotes is no b
+    if ("\\" in str(path) and os.sep != "\\") or not is_written(str(path)):  # "\b" in quotes is no b
         return "Write the path with / instead of \\."
     meant = _meant(path.absolute(), is_agent=is_agent)
     if meant is None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from runtime.config import DocumentKind, check
 from runtime.entries import EntryKind
+from runtime.texts import is_written
 
 MAX_NAME: Final = 60
 _RESERVED: Final = frozenset(
@@ -65,7 +66,7 @@ def make_agent(template: Template, name: str, folder: Path, examples: Path) -> P
         NewAgentError: it cannot be made there, or not under that name.
     """
     name = " ".join(name.split())
-    if not name or len(name) > MAX_NAME or not name.isprintable():
+    if not name or len(name) > MAX_NAME or not is_written(name):
         raise NewAgentError(f"A name has 1 to {MAX_NAME} letters that can be seen. Choose another name.")
     target = folder / folder_name(name)
     try:

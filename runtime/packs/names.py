@@ -5,6 +5,7 @@ import unicodedata
 from typing import Final
 
 from runtime.packs.faults import ArchiveError
+from runtime.texts import is_written
 
 MAX_PART: Final = 240
 """Bytes of one name; file systems take 255, and a name beside it must fit too."""
@@ -48,7 +49,7 @@ def is_passing(parts: tuple[str, ...]) -> bool:
 
 def _check(part: str, *, is_windows: bool) -> None:
     shown = f"{part[:60]!r}"
-    if not all(letter.isprintable() or letter == "\u200d" for letter in part):
+    if not is_written(part):
         raise ArchiveError(f"The archive has a name with letters that cannot be shown: {shown}. It is not unpacked.")
     try:
         length = len(part.encode("utf-8"))

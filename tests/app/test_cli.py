@@ -184,6 +184,22 @@ def test_streams_that_are_closed_or_full(tmp_path, streams, code, said):
     assert done.stderr == said
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a POSIX shell")
+def test_programs_that_are_started_have_streams_where_ours_are_closed(tmp_path):
+    told = tmp_path / "told"
+    child = (
+        "import os, sys; where = [os.path.samestat(os.fstat(n), os.stat(os.devnull)) for n in range(3)]; "
+        "open(sys.argv[1], 'w').write(str(where))"
+    )
+    code = (
+        "import subprocess, sys; from app.start import open_streams; open_streams(); "
+        "subprocess.run([sys.executable, '-c', *sys.argv[1:]])"
+    )
+    script = f"{shlex.join([sys.executable, '-c', code, child, str(told)])} <&- >&- 2>&-"
+    subprocess.run(["/bin/sh", "-c", script], cwd=ROOT, check=True)
+    assert told.read_text() == "[True, True, True]"
+
+
 @pytest.mark.parametrize("words", [["arena", "--port", "0"], ["pack", "update"], ["install-shortcut"]])
 def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_told(words, tmp_path, capsys, monkeypatch):
     (tmp_path / "file").write_text("")

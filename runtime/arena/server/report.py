@@ -37,6 +37,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.reservation import Agent
 from runtime.arena.server.tally import Percentiles
 from runtime.series import Series
+from runtime.texts import printable
 
 VERSION: Final = 1
 PERIOD_S: Final = 1.0
@@ -148,9 +149,8 @@ def _times(values: Percentiles) -> dict[str, float]:
 
 
 def one_line(text: str, longest: int = MAX_NOTE) -> str:
-    """A text as it is told and logged, whatever names are in it: cut, and with blanks for what cannot be printed."""
-    text = text if len(text) <= longest else text[: longest - 1] + "…"
-    return text if text.isprintable() else "".join(char if char.isprintable() else " " for char in text)
+    """A text as it is told and logged, whatever names are in it: cut, and with signs for what cannot be printed."""
+    return printable(text if len(text) <= longest else text[: longest - 1] + "…")
 
 
 class Notes:

@@ -298,3 +298,9 @@ def test_a_document_of_another_kind_is_no_match(folder, text, what):
 def test_a_path_with_escapes_is_told_to_use_slashes(folder):
     reading = read_match(folder.write("m.toml", '[[cars]]\nconfig_file = "chaser\\bot.toml"\n'))
     assert reading.errors[0].fix == "Write the path with / instead of \\."
+
+
+def test_a_path_in_another_language_is_not_told_to_use_slashes(folder):
+    folder.write("太郎　花子/bot.toml", "[settings]\nagent_id = 'a'\n")
+    reading = read_match(folder.write("m.toml", '[[cars]]\nconfig_file = "太郎　花子/bat.toml"\n'))
+    assert reading.errors[0].fix == 'Did you mean "太郎　花子/bot.toml"?'

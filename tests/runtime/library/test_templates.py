@@ -28,7 +28,9 @@ def test_it_passes_check_under_its_own_name_and_id(tmp_path, kind):
     assert [path.name for path in tmp_path.iterdir()] == ["my_bot"]
 
 
-@pytest.mark.parametrize("name", ['Say "hi"', "back\\slash", "Ünïcode 日本", "it's", "{}", "#", "a" * MAX_NAME])
+@pytest.mark.parametrize(
+    "name", ['Say "hi"', "back\\slash", "Ünïcode 日本", "نمی\u200cکنم", "it's", "{}", "#", "a" * MAX_NAME]
+)
 def test_any_name_that_can_be_seen_will_do(tmp_path, name):
     assert read_bot(make(tmp_path, name)).value.name == name
 

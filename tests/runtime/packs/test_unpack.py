@@ -115,6 +115,8 @@ def _zip_named(name):
 @pytest.mark.parametrize(
     ("name", "is_fine"),
     [
+        ("太郎\u3000花子", True),
+        ("نمی\u200cکنم", True),
         ("n" * MAX_PART, True),
         ("n" * (MAX_PART + 1), False),
         ("ü" * (MAX_PART // 2), True),

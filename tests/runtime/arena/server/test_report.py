@@ -9,6 +9,7 @@ from runtime.arena.server.tally import Percentiles
 from runtime.match.report import read_report
 from runtime.protocol import pack_core, unpack_core
 from runtime.series import Series
+from runtime.texts import printable
 
 AGENT = Agent(
     agent_id="me/duo",
@@ -146,7 +147,12 @@ def test_lines_are_cut(length):
 
 
 def test_lines_have_no_control_characters():
-    assert one_line("Bot 'a\nb\x1b[31m' \u2028\U0001f600 é") == "Bot 'a b [31m'  \U0001f600 é"
+    assert one_line("Bot 'a\nb\x1b[31m' \u2028\U0001f600 é") == "Bot 'a�b�[31m' �\U0001f600 é"
+
+
+@pytest.mark.parametrize("name", ["Bot", "a\tb", "a\nb", "太郎\u3000花子"])
+def test_a_line_has_names_as_they_are_shown_elsewhere(name):
+    assert one_line(f"Bot '{name}' left") == f"Bot '{printable(name)}' left"
 
 
 def test_a_note_stands_once():
