@@ -41,8 +41,8 @@ class Driver:
     """Whether an agent drives it; false for people and for stand-ins."""
 
 
-_Look: TypeAlias = tuple[bool, float, int, int]
-"""Whether there is a ball, its target speed, and the score."""
+_Look: TypeAlias = tuple[bool, float, int, int, int]
+"""Whether there is a ball, its target speed, the score, and how many accolades there were."""
 
 
 class PacketBuilder:
@@ -61,18 +61,20 @@ class PacketBuilder:
         self._phase = Phase.PAUSED
         self._number = _PHASES[Phase.PAUSED]
         """The protocol's number of that phase."""
-        self._images: dict[_Look, PacketImage] = {}
-        """As long as nothing happens."""
+        self._image: PacketImage | None = None
+        """The last one, as long as nothing happens."""
+        self._look: _Look | None = None
+        """What it is of."""
 
     def body_changed(self, index: int) -> None:
         """Reads the hitbox of a car anew."""
         self._hitboxes[index] = _hitbox(self._world.config_of(index))
-        self._images.clear()
+        self._image = None
 
     def begin_game(self) -> None:
         """Nobody has touched the ball yet."""
         self.touches = [None] * len(self._drivers)
-        self._images.clear()
+        self._image = None
 
     def touched(self, index: int, game_seconds: float) -> None:
         """Notes where a car touches the ball in this frame."""
@@ -86,7 +88,7 @@ class PacketBuilder:
             flat.Vector3(-x / length, -y / length, -z / length),
             0,
         )
-        self._images.clear()
+        self._image = None
 
     def build(self, rules: Rules, scoring: Scoring, inputs: Sequence[CarInput], game_speed: float) -> bytearray:
         """The framed packet of the state as it is now, which the next call changes.
@@ -95,9 +97,9 @@ class PacketBuilder:
         """
         world = self._world
         blue, orange = rules.score
-        look = world.has_ball, world.mode.target_speed(world.ball), blue, orange
-        image = self._images.get(look)
-        if image is None or scoring.accolades:
+        look = world.has_ball, world.mode.target_speed(world.ball), blue, orange, scoring.given
+        image = self._image
+        if image is None or look != self._look or scoring.accolades:
             image = self._new_image(look, scoring)
         buffer = image.buffer
         for index, car in enumerate(world.cars):
@@ -126,21 +128,16 @@ class PacketBuilder:
 
     def _new_image(self, look: _Look, scoring: Scoring) -> PacketImage:
         """One for as long as nothing happens, or, with accolades, for this frame alone."""
-        if scoring.accolades:
-            self._images.clear()
-            return self._image(look, scoring)
-        image = self._images[look] = self._image(look, scoring)
-        return image
-
-    def _image(self, look: _Look, scoring: Scoring) -> PacketImage:
-        has_ball, target_speed, blue, orange = look
+        has_ball, target_speed, blue, orange, _ = look
         players = [self._player(index, scoring) for index in range(len(self._drivers))]
         shape = self._world.mode.ball_shape(self._world.physics)
         balls = [flat.BallInfo(flat.Physics(), shape, -1, target_speed)] if has_ball else []
         pads = [flat.BoostPadState(self._world.physics.has_pads, 0.0) for _ in self._world.mode.field.pads]
         teams = [flat.TeamInfo(0, blue), flat.TeamInfo(1, orange)]
         info = flat.MatchInfo(1.0, 1.0, True, True, flat.MatchPhase.Active, 1.0, 2.0, 1, 1)
-        return PacketImage(flat.GamePacket(players, pads, balls, info, teams, []))
+        image = PacketImage(flat.GamePacket(players, pads, balls, info, teams, []))
+        self._image, self._look = None if scoring.accolades else image, look
+        return image
 
     def _player(self, index: int, scoring: Scoring) -> flat.PlayerInfo:
         """What only events change of a player; what frames change has any value but the default one."""

@@ -29,10 +29,11 @@ class Stats:
 class Scoring:
     """The scoreboard of one match, told what happens; cars go by index.
 
-    `accolades` holds what each car earned in this frame only.
+    `accolades` holds what each car earned in this frame only, `given` counts them all: where it has not changed, neither
+    have points and statistics in a game.
     """
 
-    __slots__ = ("_aerial", "_passers", "_teams", "_touches", "accolades", "stats")
+    __slots__ = ("_aerial", "_passers", "_teams", "_touches", "accolades", "given", "stats")
 
     def __init__(self, teams: Sequence[int]) -> None:
         self._teams = tuple(teams)
@@ -44,6 +45,7 @@ class Scoring:
         """From whom each car had the ball when it began to touch it."""
         self.stats = [Stats() for _ in teams]
         self.accolades: dict[int, list[str]] = {}
+        self.given = 0
 
     def begin_frame(self) -> None:
         """Forgets the accolades of the last frame."""
@@ -174,3 +176,4 @@ class Scoring:
         """Gives a car an accolade, with its points."""
         self.stats[car].score += POINTS[accolade]
         self.accolades.setdefault(car, []).append(accolade)
+        self.given += 1

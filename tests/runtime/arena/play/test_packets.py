@@ -2,6 +2,7 @@
 
 import math
 import timeit
+from random import Random
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -10,6 +11,8 @@ import RocketSim
 from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.field import SOCCAR_FIELD
+from runtime.arena.play.game import Game
+from runtime.arena.play.mode import MODES
 from runtime.arena.play.packets import Driver, PacketBuilder
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.rules import Rules
@@ -17,9 +20,11 @@ from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.terms import Terms
 from runtime.arena.play.world import CarBuild, World
 from runtime.arena.walls.clearance import Clearance
+from runtime.config.model import Car, CarKind, Match, Mutators
 from runtime.protocol import pack_core, unpack_core
 from runtime.protocol.framing import HEADER_SIZE
 from runtime.states import Phase
+from tests.runtime.arena.play.trial import drive, place
 
 pytestmark = pytest.mark.usefixtures("walls")
 AIR = flat.AirState
@@ -280,6 +285,59 @@ def test_scores_and_accolades(stage):
     assert first.players[0].score_info.goals == 0
     stage.scoring.begin_frame()
     assert stage.packet().players[0].accolades == []
+
+
+def test_what_was_earned_in_a_frame_that_nobody_was_told_of_is_told_later(stage):
+    stage.packet()
+    stage.scoring.demolition(0)
+    stage.scoring.begin_frame()
+    player = stage.packet().players[0]
+    assert (player.score_info.score, player.score_info.demolitions, player.accolades) == (25, 1, [])
+
+
+def packed_anew(game, match):
+    """The packet of a game by somebody who has packed none of it before."""
+    kept = game._packets
+    drivers = [Driver(car.name, car.team, car.player_id, car.kind is CarKind.BOT) for car in match.cars]
+    builder = PacketBuilder(drivers, game._world, dodge_grace_s=game._variations.dodge_grace_s)
+    builder.touches = list(kept.touches)
+    builder._jumps._double_jumps = dict(kept._jumps._double_jumps)
+    return bytes(builder.build(game._rules, game._scoring, game._inputs, game.game_speed))
+
+
+def put_a_charge(game, random, cars):
+    """One car charges at another or at the ball, somewhere on the floor or in the air."""
+    x, y, z = random.uniform(-2500, 2500), random.uniform(-3000, 3000), random.choice((17.0, 600.0))
+    for index, ahead, speed in zip(random.sample(range(cars), 2), (0.0, 260.0), (2290.0, 0.0), strict=True):
+        place(game, car=index, at=(x + ahead, y, z), speed=(speed, 0.0, 0.0), boost=100)
+    if random.random() < 0.6:
+        place(game, ball=((x + 200.0, y, z + 80.0), (0.0, 0.0, 0.0)))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_packets_are_the_same_however_often_they_were_packed_before(mode):
+    random, count = Random(mode), 4
+    cars = tuple(Car(team=index % 2, name=str(index), player_id=index) for index in range(count))
+    mutators = Mutators(dodge_timer="TwoSeconds", respawn_time="OneSecond")
+    match = Match(cars=cars, game_mode=mode, instant_start=True, skip_replays=True, mutators=mutators)
+    game = Game(match, seed=2)
+    game.start()
+    told = 0
+    for _ in range(1200):
+        if random.random() < 0.05:
+            put_a_charge(game, random, count)
+        if random.random() < 0.005:
+            place(game, ball=((0.0, 4900.0, 200.0), (0.0, 3000.0, 0.0)))
+        if random.random() < 0.01:
+            game.set_loadout(random.randrange(count), flat.PlayerLoadout(car_id=random.choice((23, 403, 24))))
+        index = random.randrange(count)
+        drive(game, index, throttle=1.0, boost=True, jump=random.random() < 0.5, pitch=random.choice((-1.0, 0.0)))
+        game.advance()
+        if random.random() < 0.8:
+            packet = bytes(game.packet_frame())
+            assert packet == packed_anew(game, match)
+            told += bool(game._scoring.accolades)
+    assert told > 10
 
 
 def test_packet_of_eight_cars_is_cheap():
