@@ -28,6 +28,7 @@ if complaint_about(sys.version_info):
     sys.exit(3)
 
 import contextlib
+import errno
 import hashlib
 import importlib.util
 import os
@@ -43,6 +44,8 @@ WINDOWS = os.name == "nt"
 PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 INSTALL_TIMEOUT_S = 1800
 LOCK_RETRY_S = 0.2
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
+"""What network file systems answer who wants a lock and cannot have one."""
 MOST_TESTERS = 4
 """Processes that share the tests out; more would disturb the tests that measure time."""
 NOT_INSTALLED = (
@@ -94,7 +97,10 @@ def fingerprint(lock):
 
 
 def try_lock(handle):
-    """Locks an open file until it is closed or this process ends; false when another process has it."""
+    """Locks an open file until it is closed or this process ends; false when another process has it.
+
+    Where the file system knows no locks, nobody can be waited for, and the start goes on.
+    """
     try:
         if WINDOWS:
             import msvcrt
@@ -107,6 +113,9 @@ def try_lock(handle):
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise
     return True
 
 
@@ -141,8 +150,8 @@ def run(command, quiet=False):
         with guarded:
             try:
                 code = guarded.wait(INSTALL_TIMEOUT_S)
-            except subprocess.TimeoutExpired as error:
-                say(str(error))
+            except subprocess.TimeoutExpired:
+                say("Ended, as it took longer than {:g} s:  {}".format(INSTALL_TIMEOUT_S, " ".join(map(str, command))))
                 return False
         unheard.seek(0)
         if code != 0:
