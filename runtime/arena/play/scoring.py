@@ -29,8 +29,8 @@ class Stats:
 class Scoring:
     """The scoreboard of one match, told what happens; cars go by index.
 
-    `accolades` holds what each car earned in this frame only. `given` counts them all; while it stays the same in a game,
-    points and statistics do too.
+    `accolades` holds what each car earned in this frame only. `given` counts them all; while it stays the same in a
+    game, points and statistics do too.
     """
 
     __slots__ = ("_aerial", "_passers", "_teams", "_touches", "accolades", "given", "stats")
