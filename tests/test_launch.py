@@ -169,9 +169,10 @@ def test_a_checkout_that_cannot_be_written_to_is_said_in_words(launch, tmp_path,
     assert "Traceback" not in said
 
 
-def test_who_starts_second_waits_for_the_first_and_is_told_so(launch, tmp_path, monkeypatch, capsys):
+def test_who_starts_second_waits_for_the_first_and_is_told_so(launch, tmp_path, monkeypatch):
     monkeypatch.setattr(launch, "LOCK_RETRY_S", 0.01)
-    order = []
+    order, said, is_told = [], [], threading.Event()
+    monkeypatch.setattr(launch, "say", lambda text: (said.append(text), is_told.set()))
 
     def second():
         with launch.one_at_a_time():
@@ -179,13 +180,14 @@ def test_who_starts_second_waits_for_the_first_and_is_told_so(launch, tmp_path, 
 
     other = threading.Thread(target=second)
     with launch.one_at_a_time():
-        assert capsys.readouterr().err == ""
+        assert said == []
         other.start()
+        assert is_told.wait(60)
         other.join(0.05)
         order.append("first")
-    other.join(10)
+    other.join(60)
     assert order == ["first", "second"]
-    assert capsys.readouterr().err == "Waiting for another start of Kickabout, which sets it up ...\n"
+    assert said == ["Waiting for another start of Kickabout, which sets it up ..."]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from runtime.states import AgentState
-from widgets.teams.agent_card import BUTTON_PX, LEAST_WIDTH_PX, MARGINS_PX, NAME_PX, AgentCard
+from widgets.teams.agent_card import BUTTON_PX, LEAST_WIDTH_PX, MARGINS_PX, NAME_PX, AgentCard, CardIcons
 from widgets.teams.card_value import CardAction, Figures
 
 STEP_PX = BUTTON_PX + 1
@@ -16,7 +16,7 @@ def card(qtbot, a_card, dark):
     host = QWidget()
     qtbot.addWidget(host)
     made = AgentCard(a_card(name="A name that is longer than any card of this width"), host)
-    made.set_looks(dark)
+    made.set_icons(CardIcons(dark))
     made.set_locked(is_locked=True)
     host.resize(1200, 200)
     host.show()

@@ -57,14 +57,20 @@ _DRAWN: Final = {**{action: action.value for action in _RUNNING}, CardAction.REM
 
 
 class CardIcons:
-    """What is drawn on the buttons of cards in the colours of a theme; many cards share them."""
+    """What is drawn on the buttons of cards in the colours of a theme; made for the first of the cards that share them."""
 
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
-        self.of_actions = {
-            action: tinted_icon(Tinted(name=name, colour=looks.muted)) for action, name in _DRAWN.items()
-        }
-        self.more = tinted_icon(Tinted(name="more", colour=looks.muted))
+
+    @cached_property
+    def of_actions(self) -> dict[CardAction, QIcon]:
+        """Of the buttons for the actions that have one."""
+        return {action: tinted_icon(Tinted(name=name, colour=self.looks.muted)) for action, name in _DRAWN.items()}
+
+    @cached_property
+    def more(self) -> QIcon:
+        """Of the button for the menu."""
+        return tinted_icon(Tinted(name="more", colour=self.looks.muted))
 
 
 class AgentCard(QFrame):
@@ -146,12 +152,8 @@ class AgentCard(QFrame):
         self._is_locked = is_locked
         self._show_buttons()
 
-    def set_looks(self, looks: Looks) -> None:
-        """Draws the icons in the colours of the theme."""
-        self.set_icons(CardIcons(looks))
-
     def set_icons(self, icons: CardIcons) -> None:
-        """Has these icons."""
+        """Draws these icons on its buttons."""
         self._looks = icons.looks
         for action, button in (*self.buttons.items(), (CardAction.REMOVE, self.remove_button)):
             button.setIcon(icons.of_actions[action])
