@@ -292,8 +292,7 @@ class Playing:
         self.reservations.swap(place)
         self.tallies[place].interrupt()
         self._give(heir, place)
-        for car in heir.cars:
-            self.roll.answer(car)
+        self.roll.hand_over(heir.cars)
         if heir.is_initialised:
             self.reservations.mark_ready(heir.number)
         if old is not None and old.can_render != heir.can_render:

@@ -423,6 +423,26 @@ def test_who_went_and_came_back_has_its_whole_credit():
     assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
 
 
+@pytest.mark.parametrize("short_times", [0, 1, 2, 3])
+def test_who_takes_a_car_over_owes_nothing_and_is_not_blamed_for_the_one_before(short_times):
+    roll = spent(RollCall())
+    for number in range(short_times):
+        roll.begin(float(number))
+        roll.answer(1)
+        if not roll.is_complete:
+            roll.give_up()
+    roll.begin(4.0)
+    roll.answer(1)
+    roll.hand_over([0])
+    assert roll.is_complete
+    assert not roll.has_absent
+    roll.begin(5.0)
+    roll.answer(1)
+    assert not roll.is_complete
+    assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
+    assert roll.give_up() == {0}
+
+
 def test_a_short_time_begins_anew_when_the_match_goes_on():
     roll = spent(RollCall())
     roll.begin(5.0)

@@ -77,6 +77,19 @@ def test_lockstep_swaps_after_the_old_answer_and_before_the_next_frame(duel):
     assert (entry["late"], report["notes"]) == (0, [])
 
 
+def test_who_takes_over_has_the_whole_patience_that_the_old_one_used_up(duel):
+    server, _, a, b = duel()
+    roll = server.server._host.playing.roll
+    roll._credit_s[0] = 0.0
+    new = stand_by(server, "a")
+    new.send(flat.InitComplete())
+    new.settle()
+    a.answer(0)
+    b.answer(1)
+    new.wait_for_kind(flat.GamePacket)
+    assert roll._credit_s == {}
+
+
 def test_standby_that_leaves_before_changes_nothing(duel):
     server, manager, a, b = duel()
     new = stand_by(server, "a")
