@@ -1,10 +1,10 @@
 """One car or agent: name, state in colour and word, what it does and uses, and what can be done with it."""
 
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QIcon, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -57,7 +57,7 @@ _DRAWN: Final = {**{action: action.value for action in _RUNNING}, CardAction.REM
 
 
 class CardIcons:
-    """What is drawn on the buttons of cards in the colours of a theme; made for the first of the cards that share them."""
+    """What is drawn on the buttons of cards in the colours of a theme; made when the first card needs it."""
 
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
