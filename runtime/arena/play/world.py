@@ -36,6 +36,8 @@ REST_Z: Final = {
 }
 """Height at which a car of each family stands still."""
 RESPAWN_Z: Final = 36.0
+_LIFT_Z: Final = 1000.0
+"""Out of reach of floor, ceiling, pads, and a ball that lies."""
 _BALL: Final = -1
 """The fence's name of the ball; cars go by index."""
 _LAUNCH_UU: Final = 0.01
@@ -121,8 +123,9 @@ class World:
 
     def kickoff(self) -> None:
         """Puts the ball on the centre spot, the cars on drawn spots, and fills every pad."""
-        self.reset_ball()
         spots = self.mode.field.kickoff([build.team for build in self.builds], self._kickoff_random)
+        self._lift_cars(spots)
+        self.reset_ball()
         for index, spot in enumerate(spots):
             self._place(index, spot, REST_Z[self.builds[index].hitbox])
         full = RocketSim.BoostPadState()
@@ -277,6 +280,12 @@ class World:
         free = self._flight.after(self.ball)
         self._put_ball(free)
         return free
+
+    def _lift_cars(self, spots: Sequence[Spot]) -> None:
+        """Takes cars off their wheels: one that a ramp pushed is pushed on by RocketSim until it stands on nothing."""
+        for index, spot in enumerate(spots):
+            self._place(index, spot, _LIFT_Z)
+        self._move()
 
     def _place(self, index: int, spot: Spot, z: float) -> None:
         state = RocketSim.CarState()

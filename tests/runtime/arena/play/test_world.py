@@ -60,6 +60,22 @@ def test_cars_stand_still_at_a_kickoff():
     assert not world.contacts.touches
 
 
+def test_car_that_was_on_a_ramp_stands_at_the_kickoff_as_any():
+    world = world_of()
+    steps(world, 60)
+    heights = [car.pos.z for car in world.cars]
+    put_car(world, 0, 3000.0, 0.0, yaw=0.0, speed=1300.0)
+    steps(world, 340)
+    world.remove_ball()
+    assert world.cars[0].pos.z > 100.0
+    score = world.frame, world.contacts.scored_by
+    world.kickoff()
+    assert (world.frame, world.contacts.scored_by) == score
+    assert not world.contacts.has_any
+    steps(world, 60)
+    assert [car.pos.z for car in world.cars] == pytest.approx(heights, abs=0.01)
+
+
 def test_throttle_and_boost_reach_the_published_speeds():
     world = world_of()
     put_car(world, 0, 3000.0, -4500.0)
