@@ -5,6 +5,7 @@ use; 3 the port is taken or there are no walls.
 """
 
 import argparse
+import gc
 import logging
 import os
 import sys
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the arena until it is told to stop, and returns the exit code.
 
     It listens before it loads what a match needs, which takes ten times as long: agents may be started as soon as
-    somebody listens, and some try to connect only once.
+    somebody listens, and some try to connect only once. What is loaded stays, so no garbage is looked for meanwhile.
     """
     parser = _parser()
     options = parser.parse_args(arguments)
@@ -38,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
+    gc.disable()
     from runtime.arena.service import serve
 
     return serve(listeners, options)

@@ -47,6 +47,7 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
     received = _stop_on_signals(server)
     gc.freeze()
     gc.set_threshold(_QUIET_ALLOCATIONS)
+    gc.enable()
     host, port = listeners[0].getsockname()[:2]
     _warn(host, port, folders)
     sys.stdout.write(f"listening on {shown(host, port)}\n")
