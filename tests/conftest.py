@@ -11,10 +11,13 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import psutil
 import pytest
 from hypothesis import HealthCheck, settings
+from pytestqt.qtbot import QtBot
 
 from tests.heap import set_aside
 
 SETTLE_S = 3.0
+PATIENCE_MS = 30_000
+"""So long tests wait for what is to come soon: it costs nothing where it comes, and a machine may have other work."""
 
 settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machine")
@@ -53,6 +56,25 @@ def nothing_left_running():
     for child in left_children:
         child.kill()
     pytest.fail(f"left running: threads {left_threads}, processes {names}")
+
+
+class PatientBot(QtBot):
+    """Waits for signals and states for `PATIENCE_MS`, where tests give no limit of their own."""
+
+    def waitUntil(self, callback, *, timeout=PATIENCE_MS):  # noqa: N802 - its name there
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal, *, timeout=PATIENCE_MS, **how):  # noqa: N802 - its name there
+        return super().waitSignal(signal, timeout=timeout, **how)
+
+    def waitSignals(self, signals, *, timeout=PATIENCE_MS, **how):  # noqa: N802 - its name there
+        return super().waitSignals(signals, timeout=timeout, **how)
+
+
+@pytest.fixture
+def qtbot(qapp, request):
+    """As that of pytest-qt, with more patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

@@ -61,7 +61,7 @@ def test_it_looks_by_itself(collector, qtbot):
         kept.extend([] for _ in range(gc.get_threshold()[0] + 1))
         return bool(freed_on)
 
-    qtbot.waitUntil(is_freed, timeout=5000)
+    qtbot.waitUntil(is_freed)
 
 
 def test_what_is_set_aside_is_looked_through_no_more(collector):

@@ -64,7 +64,7 @@ def test_one_log_at_a_time_or_all_with_names(controller, panel):
 def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wish, left):
     controller.choose(ALL)
     panel.wish_changed.emit(wish)
-    qtbot.waitUntil(lambda: len(shown(panel)) == left, timeout=1000)
+    qtbot.waitUntil(lambda: len(shown(panel)) == left)
     controller.take(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
     assert len(shown(panel)) == left + (wish.text != "nothing of that")
 

@@ -30,10 +30,10 @@ def watch(qtbot, store):
 
 
 def test_what_a_command_writes_is_taken_soon(qtbot, watch, store, folder):
-    with qtbot.waitSignal(watch.changed, timeout=5_000):
+    with qtbot.waitSignal(watch.changed):
         SettingsStore(SettingsFile(folder)).change(library_folders=("/pack",))
     assert store.settings == Settings(library_folders=("/pack",))
-    with qtbot.waitSignal(watch.changed, timeout=5_000):
+    with qtbot.waitSignal(watch.changed):
         SettingsStore(SettingsFile(folder)).change(library_folders=())
     assert store.settings == Settings()
     assert watch.said == []

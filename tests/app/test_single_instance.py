@@ -94,14 +94,14 @@ def test_a_second_process_hands_its_files_over(first, second_start, qtbot):
     with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
         process = second_start("/x/match.toml", "bots/ümlaut")
     assert again.args == [(Path("/x/match.toml"), Path("bots/ümlaut").absolute())]
-    assert process.communicate(timeout=10)[0] == "True\n"
+    assert process.communicate(timeout=START_MS / 1000)[0] == "True\n"
 
 
 def test_a_start_without_files_only_brings_the_window_forward(first, second_start, qtbot):
     with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
         process = second_start()
     assert again.args == [()]
-    assert process.communicate(timeout=10)[0] == "True\n"
+    assert process.communicate(timeout=START_MS / 1000)[0] == "True\n"
 
 
 def test_without_a_first_window_nothing_is_handed_over(qapp, name):
@@ -118,7 +118,7 @@ def test_the_place_of_a_crashed_window_is_taken(qapp, name):
         "import os, sys\nfrom PySide6.QtCore import QCoreApplication\nfrom app.single_instance import SingleInstance\n"
         "application = QCoreApplication([])\nassert SingleInstance(sys.argv[1]).listen()\nos._exit(9)"
     )
-    assert subprocess.run([sys.executable, "-c", code, name], check=False, timeout=20).returncode == 9
+    assert subprocess.run([sys.executable, "-c", code, name], check=False, timeout=START_MS / 1000).returncode == 9
     heir = SingleInstance(name)
     assert heir.listen()
     heir.close()
@@ -145,7 +145,7 @@ def test_who_never_ends_the_message_is_let_go(first, name, qtbot, monkeypatch):
     monkeypatch.setattr(single_instance, "PATIENCE_MS", 80)
     socket = sent(qtbot, name, b'["half', 10)
     assert socket.state() == QLocalSocket.LocalSocketState.ConnectedState
-    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState, timeout=2000)
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
 def listens(name):
@@ -181,7 +181,7 @@ def test_a_start_that_comes_while_the_first_window_is_built_is_not_lost(first, s
     with qtbot.waitSignal(first.started_again, timeout=START_MS) as again:
         pass
     assert again.args == [(Path("/a/match.toml"),)]
-    assert second.communicate(timeout=10)[0].strip() == "True"
+    assert second.communicate(timeout=START_MS / 1000)[0].strip() == "True"
 
 
 def test_without_a_name_nobody_is_listened_to(qapp, name):

@@ -279,7 +279,7 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     )
     team.cards[0].ask(CardAction.DRAWING)
     qtbot.waitUntil(lambda: len(canvas._drawings) == 1, timeout=20_000)
-    qtbot.waitUntil(lambda: team.cards[0].card.can_draw, timeout=5_000)
+    qtbot.waitUntil(lambda: team.cards[0].card.can_draw)
     assert not desktop.window.teams[1].cards[0].card.can_draw
     QTest.keySequence(desktop.window, MOVE_KEYS)
     place = canvas.projection.place
@@ -287,12 +287,12 @@ def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeyp
     QTest.mouseMove(canvas, place(-2500, 3000).toPoint())
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(-2500, 3000).toPoint())
     near = pytest.approx((-2500, 3000), abs=60)
-    qtbot.waitUntil(lambda: (canvas.view.balls[0].x, canvas.view.balls[0].y) == near, timeout=5_000)
+    qtbot.waitUntil(lambda: (canvas.view.balls[0].x, canvas.view.balls[0].y) == near)
     pause = desktop.window.bottom.pause_button
     pause.click()
     frame = standing_frame(canvas)
     canvas.placed.emit(Placement(body=Body.BALL, index=0, location=(2000.0, 0.0, None)))
-    qtbot.waitUntil(lambda: canvas.view.balls[0].x == pytest.approx(2000, abs=30), timeout=5_000)
+    qtbot.waitUntil(lambda: canvas.view.balls[0].x == pytest.approx(2000, abs=30))
     assert standing_frame(canvas) == frame + 1, "it stands still again"
     pause.click()
-    qtbot.waitUntil(lambda: canvas.view.frame > frame + 20, timeout=5_000)
+    qtbot.waitUntil(lambda: canvas.view.frame > frame + 20)

@@ -66,7 +66,7 @@ def test_only_what_needs_no_answer_goes_by_itself(strip, notice, stays):
 def test_it_goes_when_its_time_is_up(strip, qtbot):
     strip._timer.setInterval(20)
     strip.show_notice(Notice(text="saved", tone=GOOD))
-    qtbot.waitUntil(lambda: not strip.isVisible(), timeout=1000)
+    qtbot.waitUntil(lambda: not strip.isVisible())
 
 
 def test_the_button_asks_for_the_action(strip, qtbot):
