@@ -283,6 +283,8 @@ def test(arguments):
 
 def main(arguments):
     """Prepares the environment and runs Kickabout or its tests; returns the exit code."""
+    if sys.stderr is None:  # closed by who starts this
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - until the end of the program
     try:
         if arguments[:1] == ["test"]:
             prepare(ROOT / "requirements-test.lock")

@@ -292,6 +292,15 @@ def test_a_step_that_takes_too_long_is_ended(launch, monkeypatch, capfd):
     assert capfd.readouterr().err == f"Ended, as it took longer than 0.3 s:  {step}\n"
 
 
+def test_a_start_without_an_error_stream_has_a_result_too(launch, tmp_path, monkeypatch):
+    (tmp_path / "requirements.lock").write_text("one")
+    (tmp_path / ".venv.lock").mkdir()
+    monkeypatch.setattr(sys, "stderr", None)
+    assert launch.main([]) == 3
+    with sys.stderr:
+        assert launch.run([sys.executable, "-c", "import sys; sys.stderr.write('x')"])
+
+
 def test_who_interrupts_the_setup_is_told_so_without_a_traceback(launch, monkeypatch, capsys):
     def interrupted(lock):
         raise KeyboardInterrupt
