@@ -213,10 +213,10 @@ class Host:
             self._tempo.set_game_speed(self.playing.game.game_speed, _clock())
 
     def _stop_command(self, session: Session, message: flat.StopCommand) -> None:
-        """Anybody may stop a match; launchers are told of an agent that did."""
+        """Anybody may stop a match; launchers are told of an agent that did, unless it was over."""
         playing = self.playing
         self.stop_match()
-        if playing is not None and not session.is_manager:
+        if playing is not None and not playing.has_ended and not session.is_manager:
             self.reporter.refuse(f"{session.label} stopped the match.", playing)
         self.is_shut_down = self.is_shut_down or message.shutdown_server
 

@@ -124,6 +124,22 @@ def test_launchers_are_told_of_an_agent_that_stops_their_match(arena, make, is_s
     agent.wait_until_closed()
 
 
+@pytest.mark.parametrize("is_shut_down", [False, True])
+def test_an_agent_that_stops_what_is_over_has_stopped_no_match(arena, make, is_shut_down):
+    server = arena(make_game=lambda match: make.game(match, frames=1))
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    agent.send(flat.StopCommand(is_shut_down))
+    agent.wait_until_closed()
+    if is_shut_down:
+        manager.wait_until_closed()
+    else:
+        manager.settle()
+    assert [report["final"] for report in manager.reports()][-1]
+    assert not any("refused" in report for report in manager.reports())
+
+
 def test_stop_without_a_match_does_nothing(arena):
     server = arena()
     early = server.join("a")
@@ -309,7 +325,7 @@ def test_culprit_with_a_long_name_is_named_and_blamed(arena, make):
     named = server.agent("a")
     named.send(flat.ConsoleCommand("kickabout pause"))
     end = "sent a console command; only launchers may."
-    for who in ("Agent 'x x x ", "Bot ' [31m NNN"):
+    for who in ("Agent 'x\N{REPLACEMENT CHARACTER}x", "Bot '\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}NNN"):
         manager.wait_for_report(
             lambda report, who=who: any(note.startswith(who) and note.endswith(end) for note in report["notes"])
         )
