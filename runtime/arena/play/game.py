@@ -13,7 +13,7 @@ from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.frames import seconds
 from runtime.arena.play.honours import Honours
 from runtime.arena.play.mode import MODES
-from runtime.arena.play.packets import Driver, PacketBuilder
+from runtime.arena.play.packets import Nameplate, PacketBuilder
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.prediction import Prediction
 from runtime.arena.play.refusal import mode_of
@@ -81,8 +81,8 @@ class Game:
         self._shots = ShotWatch(teams)
         self._honours = Honours(teams, mode.field.goals, self._scoring, self._shots)
         self._variations = Variations(match, self._world, self._rules, self._scoring)
-        drivers = [_driver(car) for car in match.cars]
-        self._packets = PacketBuilder(drivers, self._world, dodge_grace_s=self._variations.dodge_grace_s)
+        nameplates = [_nameplate(car) for car in match.cars]
+        self._packets = PacketBuilder(nameplates, self._world, dodge_grace_s=self._variations.dodge_grace_s)
         self._prediction = Prediction(physics)
         self._has_changes = False
         """Whether the physics is to be made anew before the next frame."""
@@ -231,7 +231,7 @@ class Game:
         return self._prediction.payload(self._world.ball, self._rules.frames) if self._world.has_ball else None
 
     def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
-        """The same with its frame around it, in pieces that the next frame changes."""
+        """The same with its frame around it, in pieces that the next frame changes; asked for after the packet."""
         if not self._world.has_ball:
             return None
         return self._prediction.parts(self._world.ball, self._rules.frames)
@@ -376,5 +376,5 @@ def _hitbox(car: Car) -> Hitbox:
     return Hitbox.OCTANE if car.loadout is None else hitbox_of(car.loadout.car_id)
 
 
-def _driver(car: Car) -> Driver:
-    return Driver(car.name, car.team, car.player_id, car.kind is CarKind.BOT)
+def _nameplate(car: Car) -> Nameplate:
+    return Nameplate(car.name, car.team, car.player_id, car.kind is CarKind.BOT)

@@ -14,11 +14,7 @@ import RocketSim
 from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.jumps import Jumps
-from runtime.arena.play.packet_image import (
-    PacketImage,
-    info_into,
-    physics_into,
-)
+from runtime.arena.play.packet_image import PacketImage, info_into, physics_into
 from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.world import World
@@ -31,7 +27,7 @@ _PHASES: Final = {phase: int(getattr(flat.MatchPhase, phase.value)) for phase in
 
 
 @dataclass(frozen=True, slots=True)
-class Driver:
+class Nameplate:
     """What a packet says of a car that no frame changes."""
 
     name: str
@@ -49,14 +45,14 @@ class PacketBuilder:
     """Turns a match into packed packets; owned by one thread."""
 
     def __init__(
-        self, drivers: Sequence[Driver], world: World, *, dodge_grace_s: Callable[[int], float] | None = None
+        self, nameplates: Sequence[Nameplate], world: World, *, dodge_grace_s: Callable[[int], float] | None = None
     ) -> None:
-        self._drivers = tuple(drivers)
+        self._nameplates = tuple(nameplates)
         self._world = world
-        self._is_bot = [driver.is_bot for driver in drivers]
+        self._is_bot = [plate.is_bot for plate in nameplates]
         self._jumps = Jumps(dodge_grace_s)
-        self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(drivers))]
-        self.touches: list[flat.Touch | None] = [None] * len(drivers)
+        self._hitboxes = [_hitbox(world.config_of(index)) for index in range(len(nameplates))]
+        self.touches: list[flat.Touch | None] = [None] * len(nameplates)
         """Each car's last touch."""
         self._phase = Phase.PAUSED
         self._number = _PHASES[Phase.PAUSED]
@@ -73,7 +69,7 @@ class PacketBuilder:
 
     def begin_game(self) -> None:
         """Nobody has touched the ball yet."""
-        self.touches = [None] * len(self._drivers)
+        self.touches = [None] * len(self._nameplates)
         self._image = None
 
     def touched(self, index: int, game_seconds: float) -> None:
@@ -129,7 +125,7 @@ class PacketBuilder:
     def _new_image(self, look: _Look, scoring: Scoring) -> PacketImage:
         """One for as long as nothing happens, or, with accolades, for this frame alone."""
         has_ball, target_speed, blue, orange, _ = look
-        players = [self._player(index, scoring) for index in range(len(self._drivers))]
+        players = [self._player(index, scoring) for index in range(len(self._nameplates))]
         shape = self._world.mode.ball_shape(self._world.physics)
         balls = [flat.BallInfo(flat.Physics(), shape, -1, target_speed)] if has_ball else []
         pads = [flat.BoostPadState(self._world.physics.has_pads, 0.0) for _ in self._world.mode.field.pads]
@@ -141,7 +137,7 @@ class PacketBuilder:
 
     def _player(self, index: int, scoring: Scoring) -> flat.PlayerInfo:
         """What only events change of a player; what frames change has any value but the default one."""
-        driver = self._drivers[index]
+        plate = self._nameplates[index]
         hitbox, offset = self._hitboxes[index]
         return flat.PlayerInfo(
             score_info=flat.ScoreInfo(*scoring.stats[index].counts()),
@@ -153,10 +149,10 @@ class PacketBuilder:
             demolished_timeout=1.0,
             is_supersonic=True,
             is_bot=True,
-            name=driver.name,
-            team=driver.team,
+            name=plate.name,
+            team=plate.team,
             boost=1.0,
-            player_id=driver.player_id,
+            player_id=plate.player_id,
             accolades=scoring.accolades.get(index, []),
             has_jumped=True,
             has_double_jumped=True,

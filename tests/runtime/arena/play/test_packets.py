@@ -13,7 +13,7 @@ from runtime.arena.play.car_input import CarInput
 from runtime.arena.play.field import SOCCAR_FIELD
 from runtime.arena.play.game import Game
 from runtime.arena.play.mode import MODES
-from runtime.arena.play.packets import Driver, PacketBuilder
+from runtime.arena.play.packets import Nameplate, PacketBuilder
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring
@@ -38,8 +38,8 @@ class Stage:
         self.world = World(builds, seed=1, clearance=Clearance(), physics=physics or Physics())
         self.rules = Rules(Terms())
         self.scoring = Scoring([build.team for build in builds])
-        drivers = [Driver(f"Car {index}", index % 2, -7 - index, index == 0) for index in range(cars)]
-        self.builder = PacketBuilder(drivers, self.world)
+        nameplates = [Nameplate(f"Car {index}", index % 2, -7 - index, index == 0) for index in range(cars)]
+        self.builder = PacketBuilder(nameplates, self.world)
         self.inputs = [CarInput() for _ in range(cars)]
 
     def packet(self):
@@ -298,8 +298,8 @@ def test_what_was_earned_in_a_frame_that_nobody_was_told_of_is_told_later(stage)
 def packed_anew(game, match):
     """The packet of a game by somebody who has packed none of it before."""
     kept = game._packets
-    drivers = [Driver(car.name, car.team, car.player_id, car.kind is CarKind.BOT) for car in match.cars]
-    builder = PacketBuilder(drivers, game._world, dodge_grace_s=game._variations.dodge_grace_s)
+    nameplates = [Nameplate(car.name, car.team, car.player_id, car.kind is CarKind.BOT) for car in match.cars]
+    builder = PacketBuilder(nameplates, game._world, dodge_grace_s=game._variations.dodge_grace_s)
     builder.touches = list(kept.touches)
     builder._jumps._double_jumps = dict(kept._jumps._double_jumps)
     return bytes(builder.build(game._rules, game._scoring, game._inputs, game.game_speed))
