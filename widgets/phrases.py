@@ -194,6 +194,7 @@ _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The arena's puck has one size; {mode} with ball_size = {value} needs Rocket League."),
     QT_TRANSLATE_NOOP("Runtime", "The arena does not play the mutator {name} = {value}; it needs Rocket League."),
     QT_TRANSLATE_NOOP("Runtime", "The arena does not play {name} = {value}; it needs Rocket League."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena has loaded the walls of {name} alone; {mode} needs an arena of its own."),
     QT_TRANSLATE_NOOP(
         "Runtime", "What the mutator {name} does is not published, so that only Rocket League can play it."
     ),

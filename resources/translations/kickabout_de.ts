@@ -5112,6 +5112,10 @@
         <translation>Die Arena spielt {name} = {value} nicht; das braucht Rocket League.</translation>
     </message>
     <message>
+        <source>The arena has loaded the walls of {name} alone; {mode} needs an arena of its own.</source>
+        <translation>Die Arena hat nur die Wände von {name} geladen; {mode} braucht eine eigene Arena.</translation>
+    </message>
+    <message>
         <source>What the mutator {name} does is not published, so that only Rocket League can play it.</source>
         <translation>Was der Mutator {name} bewirkt, ist nirgends veröffentlicht, also kann ihn nur Rocket League spielen.</translation>
     </message>

@@ -20,6 +20,8 @@ from runtime.arena.server.listening import LOOPBACK, address, listen, shown
 
 DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
+WALLS: Final = ("soccar", "hoops")
+"""The walls there are, by the sub-folders of their meshes."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,6 +70,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--wait", type=_seconds, default=DEFAULT_WAIT_S, help="seconds a match waits for its agents")
     parser.add_argument("--meshes", type=Path, default=_cache_folder(), help="folder in which the walls are kept")
     parser.add_argument("--walls", type=Path, help="folder with meshes of your own: soccar/*.cmf and hoops/*.cmf")
+    parser.add_argument(
+        "--only", choices=WALLS, help="load these walls alone, which is quicker, and refuse other modes"
+    )
     parser.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
     parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
     return parser

@@ -7,17 +7,19 @@ import socket
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
 from types import FrameType
 from typing import Final
 
 from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE, EXIT_INTERRUPTED
 from runtime.arena.play.game import Game
-from runtime.arena.play.refusal import MODES, missing_walls, refusal, walls_of
+from runtime.arena.play.refusal import MODES, missing_walls, refusal, unloaded_walls, walls_of
 from runtime.arena.play.world import prepare
 from runtime.arena.server.listening import is_open_to_others, shown, warning_of_openness
 from runtime.arena.server.server import Server
 from runtime.arena.walls.mesh_files import MeshError, ensure_meshes, mesh_folders
+from runtime.arena.walls.one_mode import meshes_of_one
 from runtime.config import Match
 
 log = logging.getLogger(__name__)
@@ -30,8 +32,9 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
     """Runs the arena behind sockets that listen already, until it is told to stop, and returns the exit code."""
     try:
         walls = options.walls or ensure_meshes(options.meshes)
-        prepare(walls)
         folders = mesh_folders(walls)
+        with meshes_of_one(walls, options.only) if options.only else nullcontext(walls) as loaded:
+            prepare(loaded)
     except (OSError, MeshError) as error:
         wish = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
         sys.stderr.write(f"The arena cannot {wish}: {error}\n")
@@ -39,7 +42,7 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
     server = Server(
         listeners,
         open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
-        refusal=partial(_refusal, folders),
+        refusal=partial(_refusal, folders, options.only),
         pace=options.pace,
         wait_s=options.wait,
         seed=options.seed,
@@ -60,8 +63,8 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
     return EXIT_INTERRUPTED if signal.SIGINT in received else 0
 
 
-def _refusal(folders: frozenset[str], match: Match) -> str | None:
-    return refusal(match) or missing_walls(match, folders)
+def _refusal(folders: frozenset[str], only: str | None, match: Match) -> str | None:
+    return refusal(match) or unloaded_walls(match, only) or missing_walls(match, folders)
 
 
 def _warn(host: str, port: int, folders: frozenset[str]) -> None:

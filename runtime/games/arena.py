@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import runtime
-from runtime.arena.play.refusal import refusal_problem, undriven_problems
+from runtime.arena.play.refusal import refusal_problem, undriven_problems, walls_of
 from runtime.config.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem, Severity
@@ -71,6 +71,7 @@ class ArenaGame:
         options = ["--listen", self.host, "--port", str(order.port)]
         options += ["--log-level", "error"]  # what it warns of, its reports say too
         options += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
+        options += ["--only", walls_of(order.game_mode)]
         if order.seconds_limit is not None:
             options += ["--seconds", repr(float(order.seconds_limit))]
         if self.meshes is not None:

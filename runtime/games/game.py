@@ -20,6 +20,8 @@ class GameOrder:
     seed: int
     seconds_limit: float | None
     """Game seconds after which the match is over; None for the length that the document names."""
+    game_mode: str
+    """That of the one match it is wanted for, as the document names it."""
     wait_s: float
     """How long the game waits for agents before it gives the match up by itself."""
 

@@ -88,7 +88,12 @@ def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec
 def game_order(plan: MatchPlan, port: int, waits_s: float) -> GameOrder:
     """What the plan asks of its game; `waits_s` is how long we wait for agents ourselves."""
     return GameOrder(
-        port=port, pace=plan.pace, seed=plan.seed, seconds_limit=plan.seconds_limit, wait_s=waits_s + SPARE_S
+        port=port,
+        pace=plan.pace,
+        seed=plan.seed,
+        seconds_limit=plan.seconds_limit,
+        game_mode=plan.match.game_mode,
+        wait_s=waits_s + SPARE_S,
     )
 
 

@@ -113,6 +113,14 @@ def missing_walls(match: Match, folders: Collection[str]) -> str | None:
     return f"The folder of --walls has no .cmf file in its sub-folder {needed}, which {mode} is played in."
 
 
+def unloaded_walls(match: Match, only: str | None) -> str | None:
+    """One sentence where the walls of a match's mode were not loaded; None where they were, or all were."""
+    mode = mode_of(match)
+    if only in (None, walls_of(mode)):
+        return None
+    return f"The arena has loaded the walls of {only} alone; {mode} needs an arena of its own."
+
+
 def walls_of(mode: str) -> str:
     """The sub-folder with the walls that a mode is played in."""
     return "hoops" if mode == "Hoops" else "soccar"

@@ -64,7 +64,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 def _listener(host: str, port: int) -> socket.socket:
     numeric = socket.AI_NUMERICHOST | socket.AI_PASSIVE
-    family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=numeric)[0]
+    number = host.encode("ascii")  # what is text is taken for a name, for whose spelling much is loaded
+    family, kind, protocol, _, place = socket.getaddrinfo(number, port, type=socket.SOCK_STREAM, flags=numeric)[0]
     listener = socket.socket(family, kind, protocol)
     try:
         if sys.platform == "win32":

@@ -1,5 +1,6 @@
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ ROOT = Path(runtime.__file__).resolve().parent.parent
 
 @pytest.fixture
 def order():
-    return GameOrder(port=4321, pace="lockstep", seed=7, seconds_limit=2.5, wait_s=95)
+    return GameOrder(port=4321, pace="lockstep", seed=7, seconds_limit=2.5, game_mode="Soccar", wait_s=95)
 
 
 def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_path):
@@ -32,6 +33,7 @@ def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_pat
         "--seed": "7",
         "--wait": "95",
         "--seconds": "2.5",
+        "--only": "soccar",
         "--meshes": str(tmp_path / "with space"),
     }
     assert spec.environment["PYTHONPATH"].split(os.pathsep)[0] == str(ROOT)
@@ -64,8 +66,16 @@ def test_an_arena_that_cannot_be_told_looks_for_its_packages_itself(order, monke
     assert spec.environment["PYTHONPATH"] == str(ROOT)
 
 
+@pytest.mark.parametrize(
+    ("mode", "walls"), [("Soccar", "soccar"), ("Heatseeker", "soccar"), ("Hoops", "hoops"), ("Dropshot", "soccar")]
+)
+def test_the_arena_loads_the_walls_of_the_match_alone(order, mode, walls):
+    spec = ArenaGame().child_spec(replace(order, game_mode=mode))
+    assert spec.argv[spec.argv.index("--only") + 1] == walls
+
+
 def test_no_limit_and_no_folder_are_left_out(order):
-    spec = ArenaGame().child_spec(GameOrder(port=1, pace="realtime", seed=0, seconds_limit=None, wait_s=1))
+    spec = ArenaGame().child_spec(replace(order, seconds_limit=None))
     assert "--seconds" not in spec.argv
     assert "--meshes" not in spec.argv
 

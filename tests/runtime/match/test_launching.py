@@ -57,6 +57,7 @@ def test_the_game_waits_a_little_longer_than_we_do(match_of):
     order = game_order(plan, 99, 10.0)
     assert (order.port, order.pace, order.seed, order.seconds_limit) == (99, "2", 3, 9.0)
     assert order.wait_s == 10.0 + SPARE_S
+    assert order.game_mode == "Soccar"
 
 
 def test_free_ports_are_free_and_differ():

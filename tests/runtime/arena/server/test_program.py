@@ -296,6 +296,17 @@ def test_own_walls_are_played_on_where_they_are(
     wait_for(client, lambda message: type(message) is flat.FieldInfo)
 
 
+@pytest.mark.parametrize(("only", "played", "refused"), [("soccar", "Soccar", "Hoops"), ("hoops", "Hoops", "Soccar")])
+def test_an_arena_for_one_kind_of_walls_refuses_the_others(start_arena, connect, only, played, refused):
+    _, port = start_arena("--only", only)
+    client = connect(port, wants_comms=True)
+    client.send(configuration(game_mode=getattr(flat.GameMode, refused)))
+    report = wait_for(client, lambda message: type(message) is flat.MatchComm and b'"refused"' in message.content)
+    assert f"the walls of {only} alone; {refused} needs" in json.loads(report.content)["refused"]
+    client.send(configuration(game_mode=getattr(flat.GameMode, played)))
+    wait_for(client, lambda message: type(message) is flat.FieldInfo)
+
+
 def test_own_walls_that_are_none_are_refused_in_words(child, tmp_path):
     arena = child("-m", "runtime.arena", "--port", "0", "--walls", tmp_path)
     assert arena.end() == 3
@@ -324,7 +335,7 @@ def test_address_of_another_machine_is_said_in_words(child, mesh_cache):
     "options",
     [
         *(["--port", "65536"], ["--port", "-1"], ["--port", "x"], ["--pace", "0"], ["--seconds", "0"]),
-        *(["--listen", "example.org"], ["--listen", ""], ["--wait", "nan"], ["--log-level", "loud"]),
+        *(["--listen", "example.org"], ["--listen", ""], ["--wait", "nan"], ["--log-level", "loud"], ["--only", "x"]),
     ],
 )
 def test_wrong_use_is_exit_code_2(child, options):
