@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.rough_agents import RoughAgents
 from runtime.arena.play.refusal import refusal_problem
-from runtime.config import Car, CarKind, Match, MatchDocument, Place, option_values, read_bot, validate
+from runtime.config import Car, CarKind, Match, MatchDocument, Place, option_values, validate
 from runtime.config.map_lot import RANDOM
 from runtime.config.maps import map_name
 from runtime.config.options import LOT, MAP, MODE
@@ -42,14 +42,14 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         judged = validate(match, random=Random(0))
         problems = (*problems, *judged.problems, *(_remarks(match) if in_arena else ()))
         names = {car.place: car.name for car in judged.value.cars} if judged.value is not None else {}
-    rough = RoughAgents(folder=_folder(document), raw=tomllib.loads(document.text), problems=tuple(problems))
+    cars, scripts = _agents(match, names) if match is not None else _rough_agents(document, problems)
     options = option_values(document.text)
     return MatchOverview(
         title=title_of(document.path),
         path=document.path,
         is_dirty=document.dirty,
-        cars=_cars(match, names) if match is not None else rough.cars(),
-        scripts=tuple(script.name for script in match.scripts) if match is not None else rough.scripts(),
+        cars=cars,
+        scripts=scripts,
         game_mode=value_label(MODE, options[MODE]),
         game_map=translate("Overview", "random map") if options[LOT] == RANDOM else map_name(options[MAP]),
         match_length=value_label(LENGTH, options[LENGTH]),
@@ -59,6 +59,17 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         can_set_state=match.enable_state_setting if match is not None else True,
         drawing=DrawingRights.of(match.enable_rendering if match is not None else ""),
     )
+
+
+def _agents(match: Match, names: Mapping[Place | None, str]) -> tuple[tuple[CarEntry, ...], tuple[str, ...]]:
+    return _cars(match, names), tuple(script.name for script in match.scripts)
+
+
+def _rough_agents(
+    document: MatchDocument, problems: tuple[Problem, ...]
+) -> tuple[tuple[CarEntry, ...], tuple[str, ...]]:
+    rough = RoughAgents(folder=_folder(document), raw=tomllib.loads(document.text), problems=problems)
+    return rough.cars(), rough.scripts()
 
 
 def _folder(document: MatchDocument) -> Path:
@@ -75,11 +86,6 @@ def _remarks(match: Match) -> tuple[Problem, ...]:
 
 def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ...]:
     """The cars in the document's order, under the names that they will have in the match."""
-    developers: dict[Path, str] = {}
-    for car in match.cars:
-        if car.source is not None and car.source not in developers:
-            bot = read_bot(car.source).value
-            developers[car.source] = bot.details.developer if bot is not None else ""
     return tuple(
         CarEntry(
             position=position,
@@ -87,7 +93,7 @@ def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ..
             team=car.team,
             kind=_kind(car),
             source=car.source,
-            developer=developers.get(car.source, "") if car.source is not None else "",
+            developer=car.developer,
             skill=car.skill if car.kind is CarKind.PSYONIX else "",
             is_auto_start=car.kind is not CarKind.BOT or bool(match.auto_start_agents and car.run_command.strip()),
         )

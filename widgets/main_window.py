@@ -99,7 +99,9 @@ class MainWindow(QMainWindow):
         self.palette_box.set_actions((*self.commands.all, *self.library.commands))
         self.commands.palette.triggered.connect(self.palette_box.open)
         self.commands.quit.triggered.connect(self.close)
-        self.set_looks(looks)
+        self.header.set_looks(looks)  # the other regions were made with their looks
+        for team in self.teams:
+            team.set_looks(looks)
 
     @property
     def is_locked(self) -> bool:

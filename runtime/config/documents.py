@@ -134,6 +134,7 @@ class _MatchReader:
                 skill=bot.skill,
                 source=bot.path,
                 place=place,
+                developer=bot.details.developer,
             )
         if table.has("skill"):
             table.warn("skill", "skill has no effect on a bot that is a program.")
@@ -152,6 +153,7 @@ class _MatchReader:
             has_own_loadout=table.has("loadout_file"),
             place=place,
             tags=bot.details.tags,
+            developer=bot.details.developer,
         )
 
     def _game_driven(self, table: Table, team: int, place: Place, *, is_asked: bool) -> Car:

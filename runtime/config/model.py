@@ -143,6 +143,8 @@ class Car:
     """Whether the match document, rather than bot.toml, says what it wears; not part of the wire."""
     tags: tuple[str, ...] = field(default=(), compare=False)
     """Of the bot; not part of the wire."""
+    developer: str = field(default="", compare=False)
+    """Who made the bot; not part of the wire."""
     given_name: str = field(default="", compare=False)
     """The name before `validate` numbered it; hiveminds share a process by it."""
 

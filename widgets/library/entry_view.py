@@ -95,7 +95,8 @@ class EntryView(QListView):
     def set_looks(self, looks: Looks) -> None:
         """Draws in the colours of the theme."""
         self.delegate.set_looks(looks)
-        self.viewport().update()
+        if self.isVisible():
+            self.viewport().update()
 
     def _choose(self, index: QModelIndex) -> None:
         """Selects one entry alone, whatever keys are held down."""

@@ -108,7 +108,7 @@ class LibraryPanel(QFrame):
         self._arrange()
         self._connect()
         self._add_actions()
-        self.set_looks(looks)
+        self.filters.set_looks(looks)
         self._show_count()
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -120,10 +120,7 @@ class ProblemList(QFrame):
         errors = sum(problem.is_error for problem in self._problems)
         set_property(self, "severity", "error" if errors else "warning" if self._problems else "none")
         self._title.setText(self._title_words(errors, len(self._problems) - errors))
-        icons = {
-            Severity.ERROR: tinted_icon(Tinted(name="error", colour=self._looks.bad)),
-            Severity.WARNING: tinted_icon(Tinted(name="warning", colour=self._looks.warning)),
-        }
+        icons = {severity: self._icon(severity) for severity in {problem.severity for problem in self._problems}}
         self.rows.clear()
         for problem in self._problems:
             item = QListWidgetItem(icons[problem.severity], problem_text(problem))
@@ -131,6 +128,11 @@ class ProblemList(QFrame):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken_problem(problem))
             self.rows.addItem(item)
         self._show_fix()
+
+    def _icon(self, severity: Severity) -> QIcon:
+        if severity is Severity.ERROR:
+            return tinted_icon(Tinted(name="error", colour=self._looks.bad))
+        return tinted_icon(Tinted(name="warning", colour=self._looks.warning))
 
     def _title_words(self, errors: int, warnings: int) -> str:
         counts = Counts()

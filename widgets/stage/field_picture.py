@@ -66,7 +66,9 @@ def _tints(painter: QPainter, outline: QPainterPath, scale: FieldScale, looks: L
 
 def _goals(painter: QPainter, looks: Looks, shape: FieldShape) -> None:
     for team in (0, 1):
-        painter.fillRect(goal_box(team, shape), faded(looks.team(team), 0.22))
+        box = QPainterPath()
+        box.addRect(goal_box(team, shape))
+        painter.fillPath(box, faded(looks.team(team), 0.22))
 
 
 def _lines(painter: QPainter, looks: Looks, shape: FieldShape) -> None:

@@ -1,5 +1,7 @@
 """A gradient without visible bands: colours between two levels of the screen are mixed from both in a fine pattern."""
 
+from array import array
+from itertools import cycle
 from typing import Final
 
 from PySide6.QtGui import QColor, QImage, QPixmap
@@ -16,6 +18,7 @@ _BAYER: Final = (
 )
 """Ordered dithering: of 64 neighbours, so many get the upper level as the colour needs."""
 PERIOD: Final = len(_BAYER)
+_MORE: Final = tuple(tuple((upper + 0.5) / 64.0 for upper in row) for row in _BAYER)
 
 
 def tint(start: QColor, end: QColor, length: int, ratio: float) -> QPixmap:
@@ -23,15 +26,19 @@ def tint(start: QColor, end: QColor, length: int, ratio: float) -> QPixmap:
 
     It is as high as the pattern and made to be tiled downwards.
     """
-    strip = QImage(max(1, length), PERIOD, QImage.Format.Format_RGB32)
-    ends = list(zip(_levels(start), _levels(end), strict=True))
-    for x in range(strip.width()):
-        share = x / max(1, length - 1)
-        levels = [first + (last - first) * share for first, last in ends]
-        for y in range(PERIOD):
-            more = (_BAYER[y][x % PERIOD] + 0.5) / 64.0
-            red, green, blue = (int(level + more) for level in levels)
-            strip.setPixel(x, y, 0xFF000000 | red << 16 | green << 8 | blue)
+    width = max(1, length)
+    shares = [x / max(1, length - 1) for x in range(width)]
+    reds, greens, blues = (
+        [first + (last - first) * share for share in shares]
+        for first, last in zip(_levels(start), _levels(end), strict=True)
+    )
+    pixels = array("I")
+    for more in _MORE:
+        mixes = zip(reds, greens, blues, cycle(more), strict=False)
+        pixels.extend(
+            0xFF000000 | int(red + up) << 16 | int(green + up) << 8 | int(blue + up) for red, green, blue, up in mixes
+        )
+    strip = QImage(pixels.tobytes(), width, PERIOD, width * pixels.itemsize, QImage.Format.Format_RGB32)
     made = QPixmap.fromImage(strip)
     made.setDevicePixelRatio(ratio)
     return made
