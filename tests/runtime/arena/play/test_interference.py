@@ -1,13 +1,17 @@
 """What sessions change in a game: controls, state setting, loadouts."""
 
 import math
+from random import Random
 
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena.play.mode import MODES
+from runtime.arena.play.prediction import Prediction
 from runtime.arena.play.rules import COUNTDOWN_FRAMES
 from runtime.config.model import Car, Loadout
 from runtime.protocol import pack_core, unpack_core
+from runtime.states import Phase
 from tests.runtime.arena.play.bare_game import V, advance, desire, game_of, playing
 
 pytestmark = pytest.mark.usefixtures("walls")
@@ -188,3 +192,74 @@ def test_what_names_nothing_changes_nothing_to_the_last_bit(nothing):
                 game.desire(nothing)
             game.advance()
     assert games[0].state_hash() == games[1].state_hash()
+
+
+def put_something(game, random):
+    """Ball and one of two cars are put, moved and turned, with some numbers left out."""
+
+    def some(*reaches):
+        return (random.uniform(-reach, reach) if random.random() < 0.8 else None for reach in reaches)
+
+    def wish():
+        wishes = {
+            "location": V(*some(2400.0, 2900.0), random.uniform(17.0, 1500.0)),
+            "rotation": flat.RotatorPartial(*some(1.5, 3.0, 3.0)),
+            "velocity": V(*some(2000.0, 2000.0, 800.0)),
+            "angular_velocity": V(*some(5.0, 5.0, 5.0)),
+        }
+        return {name: wishes[name] for name in wishes if random.random() < 0.5}
+
+    desire(game, ball=wish() if random.random() < 0.7 else None, cars=random.choice(([], [wish()], [None, wish()])))
+
+
+def interfered(mode, frames, asked=None):
+    """Hashes of a game in which sessions do all they may, the same each time.
+
+    `asked` is called after every frame, with the ball before it.
+    """
+    random, hashes = Random(mode), []
+    game = playing(2, game_mode=mode)
+    for _ in range(frames):
+        if random.random() < 0.04:
+            put_something(game, random)
+        if random.random() < 0.01:
+            desire(game, info=flat.DesiredMatchInfo(world_gravity_z=random.choice((-650.0, -200.0, -1200.0, 300.0))))
+        if random.random() < 0.01:
+            game.set_loadout(random.randrange(2), flat.PlayerLoadout(car_id=random.choice((23, 24, 403))))
+        if random.random() < 0.02 or game.phase is Phase.PAUSED:
+            game.toggle_pause()
+        game.set_controls(random.randrange(2), flat.ControllerState(random.choice((-1.0, 1.0)), random.uniform(-1, 1)))
+        before = game._world.ball
+        game.advance()
+        if asked is not None:
+            asked(game, before)
+        hashes.append(game.state_hash())
+    return hashes
+
+
+def one_frame_on(physics, ball):
+    """A ball that nothing touches one frame later, by an arena that knows of nothing else."""
+    arena = physics.new_arena()
+    arena.ball.set_state(ball)
+    return physics.stepper(arena)().pos.as_tuple()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_whatever_is_changed_ball_and_predictions_are_as_new_and_asking_changes_nothing(mode):
+    random, compared = Random(1), 0
+
+    def ask(game, before):
+        nonlocal compared
+        world = game._world
+        if random.random() < 0.3:
+            game.packet_frame()
+            told = game.prediction_payload()
+            if told is not None and random.random() < 0.25:
+                assert told == Prediction(world.physics).payload(world.ball, game.frame_num)
+        is_free = before.vel.z and not world.contacts.touches and game.phase in (Phase.KICKOFF, Phase.ACTIVE)
+        if is_free and random.random() < 0.3:
+            compared += 1
+            assert one_frame_on(world.physics, before) == world.ball.pos.as_tuple()
+
+    assert interfered(mode, 240, ask) == interfered(mode, 240)
+    assert compared > 20
