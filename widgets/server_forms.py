@@ -96,5 +96,6 @@ SERVER_PARTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Session {n}"),
     QT_TRANSLATE_NOOP("Runtime", "{title} (agent id '{id}') never connected"),
     QT_TRANSLATE_NOOP("Runtime", "{title} (agent id '{id}') connected but never finished its preparations"),
+    QT_TRANSLATE_NOOP("Runtime", "{title} (agent id '{id}') connected but went away again"),
 )
 """Parts of such sentences that stand for a value."""

@@ -6475,6 +6475,10 @@
         <source>{title} (agent id &apos;{id}&apos;) connected but never finished its preparations</source>
         <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich verbunden, wurde aber nie fertig</translation>
     </message>
+    <message>
+        <source>{title} (agent id &apos;{id}&apos;) connected but went away again</source>
+        <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich verbunden, ist aber wieder gegangen</translation>
+    </message>
 </context>
 <context>
     <name>ScanNote</name>

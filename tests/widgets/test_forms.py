@@ -64,7 +64,8 @@ PIECES = {
     "host": {"The match could not begin: 7", "asked to stay between matches, which agents may not,", "Agent '7'"},
     "session": {"lost its connection (7)", "did not read what it was sent"},
     "reservation": {
-        *("connected but never finished its preparations", "never connected", "7 (agent id '7') 7"),
+        *("connected but never finished its preparations", "connected but went away again", "never connected"),
+        "7 (agent id '7') 7",
     },
 }
 """Of which sentences are made; that those are known is shown by sentences as the runtime makes them."""
@@ -342,6 +343,11 @@ def test_what_the_server_refuses(german):
             "connected but never finished its preparations.",
             "Das Spiel konnte nicht beginnen: Bot 'Ada' (Agent-ID 'x/ada') hat sich nie verbunden; Script 'Eve' "
             "(Agent-ID 'x/eve') hat sich verbunden, wurde aber nie fertig.",
+        ),
+        (
+            "The match could not begin: Bot 'Ada' (agent id 'x/ada') connected but went away again.",
+            "Das Spiel konnte nicht beginnen: Bot 'Ada' (Agent-ID 'x/ada') hat sich verbunden, ist aber wieder "
+            "gegangen.",
         ),
         (
             "The server ended its connection. Agent 'x/ada' sent garbage and was disconnected.",

@@ -102,12 +102,15 @@ class Reservations:
         self._standbys: list[int | None] = [None] * len(self.agents)
         self._swaps = [0] * len(self.agents)
         self._ready = [False] * len(self.agents)
+        self._has_come = [False] * len(self.agents)
+        """Whether a session ever held the agent."""
 
     def reserve(self, session: int, agent_id: str) -> int | None:
         """Gives `session` the first free agent of that id and returns its place in `agents`; None when none is free."""
         for place, agent in enumerate(self.agents):
             if agent.agent_id == agent_id and self._holders[place] is None:
                 self._holders[place] = session
+                self._has_come[place] = True
                 return place
         return None
 
@@ -187,12 +190,13 @@ class Reservations:
     def describe_missing(self) -> str:
         """One sentence that names every agent that is not ready, and how far it came; empty when none is missing."""
         parts = [
-            f"{agent.title} (agent id '{agent.agent_id}') {_how_far(is_held=self.is_held(place))}"
+            f"{agent.title} (agent id '{agent.agent_id}') {self._how_far(place)}"
             for place, agent in enumerate(self.agents)
             if not self._ready[place]
         ]
         return "; ".join(parts) + "." if parts else ""
 
-
-def _how_far(*, is_held: bool) -> str:
-    return "connected but never finished its preparations" if is_held else "never connected"
+    def _how_far(self, place: int) -> str:
+        if self.is_held(place):
+            return "connected but never finished its preparations"
+        return "connected but went away again" if self._has_come[place] else "never connected"

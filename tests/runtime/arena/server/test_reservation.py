@@ -90,6 +90,18 @@ def test_missing_agents_are_named_with_how_far_they_came():
     assert held.describe_missing() == ""
 
 
+def test_an_agent_that_went_away_is_told_from_one_that_never_came():
+    held = reservations(bot("a"), bot("b"))
+    held.reserve(1, "a")
+    held.mark_ready(1)
+    held.release(1)
+    assert held.describe_missing() == (
+        "Bot 'a' (agent id 'a') connected but went away again; Bot 'b' (agent id 'b') never connected."
+    )
+    held.reserve(2, "a")
+    assert "'a') connected but never finished its preparations;" in held.describe_missing()
+
+
 cars = st.lists(
     st.builds(bot, st.sampled_from("abc"), st.integers(0, 1), hivemind=st.booleans()) | st.just(PSYONIX), max_size=8
 )
