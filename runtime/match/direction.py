@@ -17,7 +17,7 @@ from runtime.match.swaps import Swaps
 from runtime.match.wishes import RestartWanted, StopWanted, SwapAnswered, SwapModeChosen, SwapWanted
 from runtime.processes.wire import ChildEvent
 from runtime.protocol import InterfaceMessage
-from runtime.states import SwapMode
+from runtime.states import AgentState, SwapMode
 from runtime.values import GAME_LOG, SwapRecord
 
 if TYPE_CHECKING:
@@ -153,7 +153,8 @@ class Direction:
 
     def _restart(self, agent: Agent) -> None:
         self.swaps.break_off((agent.key,), RESTARTED)
-        if not self.relaunch.awaits(agent.key):
+        is_to_start = self._backstage.lineup.status(agent.key).state is AgentState.IDLE
+        if not is_to_start and not self.relaunch.awaits(agent.key):
             self.relaunch.again(agent)
 
     def _stop(self, agent: Agent) -> None:

@@ -35,6 +35,7 @@ from runtime.processes.wire import (
 )
 from runtime.protocol import InterfaceMessage, ProtocolError
 from runtime.series import Series
+from runtime.states import AgentState
 from runtime.values import GAME_LOG
 
 ENDING_BEAT_S: Final = 0.02
@@ -153,7 +154,7 @@ class Ensemble:
             self._supervisor.launch(game)
 
     def start_agents(self) -> None:
-        """Starts every agent that the user does not start, once, and returns without waiting for any.
+        """Starts every agent that the user neither starts nor has stopped, once, and returns without waiting for any.
 
         The server has to listen by then: the official package tries for two minutes to connect, other clients once.
         """
@@ -161,7 +162,7 @@ class Ensemble:
             return
         self._has_agents = True
         for agent in self.lineup.agents:
-            if not agent.is_manual:
+            if self.lineup.status(agent.key).state is AgentState.IDLE:
                 self._backstage.launch(agent, Role.PLAYING)
 
     def try_link(self) -> bool:
