@@ -1,4 +1,3 @@
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -23,8 +22,8 @@ def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_pat
     monkeypatch.delenv("PYTHONPATH", raising=False)
     spec = ArenaGame(meshes=tmp_path / "with space").child_spec(order)
     assert spec.key == GAME_LOG
-    assert spec.argv[:4] == (sys.executable, "-S", "-m", "runtime.arena")
-    options = dict(zip(spec.argv[4::2], spec.argv[5::2], strict=True))
+    assert spec.argv[:3] == (sys.executable, "-m", "runtime.arena")
+    options = dict(zip(spec.argv[3::2], spec.argv[4::2], strict=True))
     assert options == {
         "--listen": "127.0.0.1",
         "--port": "4321",
@@ -36,34 +35,14 @@ def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_pat
         "--only": "soccar",
         "--meshes": str(tmp_path / "with space"),
     }
-    assert spec.environment["PYTHONPATH"].split(os.pathsep)[0] == str(ROOT)
+    assert spec.environment["PYTHONPATH"] == str(ROOT)
 
 
 def test_the_arena_keeps_the_launchers_python_path(order, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", "/a")
     spec = ArenaGame().child_spec(order)
-    assert spec.environment["PYTHONPATH"].split(os.pathsep)[:2] == [str(ROOT), "/a"]
-
-
-def test_the_arena_is_told_where_the_launcher_found_its_packages(order, monkeypatch):
-    monkeypatch.delenv("PYTHONPATH", raising=False)
-    places = [str(Path(place).absolute()) for place in ("one", "two")]
-    monkeypatch.setattr(sys, "path", ["", "relative", *places])
-    spec = ArenaGame().child_spec(order)
-    assert spec.environment["PYTHONPATH"].split(os.pathsep) == [str(ROOT), *places]
-
-
-@pytest.mark.parametrize("is_other_python", [True, False])
-def test_an_arena_that_cannot_be_told_looks_for_its_packages_itself(order, monkeypatch, tmp_path, is_other_python):
-    monkeypatch.delenv("PYTHONPATH", raising=False)
-    game = ArenaGame()
-    if is_other_python:
-        game = ArenaGame(python=tmp_path / "python")
-    else:
-        monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / f"one{os.pathsep}two")])
-    spec = game.child_spec(order)
-    assert spec.argv[1:3] == ("-m", "runtime.arena")
-    assert spec.environment["PYTHONPATH"] == str(ROOT)
+    assert spec.environment["PYTHONPATH"].startswith(str(ROOT))
+    assert spec.environment["PYTHONPATH"].endswith("/a")
 
 
 @pytest.mark.parametrize(
