@@ -52,6 +52,7 @@ class Desktop(QObject):
         self.settings = settings
         self.appearance = Appearance(application, self.settings.settings.theme, parent=self)
         self.window = MainWindow(self.appearance.looks, kind_of)
+        self.appearance.dress()
         self.bridge = Bridge(self)
         self.document = DocumentController(self)
         self.packages = PackageController(make_runner, self.settings, self.document, self)

@@ -99,9 +99,7 @@ class MainWindow(QMainWindow):
         self.palette_box.set_actions((*self.commands.all, *self.library.commands))
         self.commands.palette.triggered.connect(self.palette_box.open)
         self.commands.quit.triggered.connect(self.close)
-        self.header.set_looks(looks)  # the other regions were made with their looks
-        for team in self.teams:
-            team.set_looks(looks)
+        self._set_first_looks(looks)
 
     @property
     def is_locked(self) -> bool:
@@ -131,6 +129,12 @@ class MainWindow(QMainWindow):
         """Hands the colours of the theme to every region."""
         for region in self._regions:
             region.set_looks(looks)
+
+    def _set_first_looks(self, looks: Looks) -> None:
+        """Of the regions that are not made with them."""
+        self.header.set_looks(looks)
+        for team in self.teams:
+            team.set_looks(looks)
 
     @Slot(Notice)
     def show_notice(self, notice: Notice) -> None:

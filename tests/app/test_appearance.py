@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 
 from app.appearance import SYSTEM, Appearance
-from resources.looks import Theme
+from resources.looks import Theme, style
 
 
 class System:
@@ -61,3 +61,13 @@ def test_the_same_theme_again_is_no_change(qapp, system, qtbot):
     with qtbot.waitSignal(appearance.looks_changed):
         appearance.choose("light")
     assert appearance.choice == "light"
+
+
+def test_the_style_sheet_comes_when_it_is_asked_for_and_follows_the_theme(qapp, system):
+    appearance = Appearance(qapp, "light", system)
+    appearance.choose("dark")
+    assert qapp.styleSheet() == ""
+    appearance.dress()
+    assert qapp.styleSheet() == style(Theme.DARK)
+    appearance.choose("light")
+    assert qapp.styleSheet() == style(Theme.LIGHT)

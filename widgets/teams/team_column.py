@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -199,13 +199,19 @@ class TeamColumn(QFrame):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setMinimumWidth(LEAST_WIDTH_PX + SCROLL_GAP_PX + area.verticalScrollBar().sizeHint().width())
         area.setWidget(inner)
+        self._area = area
         outer = QVBoxLayout(self)
         outer.setContentsMargins(10, 10, 8, 10)
         outer.setSpacing(8 if self._team != SCRIPTS else 5)
         outer.addLayout(head)
         outer.addWidget(area, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keeps room for the bar beside the cards, which is as wide as the style sheet says."""
+        bar = self._area.verticalScrollBar()
+        self._area.setMinimumWidth(LEAST_WIDTH_PX + SCROLL_GAP_PX + bar.sizeHint().width())
+        super().showEvent(event)
 
     def _offered(self, event: QDropEvent) -> bool:
         if self._is_locked:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 from widgets.words import key_text
 
 MARGIN_PX: Final = 8
-"""As wide as what separates two panels."""
+"""Around all panels."""
 VERSION: Final = 2
 """Arrangements of another version are not restored; raised when panels come or go."""
 LIBRARY_SHARE: Final = 0.235
