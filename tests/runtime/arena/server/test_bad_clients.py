@@ -52,6 +52,10 @@ def rally(arena, make):
                 self.good.messages = self.good.of(flat.GamePacket)[-1:]
             return worst_s
 
+        def usual_s(self):
+            """How long a frame takes on this machine with what else it has to do now."""
+            return sorted(self.play(1) for _ in range(21))[10]
+
         def note(self, text):
             self.manager.wait_for_report(lambda report: any(text in note for note in report["notes"]), text)
 
@@ -189,13 +193,14 @@ def test_flood_of_inputs_delays_nobody(rally, make):
     flood.send(flat.ConnectionSettings("flood", False, False, True))
     data = frame(pack_interface(flat.PlayerInput(1, flat.ControllerState()))) * 2000
     flood.link.setblocking(False)
+    usual_s = game.usual_s()
     worst = []
     sent = 0
     for _ in range(60):
         with contextlib.suppress(BlockingIOError):
             sent += flood.link.send(data[sent % len(INPUT) :])
         worst.append(game.play(1))
-    assert sorted(worst)[len(worst) // 2] < 0.02
+    assert sorted(worst)[len(worst) // 2] < 0.02 + 2 * usual_s
     assert max(worst) < SLOW_FRAME_S
     assert sent > 200_000
 
@@ -207,12 +212,13 @@ def test_flood_of_drawings_delays_nobody(rally, make):
     lines = [flat.RenderMessage(flat.Line3D()) for _ in range(400)]
     data = frame(pack_interface(flat.RenderGroup(lines, 1)))
     flood.link.setblocking(False)
+    usual_s = game.usual_s()
     sent, worst = 0, []
     for _ in range(60):
         with contextlib.suppress(BlockingIOError):
             sent += flood.link.send((data * 20)[sent % len(data) :])
         worst.append(game.play(1))
-    assert sorted(worst)[len(worst) // 2] < 0.03
+    assert sorted(worst)[len(worst) // 2] < 0.03 + 2 * usual_s
 
 
 def test_clock_keeps_time_under_a_flood(rally, make):
