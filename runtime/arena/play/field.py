@@ -104,12 +104,21 @@ class Field:
             taken[team] += 1
         return tuple(spots)
 
+    def free_kickoff(
+        self, team: int, spot: tuple[float, float], occupied: Sequence[tuple[float, float]]
+    ) -> Spot | None:
+        """Where a car of a team goes whose kickoff spot somebody stands on; None where it may stay, or must."""
+        if _is_free(*spot, occupied):
+            return None
+        spots = (other.for_team(team) for other in (*self.kickoff_spots, *self.overflow_spots))
+        return next((other for other in spots if _is_free(other.x, other.y, occupied)), None)
+
     def respawn(self, team: int, occupied: Sequence[tuple[float, float]], random: Random) -> Spot:
         """Draws a spot on which no car stands; any spot when all are taken. `occupied` holds the places of the cars."""
         spots = [spot.for_team(team) for spot in self.respawn_spots]
         random.shuffle(spots)
         for spot in spots:
-            if all(math.hypot(spot.x - x, spot.y - y) > _CAR_LENGTH for x, y in occupied):
+            if _is_free(spot.x, spot.y, occupied):
                 return spot
         return spots[0]
 
@@ -121,6 +130,10 @@ class Field:
             for goal in self.goals
         ]
         return flat.FieldInfo(pads, goals, [])
+
+
+def _is_free(x: float, y: float, occupied: Sequence[tuple[float, float]]) -> bool:
+    return all(math.hypot(x - other_x, y - other_y) > _CAR_LENGTH for other_x, other_y in occupied)
 
 
 def _pads(big: Sequence[tuple[float, float]], small: Sequence[tuple[float, float]]) -> tuple[Pad, ...]:

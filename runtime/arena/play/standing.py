@@ -43,6 +43,7 @@ class Standing:
         for index, car in self.cars.items():
             if not car.is_demoed:
                 world.set_car(index, car)
+        self._make_way(world)
         for index, stats in self.stats.items():
             scoring.stats[index] = stats
         for index, touch in self.touches.items():
@@ -51,3 +52,17 @@ class Standing:
             world.remove_ball()
         else:
             world.set_ball(self.ball)
+
+    def _make_way(self, world: World) -> None:
+        """Cars on drawn spots on which others stand go to free ones."""
+        field = world.mode.field
+        stay = {index for index, car in self.cars.items() if not car.is_demoed}
+        for index in sorted(set(range(len(world.cars))) - stay):
+            x, y, z = world.cars[index].pos.as_tuple()
+            others = [car.pos.as_tuple()[:2] for i, car in enumerate(world.cars) if i != index]
+            spot = field.free_kickoff(world.builds[index].team, (x, y), others)
+            if spot is not None:
+                car = world.cars[index]
+                car.pos = RocketSim.Vec(spot.x, spot.y, z)
+                car.rot_mat = RocketSim.Angle(spot.yaw, 0.0, 0.0).as_rot_mat()
+                world.set_car(index, car)
