@@ -27,9 +27,9 @@ class ElidingBox(QComboBox):
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
         if not option.currentIcon.isNull():
             room -= option.iconSize.width() + ICON_GAP_PX
-        words = self.closed_words(option.currentText)
-        if option.fontMetrics.horizontalAdvance(words) > room:
+        words, metrics = self.closed_words(option.currentText), option.fontMetrics
+        if metrics.horizontalAdvance(words) > room:
             words = self.currentData(SHORT_ROLE) or words
-        is_whole = option.fontMetrics.horizontalAdvance(words) <= room
-        elided = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-        option.currentText = words if is_whole else elided
+            if metrics.horizontalAdvance(words) > room:
+                words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        option.currentText = words
