@@ -24,6 +24,8 @@ SWAP_PATIENCE_S: Final = 0.25
 """So long a session that is to be replaced may take for its last answer, where the match goes by the clock."""
 PACKET_GROWTH: Final = 256
 """Bytes that a packet gains at most for each car when something happens: its touch and its accolades."""
+FEATS_GROWTH: Final = 1024
+"""The same for the accolades that one car alone has in a frame, such as those of a goal and of the best of a game."""
 
 
 class Playable(Protocol):
@@ -96,7 +98,7 @@ class Playing:
         self._hub = hub
         self._match_data = frame(pack_core(to_wire(match)))
         self._field_data = frame(pack_core(game.field_info()))
-        frame(bytes(game.packet_frame()) + bytes(PACKET_GROWTH * len(match.cars)))
+        frame(bytes(game.packet_frame()) + bytes(PACKET_GROWTH * len(match.cars) + FEATS_GROWTH))
         self.reservations = Reservations(agents_of(match))
         self.agents: tuple[Agent, ...] = self.reservations.agents
         self.tallies = tuple(Tally() for _ in self.agents)
