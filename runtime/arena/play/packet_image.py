@@ -50,7 +50,7 @@ class PlayerPlace(NamedTuple):
 class PacketImage:
     """One packed packet; the places in its bytes are for the functions above. Owned by one thread.
 
-    All pads of the packet have to be there, or none, and those that are not there for ever are not to be shown.
+    All pads of the packet have to be there, or none; in the latter, none is ever taken.
 
     Raises (when made):
         LayoutError: the library packs a packet differently from what this module knows.
