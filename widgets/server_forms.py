@@ -10,7 +10,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The match is not valid. {problem}"),
-    QT_TRANSLATE_NOOP("Runtime", "{who} asked for a match that cannot be read. {problem}"),
+    QT_TRANSLATE_NOOP("Runtime", "The match cannot be read. {problem}"),
     QT_TRANSLATE_NOOP("Runtime", "The match cannot be sent to its agents. {said}"),
     QT_TRANSLATE_NOOP("Runtime", "The match could not begin: {missing}."),
     QT_TRANSLATE_NOOP("Runtime", "{who} stopped the match."),
@@ -21,6 +21,7 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The arena starts no agents; they must be started by a launcher or by hand."),
     QT_TRANSLATE_NOOP("Runtime", "{who} is no agent of this match, or one too many; it drives nothing."),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a console command; only launchers may."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} asked for another match, which was refused. {said}"),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent garbage and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} did not read what it was sent and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} lost its connection ({reason}) and was disconnected."),

@@ -6196,8 +6196,8 @@
         <translation>Das Spiel ist nicht gültig. {problem}</translation>
     </message>
     <message>
-        <source>{who} asked for a match that cannot be read. {problem}</source>
-        <translation>{who} wollte ein Spiel, das sich nicht lesen lässt. {problem}</translation>
+        <source>The match cannot be read. {problem}</source>
+        <translation>Das Spiel lässt sich nicht lesen. {problem}</translation>
     </message>
     <message>
         <source>The match cannot be sent to its agents. {said}</source>
@@ -6230,6 +6230,10 @@
     <message>
         <source>{who} sent a console command; only launchers may.</source>
         <translation>{who} hat einen Konsolenbefehl gesendet; das dürfen nur Launcher.</translation>
+    </message>
+    <message>
+        <source>{who} asked for another match, which was refused. {said}</source>
+        <translation>{who} wollte ein anderes Spiel, das abgelehnt wurde. {said}</translation>
     </message>
     <message>
         <source>{who} sent garbage and was disconnected.</source>

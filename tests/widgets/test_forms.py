@@ -327,9 +327,11 @@ def test_what_the_server_refuses(german):
         "Das Spiel ist nicht gültig. match configuration: Fehler: "
         'Bot "Ada" hat keine agent_id, ohne die kein Server etwas zuordnen kann. Gib ihm eine agent_id. (und 1 weitere)'
     )
-    asked = spoken(f"Session 3 asked for a match that cannot be read. {_sentence(read_match(Path('/no/where.toml')))}")
-    assert asked.startswith("Sitzung 3 wollte ein Spiel, das sich nicht lesen lässt. ")
-    assert "Fehler: Diese Datei gibt es nicht." in asked
+    unread = f"The match cannot be read. {_sentence(read_match(Path('/no/where.toml')))}"
+    assert spoken(unread).startswith("Das Spiel lässt sich nicht lesen. ")
+    assert "Fehler: Diese Datei gibt es nicht." in spoken(unread)
+    asked = spoken(f"Session 3 asked for another match, which was refused. {unread}")
+    assert asked == f"Sitzung 3 wollte ein anderes Spiel, das abgelehnt wurde. {spoken(unread)}"
     refused = refusal(Match(game_mode="Dropshot"))
     assert refused is not None
     assert not ENGLISH.search(spoken(refused))

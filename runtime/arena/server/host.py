@@ -148,21 +148,28 @@ class Host:
         path = Path(message.config_path)
         reading = read_match(path)
         if reading.value is None:
-            self.reporter.refuse(f"{session.label} asked for a match that cannot be read. {_sentence(reading)}")
+            self._refuse(session, f"The match cannot be read. {_sentence(reading)}")
             return
-        self._start(reading.value)
+        self._start(session, reading.value)
 
-    def _match_configuration(self, _session: Session, message: flat.MatchConfiguration) -> None:
-        self._start(from_wire(message))
+    def _match_configuration(self, session: Session, message: flat.MatchConfiguration) -> None:
+        self._start(session, from_wire(message))
 
-    def _start(self, wish: Match) -> None:
+    def _refuse(self, asker: Session, reason: str) -> None:
+        """A wish of an agent that cannot be granted costs the match nothing that is on."""
+        if asker.is_manager or self.playing is None:
+            self.reporter.refuse(reason)
+        else:
+            self._note(f"{asker.label} asked for another match, which was refused. {reason}")
+
+    def _start(self, asker: Session, wish: Match) -> None:
         reading = validate(wish, random=Random(self._seed))
         match = reading.value
         if match is None:
-            self.reporter.refuse(f"The match is not valid. {_sentence(reading)}")
+            self._refuse(asker, f"The match is not valid. {_sentence(reading)}")
             return
         if reason := self._refusal(match):
-            self.reporter.refuse(reason)
+            self._refuse(asker, reason)
             return
         running = self.playing
         try:
@@ -173,7 +180,7 @@ class Host:
                 playing = self._continued(running, match)
                 self._let_go()
         except ProtocolError as error:
-            self.reporter.refuse(f"The match cannot be sent to its agents. {error}")
+            self._refuse(asker, f"The match cannot be sent to its agents. {error}")
             return
         self.reporter.begin()
         if match.auto_start_agents and _has_programs(match):

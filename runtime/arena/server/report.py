@@ -24,8 +24,8 @@ there, but for `refused`):
   lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
   because the agent did not read)
 - `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
-- `refused`: a sentence, only when a match was refused, could not begin, or was stopped by an agent; the match is gone
-  then
+- `refused`: a sentence, only when a match was refused, could not begin, or was stopped by an agent; what an agent asks
+  for in vain while a match is on is a note
 """
 
 import json

@@ -69,6 +69,36 @@ def test_what_the_arena_cannot_play_is_refused_and_the_match_before_goes_on(aren
     agent.wait_for_kind(flat.GamePacket, 2)
 
 
+@pytest.mark.parametrize("is_read_from_disk", [False, True])
+def test_what_an_agent_asks_for_and_does_not_get_costs_no_match(arena, make, tmp_path, is_read_from_disk):
+    server = arena(refusal=lambda match: "The arena plays Soccar only." if match.game_mode == "Hoops" else None)
+    manager = server.launch(make.match(make.bot("A", "a")))
+    agent = server.agent("a")
+    agent.wait_for_kind(flat.GamePacket)
+    if is_read_from_disk:
+        agent.send(flat.StartCommand(str(tmp_path / "none.toml")))
+        said = "The match cannot be read. "
+    else:
+        agent.send(make.match(make.bot("A", "a"), game_mode=flat.GameMode.Hoops))
+        said = "The arena plays Soccar only."
+    report = manager.wait_for_report(lambda report: any("refused" in note for note in report["notes"]))
+    (note,) = report["notes"]
+    assert note.startswith(f"Bot 'A' asked for another match, which was refused. {said}")
+    assert not any("refused" in report for report in manager.reports())
+    agent.answer(0)
+    agent.wait_for_kind(flat.GamePacket, 2)
+
+
+def test_an_agent_without_a_match_is_told_like_a_launcher(arena, make):
+    server = arena(refusal=lambda _: "The arena plays Soccar only.")
+    manager = server.join()
+    manager.settle()
+    early = server.join("a")
+    early.settle()
+    early.send(make.match(make.bot("A", "a")))
+    assert manager.wait_for_report(lambda report: "refused" in report)["refused"] == "The arena plays Soccar only."
+
+
 def test_names_too_long_for_a_packet_are_refused_and_the_match_before_goes_on(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
