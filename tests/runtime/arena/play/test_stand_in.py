@@ -106,7 +106,8 @@ def test_each_skill_beats_the_one_before_over_twenty_matches_in_every_mode(mode,
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", OTHER_MODES)
 def test_equals_find_the_goals_of_every_mode(mode):
-    scores = [play([(0, "AllStar"), (1, "AllStar")], seed=seed, seconds=120.0, mode=mode) for seed in range(5)]
+    """In Hoops two of the best hardly ever score: two goals in the first 24 minutes."""
+    scores = [play([(0, "AllStar"), (1, "AllStar")], seed=seed, seconds=120.0, mode=mode) for seed in range(20)]
     assert sum(map(sum, scores)) > 0
 
 
