@@ -27,6 +27,8 @@ MAX_WORK: Final = 128
 """A session that sends more in one turn is not read again before the next; a message counts 1, and 1 per 512 bytes."""
 LINGER_S: Final = 1.0
 """So long an ended session may take to read its last messages."""
+LEAVE_OUT_S: Final = 0.001
+"""So long only the bots that a frame in lockstep waits for are read: it spares asking the system who has sent."""
 ACCEPTS: Final = 16
 """Connections accepted at a time."""
 
@@ -70,6 +72,8 @@ class Hub:
         self._turn = 0
         self._has_news = False
         """Whether something came that was no input of a bot."""
+        self._asked_all_s = 0.0
+        """When all sessions and listeners were asked for news by `collect`."""
         self._next_number = 1
         self._goodbye = frame(pack_core(flat.DisconnectSignal()))
 
@@ -95,14 +99,20 @@ class Hub:
             if until_s is not None and time.perf_counter() >= until_s:
                 return
 
-    def collect(self, roll: RollCall, until_s: float, awake_until_s: float) -> bool:
+    def collect(self, roll: RollCall, drivers: Iterable[Session], *, until_s: float, awake_until_s: float) -> bool:
         """Serves inputs until every car has answered; whether they have, and nothing else came meanwhile.
 
-        Returns early at `until_s`, and after anything that is no input. Up to `awake_until_s` it asks without sleep.
+        Returns early at `until_s`, and after anything that is no input. Up to `awake_until_s` it asks without sleep,
+        first the `drivers` alone, who are expected to have answered: the others wait for `LEAVE_OUT_S` at most.
         """
         self._has_news = False
         wait = self._readiness.wait
         now_s = time.perf_counter()
+        if now_s < min(awake_until_s, self._asked_all_s + LEAVE_OUT_S):
+            self._read_each(drivers)
+            if self._has_news or roll.is_complete:
+                return not self._has_news
+        self._asked_all_s = now_s
         while now_s < until_s:
             if now_s < awake_until_s:
                 events = wait(0.0)
@@ -115,10 +125,8 @@ class Hub:
                     self._read(target)
                 else:
                     self._serve_one(target, is_readable, is_writable)
-            if self._has_news:
-                return False
-            if roll.is_complete:
-                return True
+            if self._has_news or roll.is_complete:
+                return not self._has_news
             now_s = time.perf_counter()
         return False
 
@@ -230,6 +238,11 @@ class Hub:
             self._next_number += 1
             self.sessions[session.number] = session
             self._readiness.watch(session, session, for_reading=True, for_writing=False)
+
+    def _read_each(self, sessions: Iterable[Session]) -> None:
+        for session in sessions:
+            if not session.is_throttled:
+                self._read(session)
 
     def _read(self, session: Session) -> None:
         if session.is_ending:

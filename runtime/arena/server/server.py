@@ -91,8 +91,8 @@ class Server:
                 self._poll(0.0)
         elif now_s < roll.deadline_s:
             self._is_polled = True
-            awake_until_s = self._wakefulness.until_s(roll.begun_s)
-            if self._hub.collect(roll, min(roll.deadline_s, self._chores_s), awake_until_s):
+            until_s, awake_until_s = min(roll.deadline_s, self._chores_s), self._wakefulness.until_s(roll.begun_s)
+            if self._hub.collect(roll, playing.receivers, until_s=until_s, awake_until_s=awake_until_s):
                 self._wakefulness.learn(_clock() - roll.begun_s, len(playing.receivers))
                 self._play_frame(playing)
         else:

@@ -3,7 +3,9 @@
 from math import hypot, inf, sqrt
 from typing import Protocol
 
-from runtime.arena.walls.shape import SoccarShape
+import numpy as np
+
+from runtime.arena.walls.shape import Points, SoccarShape, unit_arc
 from runtime.arena.walls.surface import Surface
 
 Point = tuple[float, float, float]
@@ -24,6 +26,9 @@ class Walls(Protocol):
 
     def inside(self, point: Point) -> float:
         """Return the distance from a point to the surface in uu: positive inside, -inf for no number or too far."""
+
+    def at_least(self, point: Point) -> float:
+        """Return a distance that the surface is away at least; not above 0 where only `inside` knows more."""
 
     def is_between_planes(self, point: Point, margin_uu: float) -> bool:
         """Whether a point is at most `margin_uu` outside the arena's outer planes."""
@@ -52,6 +57,8 @@ class Clearance:
             self._corner_sum,
         )
         self._ramp = max(shape.floor_radius, shape.back_radius, shape.goal_radius)
+        self._arc = _least_radius(unit_arc(shape.arc_handle, shape.arc_facets))
+        """The share of an arc's radius at which its nearest facet lies."""
 
     def inside(self, point: Point) -> float:
         """Return the distance from a point to the surface in uu: positive inside, -inf for no number or too far."""
@@ -79,8 +86,12 @@ class Clearance:
         up = shape.ceiling_z - z
         corner = (self._corner_sum - x - y) * _HALF_SQRT2
         wall = min(shape.side_x - x, shape.back_y - y, corner, *[a * x + b * y + c for a, b, c in self._edges])
-        slanted = min(wall + z - self._ramp, wall + up - shape.ceiling_radius) * _HALF_SQRT2
-        return min(z, up, wall, slanted)
+        room = self._arc * min(z, up, wall)
+        if room > 0.0:
+            for height, radius in ((z, self._ramp), (up, shape.ceiling_radius)):
+                if wall < radius and height < radius:
+                    room = min(room, self._arc * radius - hypot(radius - wall, radius - height))
+        return room
 
     def is_between_planes(self, point: Point, margin_uu: float) -> bool:
         """Whether a point is at most `margin_uu` outside the walls, floor, ceiling and goal boxes, ramps left aside."""
@@ -91,6 +102,13 @@ class Clearance:
         if y > back_y:
             return x <= post_x and y <= rear_y and z <= bar_z + margin_uu
         return x <= side_x and x + y <= corner_sum
+
+
+def _least_radius(arc: Points) -> float:
+    """Return how close to its centre (0, 1) the facets come of a quarter arc of radius 1."""
+    starts, ends = arc[:-1] - (0.0, 1.0), arc[1:] - (0.0, 1.0)
+    lengths = np.linalg.norm(ends - starts, axis=1)
+    return float(np.min(np.abs(starts[:, 0] * ends[:, 1] - starts[:, 1] * ends[:, 0]) / lengths))
 
 
 def _chord(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float, float]:
@@ -127,7 +145,7 @@ class Fence:
         if self._clearance.is_between_planes(point, -self._limit):
             if (look + key) % PATIENCE:
                 return None
-            if self._clearance.inside(point) >= self._limit:
+            if self._clearance.at_least(point) > 0.0 or self._clearance.inside(point) >= self._limit:
                 self._safe[key] = point
                 return None
         return self._safe.get(key, MIDDLE)

@@ -74,6 +74,10 @@ class HoopsClearance:
             return ramp - hypot(ramp - wall, ramp - level)
         return min(wall, level)
 
+    def at_least(self, point: Point) -> float:
+        """Return the same: nothing is cheaper to know here."""
+        return self.inside(point)
+
     def is_between_planes(self, point: Point, margin_uu: float) -> bool:
         """Whether a point is at most `margin_uu` outside walls, floor and ceiling, ramps left aside."""
         shape = self._shape

@@ -160,15 +160,38 @@ def test_a_point_well_inside_costs_little(clearance, place):
     pytest.fail(f"{looked_up:.1e} s, while ten distances take {hypot:.1e} s")
 
 
+def test_what_the_surface_is_away_at_least_is_never_more_than_it_is_away(clearance):
+    rng = np.random.default_rng(11)
+    anywhere = rng.uniform((-4300, -6100, -100), (4300, 6100, 2150), (3000, 3))
+    ramps = (
+        rng.uniform((3700, 0, 0), (4096, 3900, 300), (1000, 3)),
+        rng.uniform((1400, 4800, 0), (3300, 5120, 300), (1000, 3)),
+    )
+    ceilings = rng.uniform((3500, 0, 1500), (4096, 4200, 2048), (2000, 3))
+    corners = rng.uniform((2800, 3400, 0), (3700, 4700, 300), (2000, 3))
+    known = 0
+    for place in map(tuple, np.concatenate([anywhere, *ramps, ceilings, corners]).tolist()):
+        least = clearance.at_least(place)
+        known += least > 0.0
+        assert least <= 0.0 or least <= clearance.inside(place) + 1e-6
+    assert known > 4000
+    assert clearance.at_least((0.0, 0.0, 1024.0)) > 500.0
+    assert math.isfinite(clearance.at_least((5000.0, 0.0, 0.0)))
+
+
 class Counting:
-    """A clearance that counts how often it measures."""
+    """A clearance that counts how often it measures, and how often exactly."""
 
     def __init__(self, clearance):
-        self._clearance, self.calls = clearance, 0
+        self._clearance, self.calls, self.exact_calls = clearance, 0, 0
 
     def inside(self, point):
-        self.calls += 1
+        self.exact_calls += 1
         return self._clearance.inside(point)
+
+    def at_least(self, point):
+        self.calls += 1
+        return self._clearance.at_least(point)
 
     def is_between_planes(self, point, margin_uu):
         return self._clearance.is_between_planes(point, margin_uu)
@@ -211,6 +234,15 @@ def test_fence_measures_one_look_in_some_and_not_all_objects_at_once(clearance):
         measured.append(counting.calls - before)
     assert sum(measured) == 3
     assert max(measured) == 1
+
+
+@pytest.mark.parametrize("depth", [18.0, 60.0, 128.0, 200.0, 255.0])
+def test_fence_does_not_measure_a_car_on_a_ramp_exactly(clearance, depth):
+    """That takes forty times as long."""
+    z = next(z for z in np.arange(0.0, 300.0, 0.5) if clearance.inside((4096.0 - depth, 1000.0, z)) > 17.0)
+    counting = Counting(clearance)
+    assert Fence(counting).way_back(0, (4096.0 - depth, 1000.0, float(z)), 0) is None
+    assert (counting.calls, counting.exact_calls) == (1, 0)
 
 
 def test_fence_notices_an_object_behind_a_ramp_after_some_looks(clearance):
