@@ -8,13 +8,13 @@ from tests.bench.matches import AGENT
 from tests.bench.processes import BOTS, bot_environment, matched, started
 from tests.bench.servers import arena_server, bare_server
 
-ROUNDS = {False: 33, True: 17}
+ROUNDS = {False: 65, True: 33}
 """Without and with prediction.
 
 Many short rounds: where the system puts three processes on two processors changes from start to start, and with it the
 rate of bare sockets, without prediction by a quarter (standard deviation).
 """
-FRAMES = "2000"
+FRAMES = "1000"
 BAR = 0.85
 
 
