@@ -13,8 +13,8 @@ from runtime.arena.walls.clearance import Clearance, Point
 
 ROOM_UU = 16.0
 """So far in front of the surface its middle is put: within reach of the skin, which pushes it in from there."""
-_MOST_UU = 100.0
-"""A middle that is farther behind than two frames of its greatest speed was put there by somebody."""
+_MOST_UU = 90.0
+"""A middle that is farther behind was put there by somebody: it flies 50 in a frame, and a wall pushed it 26 more."""
 _STEP_UU = 1.0
 
 
