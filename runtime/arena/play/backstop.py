@@ -13,8 +13,8 @@ from runtime.arena.walls.clearance import Clearance, Point
 
 ROOM_UU = 16.0
 """So far in front of the surface its middle is put: within reach of the skin, which pushes it in from there."""
-_MOST_UU = 90.0
-"""A middle that is farther behind was put there by somebody: it flies 50 in a frame, and a wall pushed it 26 more."""
+_MOST_UU = 60.0
+"""A middle that is farther behind, and was not on the field before the frame, was put there by somebody."""
 _STEP_UU = 1.0
 
 
@@ -22,7 +22,7 @@ class Backstop:
     """Looks after one puck from frame to frame; owned by one thread.
 
     `bounciness` is the share of its speed with which the puck comes back from a wall. What it does depends on nothing
-    but where the puck is: that the last look allows it to skip the next ones is a matter of time.
+    but where the puck is and was: that the last look allows it to skip the next ones is a matter of time.
     """
 
     __slots__ = ("_at", "_bounciness", "_room", "_walls")
@@ -35,8 +35,11 @@ class Backstop:
         self._room = 0.0
         """So far it was from the surface there, or farther."""
 
-    def returned(self, puck: RocketSim.BallState) -> RocketSim.BallState | None:
-        """The puck as it bounces back; None where its middle is on the field, or far away from it."""
+    def returned(self, puck: RocketSim.BallState, came_from: Point) -> RocketSim.BallState | None:
+        """The puck as it bounces back; None where its middle is on the field, or was put far away from it.
+
+        `came_from` is where its middle was before the frame.
+        """
         place = puck.pos.as_tuple()
         if math.dist(place, self._at) < self._room:
             return None
@@ -44,7 +47,9 @@ class Backstop:
         if self._room > 0.0:
             return None
         self._room = self._walls.inside(place)
-        if self._room >= 0.0 or self._room < -_MOST_UU:
+        if self._room >= 0.0:
+            return None
+        if self._room < -_MOST_UU and (math.isinf(self._room) or self._walls.inside(came_from) < 0.0):
             return None
         return self._bounced(puck, place, ROOM_UU - self._room)
 

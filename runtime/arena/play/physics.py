@@ -213,8 +213,9 @@ def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -
 
 
 def _move_puck(move: Callable[[], None], puck: RocketSim.Ball, backstop: Backstop) -> None:
+    came_from = puck.get_state().pos.as_tuple()
     move()
-    returned = backstop.returned(puck.get_state())
+    returned = backstop.returned(puck.get_state(), came_from)
     if returned is not None:
         puck.set_state(returned)
 

@@ -1,5 +1,6 @@
 """A puck that is pushed through a wall bounces back, and predictions know it."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -66,11 +67,24 @@ def test_predictions_of_such_pucks_come_true_to_the_last_bit(walls, shot, mutato
     assert world.escapes == 0
 
 
-@pytest.mark.parametrize("behind_uu", [-0.5, 0.5, 89.0, 91.0])
-def test_only_a_puck_that_lies_just_behind_a_wall_is_returned(clearance, behind_uu):
+IN_FRONT = (2000.0, 5119.0, 1000.0)
+
+
+@pytest.mark.parametrize(
+    ("behind_uu", "was_on_the_field", "is_returned"),
+    [
+        *((-0.5, was, False) for was in (True, False)),
+        *((behind, was, True) for behind in (0.5, 59.0) for was in (True, False)),
+        *((61.0, True, True), (61.0, False, False), (200.0, True, True), (200.0, False, False)),
+        (math.inf, True, False),
+    ],
+)
+def test_only_a_puck_that_lies_just_behind_a_wall_or_was_thrown_there_is_returned(
+    clearance, behind_uu, was_on_the_field, is_returned
+):
     place = (2000.0, 5120.0 + behind_uu, 1000.0)
-    returned = Backstop(0.4).returned(puck(place, (300.0, 1000.0, 50.0)))
-    if not 0.0 < behind_uu < 90.0:
+    returned = Backstop(0.4).returned(puck(place, (300.0, 1000.0, 50.0)), IN_FRONT if was_on_the_field else place)
+    if not is_returned:
         assert returned is None
         return
     assert clearance.inside(returned.pos.as_tuple()) == pytest.approx(ROOM_UU, abs=0.01)
@@ -78,7 +92,7 @@ def test_only_a_puck_that_lies_just_behind_a_wall_is_returned(clearance, behind_
 
 
 def test_a_puck_that_flies_inwards_already_keeps_its_speed():
-    returned = Backstop(0.4).returned(puck((2000.0, 5130.0, 1000.0), (300.0, -1000.0, 50.0)))
+    returned = Backstop(0.4).returned(puck((2000.0, 5130.0, 1000.0), (300.0, -1000.0, 50.0)), IN_FRONT)
     assert returned.vel.as_tuple() == (300.0, -1000.0, 50.0)
 
 
@@ -86,7 +100,7 @@ def test_what_was_looked_at_before_changes_nothing():
     """A puck that has room is not looked at until it can have used that up."""
     looked = Backstop(0.4)
     for y in (0.0, 2000.0, 4000.0, 5000.0, 5119.0):
-        assert looked.returned(puck((2000.0, y, 1000.0))) is None
+        assert looked.returned(puck((2000.0, y, 1000.0)), IN_FRONT) is None
     for y in (5120.5, 5170.0):
-        again, first = (stop.returned(puck((2000.0, y, 1000.0))) for stop in (looked, Backstop(0.4)))
+        again, first = (stop.returned(puck((2000.0, y, 1000.0)), IN_FRONT) for stop in (looked, Backstop(0.4)))
         assert again.pos.as_tuple() == first.pos.as_tuple()

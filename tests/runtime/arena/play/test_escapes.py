@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("walls")
 @pytest.mark.parametrize(
     ("mode", "outside"),
     [
-        *(("Snowday", where) for where in ((2865.0, -4536.0, 2600.0), (-3000.0, -7000.0, 200.0), (0.0, 0.0, -400.0))),
+        *(("Snowday", where) for where in ((2865.0, -4536.0, 2300.0), (-3000.0, -7000.0, 200.0), (0.0, 0.0, -400.0))),
         *(("Heatseeker", where) for where in ((3000.0, 6000.0, 300.0), (0.0, 5600.0, 900.0))),
         ("Soccar", (-1200.0, -5900.0, 100.0)),
     ],
