@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import re
 import subprocess
 from pathlib import Path
 from typing import NamedTuple
@@ -202,3 +203,18 @@ def test_no_generated_or_private_file_is_tracked():
     for name in done.stdout.splitlines():
         assert not name.endswith((".pyc", ".cmf", ".log")), name
         assert "__pycache__" not in name
+
+
+def test_the_table_of_rules_names_every_conformance_test_and_no_other():
+    tests = {
+        (path.name, definition.name.removeprefix("test_").replace("_", " "))
+        for path in (ROOT / "tests" / "conformance").glob("test_*.py")
+        for definition in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(definition, ast.FunctionDef) and definition.name.startswith("test_")
+    }
+    rows = set()
+    for part in (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        heading, *lines = part.splitlines()
+        if named := re.search(r"`(test_\w+\.py)`", heading):
+            rows |= {(named[1], line.split(" | ")[0].removeprefix("| ")) for line in lines if line.startswith("| ")}
+    assert {(name, rule) for name, rule in rows if rule != "rule"} == tests

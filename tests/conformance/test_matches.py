@@ -42,9 +42,13 @@ def test_invalid_match_is_refused_and_ends_nobody(lab, cars):
 
 def test_refused_match_leaves_the_running_one_alone(lab):
     manager, a, _ = lab.duel()
+    before = a.next(flat.GamePacket).match_info.frame_num
     manager.send(lab.match(lab.bot(" ")))
     manager.settle()
-    a.next(flat.GamePacket)
+    packet = a.next(flat.GamePacket)
+    assert packet.match_info.frame_num > before
+    assert [player.name for player in packet.players] == ["a", "b"]
+    assert len(a.of(flat.MatchConfiguration)) == 1
 
 
 def test_new_match_ends_the_sessions_of_agents_and_keeps_managers(lab):
@@ -79,6 +83,9 @@ def test_stop_without_a_match_does_no_harm(lab):
     manager = lab.peer("")
     manager.send(flat.StopCommand(False))
     manager.settle()
+    manager.send(lab.match(lab.bot("a")))
+    manager.wait(flat.MatchConfiguration)
+    lab.agent("a").wait(flat.GamePacket)
 
 
 def test_restart_begins_anew(lab):

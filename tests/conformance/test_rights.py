@@ -1,5 +1,7 @@
 """Contract 1.7: what each message does and who may send it."""
 
+import time
+
 import pytest
 import rlbot_flatbuffers as flat
 
@@ -193,9 +195,11 @@ def test_rendering_status_is_ignored_where_drawing_is_always_off(lab):
 @pytest.mark.parametrize("setting", [DRAWING.OnByDefault, DRAWING.OffByDefault, DRAWING.AlwaysOff])
 def test_drawings_are_taken_without_answer(lab, setting):
     _, a, _ = lab.duel(enable_rendering=setting)
+    before = set(a.kinds)
     a.send(group(), group(), flat.RemoveRenderGroup(1), flat.RemoveRenderGroup(99))
     a.settle()
     a.next(flat.GamePacket)
+    assert set(a.kinds) - before == {flat.PingResponse}
 
 
 def drawn(peer):
@@ -279,12 +283,56 @@ def test_disconnect_signal_is_answered_and_the_session_ended(lab):
 
 def test_performance_monitor_does_no_harm(lab):
     _, a, _ = lab.duel()
+    before = set(a.kinds)
     a.send(flat.UpdatePerformanceMonitor(flat.PerformanceMonitor.AlwaysShow))
     a.settle()
+    a.next(flat.GamePacket)
+    assert set(a.kinds) - before == {flat.PingResponse}
 
 
-def test_console_pause_is_a_command_of_managers(lab):
+def is_paused(packet):
+    return packet.match_info.match_phase == flat.MatchPhase.Paused
+
+
+@pytest.mark.parametrize("asks", ["manager", "agent"])
+def test_console_pause_interrupts_the_match_and_lets_it_go_on(lab, asks):
+    manager, a, b = lab.duel(enable_state_setting=True)
+    asking = manager if asks == "manager" else a
+    asking.send(flat.ConsoleCommand("Pause"))
+    b.drive(is_paused, 1)
+    asking.send(flat.ConsoleCommand("Pause"))
+    b.drive(lambda packet: not is_paused(packet), 1)
+
+
+@pytest.mark.parametrize("asks", ["manager", "agent"])
+def test_console_pause_needs_state_setting(lab, on_purpose, asks):
+    manager, a, b = lab.duel(enable_state_setting=False)
+    asking = manager if asks == "manager" else a
+    asking.send(flat.ConsoleCommand("Pause"))
+    asking.settle()
+    b.next(flat.GamePacket)
+    assert not is_paused(b.next(flat.GamePacket))
+
+
+def test_console_command_that_nobody_knows_does_no_harm(lab):
     manager, a, _ = lab.duel()
-    manager.send(flat.ConsoleCommand("nonsense of which nobody knows"))
+    for peer in (manager, a):
+        peer.send(flat.ConsoleCommand("nonsense of which nobody knows"))
+        peer.settle()
+    assert not is_paused(a.next(flat.GamePacket))
+
+
+def test_console_commands_of_the_arena_are_for_managers(lab, on_purpose):
+    manager, a, _ = lab.duel()
+    a.send(flat.ConsoleCommand("kickabout pause"))
+    a.settle()
+    a.next(flat.GamePacket)
+    manager.send(flat.ConsoleCommand("kickabout pause"))
     manager.settle()
+    a.settle()
+    told = len(a.of(flat.GamePacket))
+    time.sleep(0.1)
+    a.settle()
+    assert len(a.of(flat.GamePacket)) == told
+    manager.send(flat.ConsoleCommand("kickabout resume"))
     a.next(flat.GamePacket)

@@ -35,7 +35,7 @@ def unpacked(tmp_path, meter):
     return run
 
 
-def refused(unpacked, tmp_path, content, said="."):
+def refused(unpacked, tmp_path, content, said):
     before = {path for path in tmp_path.rglob("*") if path.name != "in"}
     with pytest.raises(ArchiveError, match=said) as caught:
         unpacked(content)
@@ -288,11 +288,14 @@ def test_how_many_files(unpacked, tmp_path, archives, monkeypatch):
     refused(unpacked, tmp_path, archives.zipped({f"{number}": "" for number in range(21)}), "more than 20 files")
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"PK", b"hello, I am no archive", b"\x1f\x8b\x08", b"\xfd7zXZ\x00", b"PK\x03\x04x"]
-)
+@pytest.mark.parametrize("content", [b"", b"hello, I am no archive"])
 def test_what_is_no_archive(unpacked, tmp_path, content):
-    refused(unpacked, tmp_path, content)
+    refused(unpacked, tmp_path, content, "is no .zip, .tar.xz or .tar.gz file")
+
+
+@pytest.mark.parametrize("content", [b"PK", b"PK\x03\x04x", b"\x1f\x8b\x08", b"\xfd7zXZ\x00"])
+def test_what_only_begins_like_an_archive(unpacked, tmp_path, content):
+    refused(unpacked, tmp_path, content, "is damaged or not whole")
 
 
 def test_an_archive_with_nothing_in_it(unpacked, tmp_path, archives):
@@ -303,7 +306,7 @@ def test_an_archive_with_nothing_in_it(unpacked, tmp_path, archives):
 def test_an_archive_with_a_password(unpacked, tmp_path, archives):
     content = bytearray(archives.zipped({"a": "secret"}))
     content[content.index(b"PK\x01\x02") + 8] |= 1
-    refused(unpacked, tmp_path, bytes(content), "password")
+    refused(unpacked, tmp_path, bytes(content), "asks for a password. Unpack it yourself")
 
 
 def test_what_macs_and_we_put_beside_is_not_part_of_it(unpacked, archives):
