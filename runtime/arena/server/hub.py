@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.server.pace import RollCall
 from runtime.arena.server.readiness import readiness
+from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
 from runtime.arena.server.wakefulness import give_way
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface

@@ -7,9 +7,9 @@ from typing import Final, Protocol
 import rlbot_flatbuffers as flat
 
 from runtime.arena.server.hub import Hub
-from runtime.arena.server.pace import RollCall
 from runtime.arena.server.report import AgentFigures
 from runtime.arena.server.reservation import Agent, Reservations, agents_of
+from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
 from runtime.arena.server.tally import Tally, percentiles
 from runtime.arena.server.wakefulness import give_way

@@ -8,7 +8,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.server import hub as hub_module
 from runtime.arena.server.hub import LEAVE_OUT_S, MAX_WORK, Hub
-from runtime.arena.server.pace import RollCall
+from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import READ_BYTES
 from runtime.protocol import frame, pack_interface
 
