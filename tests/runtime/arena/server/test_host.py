@@ -5,8 +5,8 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.server import pace as pace_module
 from runtime.arena.server import reporter as reporter_module
+from runtime.arena.server import roll_call as roll_call_module
 
 
 def frames(peer):
@@ -262,7 +262,7 @@ def test_pause_in_lockstep_keeps_waiting_for_the_answer(arena, make):
 
 
 def test_who_owes_an_answer_is_not_blamed_for_the_time_of_a_pause(arena, make, monkeypatch):
-    monkeypatch.setattr(pace_module, "ANSWER_DEADLINE_S", 0.4)
+    monkeypatch.setattr(roll_call_module, "ANSWER_DEADLINE_S", 0.4)
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")
