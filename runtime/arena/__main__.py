@@ -17,6 +17,7 @@ from runtime.arena.exit_codes import EXIT_INFRASTRUCTURE
 from runtime.arena.server.alias import take_name
 from runtime.arena.server.commands import CommandError, Pace, parse_pace
 from runtime.arena.server.listening import LOOPBACK, address, listen, shown
+from runtime.arena.told_to_end import when_told_to_end
 
 DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
@@ -41,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
+    when_told_to_end(sys.exit)
     gc.disable()
     from runtime.arena.service import serve
 

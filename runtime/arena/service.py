@@ -2,22 +2,21 @@
 
 import gc
 import logging
-import signal
 import socket
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
-from types import FrameType
 from typing import Final
 
-from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE, EXIT_INTERRUPTED
+from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE
 from runtime.arena.play.game import Game
 from runtime.arena.play.refusal import MODES, missing_walls, refusal, unloaded_walls, walls_of
 from runtime.arena.play.world import prepare
 from runtime.arena.server.listening import is_open_to_others, shown, warning_of_openness
 from runtime.arena.server.server import Server
+from runtime.arena.told_to_end import when_told_to_end
 from runtime.arena.walls.mesh_files import MeshError, ensure_meshes, mesh_folders
 from runtime.arena.walls.one_mode import meshes_of_one
 from runtime.config import Match
@@ -47,7 +46,13 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
         wait_s=options.wait,
         seed=options.seed,
     )
-    received = _stop_on_signals(server)
+    codes = [0]
+
+    def stop(code: int) -> None:
+        codes.append(code)
+        server.request_stop()
+
+    when_told_to_end(stop)
     gc.freeze()
     gc.set_threshold(_QUIET_ALLOCATIONS)
     gc.enable()
@@ -60,7 +65,7 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
     except Exception:
         log.exception("The arena broke down.")
         return EXIT_BROKEN
-    return EXIT_INTERRUPTED if signal.SIGINT in received else 0
+    return max(codes)
 
 
 def _refusal(folders: frozenset[str], only: str | None, match: Match) -> str | None:
@@ -72,18 +77,3 @@ def _warn(host: str, port: int, folders: frozenset[str]) -> None:
         sys.stderr.write(f"WARNING {warning_of_openness(host, port)}\n")
     if unplayed := [mode for mode in MODES if walls_of(mode) not in folders]:
         log.warning("The folder of --walls has no walls for %s, which are refused.", " and ".join(unplayed))
-
-
-def _stop_on_signals(server: Server) -> list[int]:
-    """Lets the usual signals end the server; those that came are in the list that is returned."""
-    received: list[int] = []
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        received.append(number)
-        server.request_stop()
-
-    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            signal.signal(number, stop)
-    return received

@@ -325,3 +325,9 @@ def unhurried(monkeypatch):
 def walls(mesh_cache):
     """The generated arena, loaded into the physics of this process."""
     prepare(ensure_meshes(mesh_cache))
+
+
+@pytest.fixture
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]

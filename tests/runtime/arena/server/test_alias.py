@@ -1,7 +1,6 @@
 """Being found by clients that look for a process named RLBotServer."""
 
 import os
-import socket
 import subprocess
 import sys
 
@@ -10,12 +9,6 @@ import pytest
 from rlbot.utils.gateway import find_server_process
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a program change its name")
-
-
-@pytest.fixture
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 @pytest.fixture

@@ -62,6 +62,11 @@ class Child:
         """Waits for the end and returns the exit code."""
         return self.process.wait(DEADLINE_S)
 
+    def rest(self):
+        """The lines that were not waited for, up to the end, which has come."""
+        self._reader.join()
+        return list(self._queue.queue)
+
     def close(self):
         if self.process.poll() is None:
             self.process.kill()
@@ -242,6 +247,19 @@ def test_signals_end_it_cleanly(start_arena, connect, number, code):
     arena.process.send_signal(number)
     assert type(client.receive(DEADLINE_S)[-1]) is flat.DisconnectSignal
     assert arena.end() == code
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_a_signal_while_it_loads_ends_it_without_a_word(child, free_port, mesh_cache, number, code):
+    arena = child("-m", "runtime.arena", "--port", free_port, "--meshes", mesh_cache)
+    deadline = time.monotonic() + DEADLINE_S
+    while True:
+        with contextlib.suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", free_port)):
+            break
+        assert time.monotonic() < deadline
+    arena.process.send_signal(number)
+    assert arena.end() == code
+    assert arena.rest() == []
 
 
 def test_it_listens_before_it_loads_what_takes_long(child):
