@@ -290,6 +290,10 @@
         <source>The match is on.</source>
         <translation>Das Spiel läuft.</translation>
     </message>
+    <message>
+        <source>The match stands still.</source>
+        <translation>Das Spiel steht still.</translation>
+    </message>
 </context>
 <context>
     <name>BottomController</name>

@@ -74,6 +74,28 @@ def problems(qtbot, dark):
     return made
 
 
+def test_the_line_does_not_call_a_match_on_that_stands_still(bottom):
+    bottom.show_stage(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+    assert bottom.line.text() == "The match is on."
+    bottom.show_pause(reason="", is_paused=True)
+    assert bottom.line.text() == "The match stands still."
+    bottom.show_pause(reason="", is_paused=False)
+    assert bottom.line.text() == "The match is on."
+
+
+def test_a_match_that_comes_on_in_a_pause_stands_still(bottom):
+    bottom.show_pause(reason="", is_paused=True)
+    bottom.show_stage(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+    assert bottom.line.text() == "The match stands still."
+
+
+def test_a_pause_leaves_other_words_in_the_line(bottom):
+    bottom.show_line("Bot.py cannot be read.", "bad")
+    bottom.show_pause(reason="", is_paused=True)
+    bottom.show_pause(reason="", is_paused=False)
+    assert bottom.line.text() == "Bot.py cannot be read."
+
+
 def test_buttons_of_the_header_say_why_they_are_off(header, an_overview):
     header.show_overview(an_overview())
     assert header.save_button.toolTip() == "Save the match (Ctrl+S)\nNothing is unsaved."

@@ -48,6 +48,7 @@ class BottomBar(QFrame):
         self.setProperty("role", "bar")
         self._looks = looks
         self._pause_icon: Tinted | None = None
+        self._is_paused = False
         self.start_button = self._button(self.tr("Start"), "start")
         self.stop_button = self._button(self.tr("Stop"), "stop")
         self.start_button.setAccessibleName(self.tr("Start the match"))
@@ -86,6 +87,11 @@ class BottomBar(QFrame):
         hint = f"{words} ({key_text(PAUSE_KEYS)})"
         self.pause_button.setToolTip(reason or "\n".join(filter(None, (hint, remark))))
         self._draw_pause()
+        if is_paused is not self._is_paused:
+            tells_of_play = self.line.text() == self._play_words()
+            self._is_paused = is_paused
+            if tells_of_play:
+                self.show_line(self._play_words())
 
     def show_stage(self, change: StageChanged) -> None:
         """Marks a stage and says what it waits for."""
@@ -125,11 +131,11 @@ class BottomBar(QFrame):
         self._draw_pause()
 
     def _running_words(self, stage: MatchStage) -> str:
-        words = {
-            MatchStage.KICKOFF: self.tr("Waiting for the kickoff …"),
-            MatchStage.PLAY: self.tr("The match is on."),
-        }
+        words = {MatchStage.KICKOFF: self.tr("Waiting for the kickoff …"), MatchStage.PLAY: self._play_words()}
         return words.get(stage, f"{stage_name(stage)} …")
+
+    def _play_words(self) -> str:
+        return self.tr("The match stands still.") if self._is_paused else self.tr("The match is on.")
 
     def _draw_pause(self) -> None:
         name = "start" if self.pause_button.isChecked() else "pause"
