@@ -1,0 +1,222 @@
+"""The bar at the bottom: buttons, lamps, stages, standing, and the line that says what is happening."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from runtime.events import StageChanged
+from runtime.series import Series
+from runtime.states import AgentState, Blame, MatchStage, Outcome, StageState
+from runtime.values import AgentStatus, MatchResult
+from widgets.bottom.bottom_bar import BottomBar, result_line
+from widgets.bottom.lamps import Lamp, Lamps, LampsValue
+from widgets.elided_label import ElidedLabel
+
+
+def a_result(**changes):
+    values = {
+        "outcome": Outcome.FINISHED,
+        "blame": Blame.NOBODY,
+        "reason": "Full time.",
+        "score": (2, 1),
+        "frames": 1,
+        "game_seconds": 300.0,
+        "wall_seconds": 34.0,
+        "agents": (),
+    }
+    return MatchResult(**{**values, **changes})
+
+
+def an_agent(**changes):
+    values = {
+        "key": "blue-1",
+        "name": "Striker",
+        "agent_id": "tests/striker",
+        "team": 0,
+        "cars": (0,),
+        "state": AgentState.STOPPED,
+        "packets": 600,
+        "answers": 600,
+    }
+    return AgentStatus(**{**values, **changes})
+
+
+@pytest.fixture
+def bottom(qtbot, dark):
+    made = BottomBar(dark)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_the_line_does_not_call_a_match_on_that_stands_still(bottom):
+    bottom.show_stage(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+    assert bottom.line.text() == "The match is on."
+    bottom.show_pause(reason="", is_paused=True)
+    assert bottom.line.text() == "The match stands still."
+    bottom.show_pause(reason="", is_paused=False)
+    assert bottom.line.text() == "The match is on."
+
+
+def test_a_match_that_comes_on_in_a_pause_stands_still(bottom):
+    bottom.show_pause(reason="", is_paused=True)
+    bottom.show_stage(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
+    assert bottom.line.text() == "The match stands still."
+
+
+def test_a_pause_leaves_other_words_in_the_line(bottom):
+    bottom.show_line("Bot.py cannot be read.", "bad")
+    bottom.show_pause(reason="", is_paused=True)
+    bottom.show_pause(reason="", is_paused=False)
+    assert bottom.line.text() == "Bot.py cannot be read."
+
+
+def test_buttons_say_why_they_are_off(bottom, qtbot):
+    bottom.show_buttons(start="There are errors.", stop="")
+    assert not bottom.start_button.isEnabled()
+    assert bottom.start_button.toolTip() == "There are errors."
+    assert "Ctrl+." in bottom.stop_button.toolTip()
+    assert "Esc" in bottom.stop_button.toolTip()
+    with qtbot.waitSignal(bottom.stop_requested):
+        qtbot.mouseClick(bottom.stop_button, Qt.MouseButton.LeftButton)
+    with qtbot.assertNotEmitted(bottom.start_requested):
+        qtbot.mouseClick(bottom.start_button, Qt.MouseButton.LeftButton)
+    bottom.show_buttons(start="", stop="No match is running.")
+    assert "Ctrl+Return" in bottom.start_button.toolTip()
+    with qtbot.waitSignal(bottom.start_requested):
+        qtbot.mouseClick(bottom.start_button, Qt.MouseButton.LeftButton)
+
+
+def test_the_focus_stays_on_the_buttons(bottom, qtbot):
+    bottom.show_buttons(start="", stop="no")
+    bottom.activateWindow()
+    bottom.start_button.setFocus()
+    qtbot.waitUntil(bottom.start_button.hasFocus)
+    bottom.show_buttons(start="no", stop="")
+    assert bottom.stop_button.hasFocus()
+    bottom.show_buttons(start="no", stop="no")
+    assert bottom.hasFocus()
+    bottom.show_buttons(start="", stop="no")
+    assert bottom.start_button.hasFocus()
+
+
+@pytest.mark.parametrize("missing", [0, 1, 60])
+def test_lamps_are_shortened_where_there_is_no_room(qtbot, missing):
+    lamps = Lamps()
+    qtbot.addWidget(lamps)
+    words = ("server on", "playing", "15 of 16 agents play, one has crashed")
+    server, game, agents = (Lamp(text=text, tone="good") for text in words)
+    lamps.show_value(LampsValue(server=server, game=game, agents=agents))
+    lamps.resize(lamps.sizeHint().width() - missing, 30)
+    lamps.show()
+    labels = [label for label in lamps.findChildren(ElidedLabel) if label.isVisible()]
+    assert [label.text() for label in labels] == list(words)
+    lacking = [label.sizeHint().width() - label.width() for label in labels]
+    assert sum(lacking) == missing
+    assert all(label.geometry().right() < lamps.width() for label in labels)
+
+
+def test_stages_are_marked_and_name_who_is_awaited(bottom):
+    bottom.show_stage(StageChanged(stage=MatchStage.CHECK, state=StageState.DONE))
+    bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Striker"))
+    assert bottom.line.text() == "Agents get ready: waiting for Striker"
+    assert bottom.checklist.state(MatchStage.CHECK) is StageState.DONE
+    assert bottom.checklist.state(MatchStage.READY) is StageState.RUNNING
+    assert "waiting for Striker" in bottom.checklist._words[MatchStage.READY].toolTip()
+    bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Striker never came"))
+    assert bottom.line.property("tone") == "bad"
+    bottom.clear()
+    assert bottom.checklist.state(MatchStage.CHECK) is StageState.PENDING
+    assert bottom.line.text() == ""
+
+
+@pytest.mark.parametrize("state", StageState)
+@pytest.mark.parametrize("stage", MatchStage)
+def test_every_stage_can_be_in_every_state(bottom, stage, state):
+    bottom.show_stage(StageChanged(stage=stage, state=state))
+    assert state.value in bottom.checklist._words[stage].accessibleName()
+    if state is StageState.RUNNING:
+        assert bottom.line.text()
+
+
+def test_the_games_of_a_series_stand_below_the_score(bottom, a_view):
+    standing, games = bottom.standing, bottom.standing.games
+    standing.show_view(a_view())
+    assert not games.isVisibleTo(bottom)
+    standing.show_view(a_view(series=series(0, 1, 0)))
+    assert (games.text(), games.isVisibleTo(bottom)) == ("Games 2:1", True)
+    standing.show_view(a_view())
+    assert not games.isVisibleTo(bottom)
+    standing.show_view(a_view(series=series()))
+    assert games.text() == "Games 0:0"
+    bottom.clear()
+    assert not games.isVisibleTo(bottom)
+
+
+def series(*winners):
+    played = Series(length=3)
+    for winner in winners:
+        played = played.after((2, 1), winner)
+    return played
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"score": (0, 3)}, "Orange wins 3 : 0, 5:00 played in 0:34"),
+        ({"forfeited_by": 0}, "Orange wins by forfeit at 2 : 1, 5:00 played in 0:34"),
+        ({"forfeited_by": 1, "score": (0, 0)}, "Blue wins by forfeit at 0 : 0, 5:00 played in 0:34"),
+        ({"score": (1, 1), "game_seconds": 59.9}, "A draw, 1 : 1, 0:59 played in 0:34"),
+        ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2 : 1, 1:01 played in 0:34"),
+        ({"series": series(0, 1, 1)}, "Orange wins the series 2 : 1, 5:00 played in 0:34"),
+        ({"series": series(0, None, 1)}, "The series is drawn, 1 : 1 games, 5:00 played in 0:34"),
+        ({"series": series(1)}, "Series stopped at 0 : 1 games, 5:00 played in 0:34"),
+        (
+            {"series": series(1, 1), "outcome": Outcome.INTERRUPTED},
+            "Series stopped at 0 : 2 games, 5:00 played in 0:34",
+        ),
+        ({"series": series(1), "forfeited_by": 1}, "Blue wins by forfeit at 0 : 1, 5:00 played in 0:34"),
+        ({"outcome": Outcome.FAILED, "reason": "Striker crashed."}, "Failed: Striker crashed."),
+        ({"outcome": Outcome.INTERRUPTED, "frames": 0}, "Stopped before the kickoff"),
+        ({"agents": (an_agent(),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        (
+            {"agents": (an_agent(state=AgentState.CRASHED), an_agent())},
+            "Blue wins 2 : 1, 5:00 played in 0:34. 1 agent failed",
+        ),
+        (
+            {"agents": (an_agent(state=AgentState.HUNG, answers=0), an_agent(state=AgentState.FAILED))},
+            "Blue wins 2 : 1, 5:00 played in 0:34. 2 agents failed",
+        ),
+        (
+            {"agents": (an_agent(state=AgentState.EXITED), an_agent(answers=0, packets=60))},
+            "Blue wins 2 : 1, 5:00 played in 0:34. 1 agent failed, 1 agent never answered",
+        ),
+        ({"agents": (an_agent(answers=0, packets=59),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"agents": (an_agent(answers=1, packets=61),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"agents": (an_agent(answers=0, cars=()),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+    ],
+)
+def test_the_result_line(bottom, changes, text):
+    assert result_line(a_result(**changes)) == text
+    bottom.show_result(a_result(**changes))
+    assert bottom.line.text() == text
+
+
+@pytest.mark.parametrize(("winners", "tone"), [((0, 0), "blue"), ((0, 1, 1), "orange"), ((None, 0, 1), "")])
+def test_the_result_of_a_series_has_the_colour_of_who_won_most_games(bottom, winners, tone):
+    bottom.show_result(a_result(score=(2, 1), series=series(*winners)))
+    assert bottom.line.property("tone") == tone
+
+
+@pytest.mark.parametrize(
+    ("changes", "tone"),
+    [({}, "blue"), ({"score": (2, 2)}, ""), ({"forfeited_by": 0}, "orange"), ({"forfeited_by": 1}, "blue")],
+)
+def test_the_result_has_the_winners_tone(bottom, changes, tone):
+    bottom.show_result(a_result(**changes))
+    assert bottom.line.property("tone") == tone
+
+
+def test_a_theme_redraws_it(bottom, themed):
+    bottom.set_looks(themed)
+    assert not bottom.grab().isNull()
