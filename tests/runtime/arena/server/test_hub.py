@@ -1,13 +1,14 @@
 """The hub: how much of one session is served before the others have their turn."""
 
 import socket
+import time
 from types import SimpleNamespace
 
 import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.server import hub as hub_module
-from runtime.arena.server.hub import LEAVE_OUT_S, MAX_WORK, Hub
+from runtime.arena.server.hub import AWAKE_S, AWAKE_SHARE, LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import READ_BYTES
 from runtime.protocol import frame, pack_interface
@@ -129,3 +130,111 @@ def test_a_bot_that_floods_is_not_read_before_its_turn_in_lockstep_either(hub, p
     before = len(lockstep.heard)
     assert not lockstep.call(NOW_S + LEAVE_OUT_S / 2, until_s=NOW_S)
     assert len(lockstep.heard) == before
+
+
+class Sleep:
+    """A readiness whose sleeps end late by so much, on a clock of its own; news comes with the ask of that number."""
+
+    ASK_S = 0.000003
+
+    def __init__(self, hub, late_s=(), news_by_ask=None):
+        self._real, self._late_s, self._news_by_ask = hub._readiness, list(late_s), news_by_ask
+        self.now_s = NOW_S
+        self.sleeps = []
+        self.asks = 0
+        hub._readiness = self
+
+    def wait_exactly(self, timeout_s):
+        self.sleeps.append(pytest.approx(timeout_s))
+        self.now_s += timeout_s + (self._late_s.pop(0) if self._late_s else 0.0)
+        return False
+
+    def wait(self, timeout_s):
+        self.now_s += self.ASK_S
+        self.asks += 1
+        return self._real.wait(5.0) if self.asks == self._news_by_ask else []
+
+    def __getattr__(self, name):
+        return getattr(self._real, name)
+
+
+@pytest.fixture
+def sleep(hub, monkeypatch):
+    def begin(**options):
+        made = Sleep(hub, **options)
+        monkeypatch.setattr(hub_module, "time", SimpleNamespace(perf_counter=lambda: made.now_s))
+        return made
+
+    yield begin
+    if isinstance(hub._readiness, Sleep):
+        hub._readiness = hub._readiness._real
+
+
+def test_a_wait_is_slept_in_two_parts_and_ends_awake_on_the_dot(hub, sleep):
+    clock = sleep()
+    hub.poll_until(NOW_S + 0.008, NOW_S)
+    assert clock.sleeps == [0.008 - LEAD_S, LEAD_S - AWAKE_S]
+    assert 0.0 <= clock.now_s - NOW_S - 0.008 <= Sleep.ASK_S
+    assert clock.asks == pytest.approx(AWAKE_S / Sleep.ASK_S, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("late_s", "second_s", "end_s"),
+    [
+        (0.0005, LEAD_S - AWAKE_S - 0.0005, 0.008),
+        (LEAD_S - AWAKE_S + 0.0001, None, 0.008),
+        (LEAD_S + 0.0003, None, 0.0083),
+    ],
+)
+def test_a_long_sleep_that_ends_late_does_no_harm_up_to_the_lead(hub, sleep, late_s, second_s, end_s):
+    clock = sleep(late_s=[late_s])
+    hub.poll_until(NOW_S + 0.008, NOW_S)
+    assert clock.sleeps[1:] == ([] if second_s is None else [second_s])
+    assert 0.0 <= clock.now_s - NOW_S - end_s <= 2 * Sleep.ASK_S
+
+
+@pytest.mark.parametrize("wait_s", [0.0001, 0.001, LEAD_S])
+def test_a_short_wait_is_slept_but_for_its_share(hub, sleep, wait_s):
+    clock = sleep()
+    hub.poll_until(NOW_S + wait_s, NOW_S)
+    assert clock.sleeps == [wait_s * (1.0 - AWAKE_SHARE)]
+
+
+@pytest.mark.parametrize("wait_s", [0.0, -1.0])
+def test_a_time_that_has_come_lets_what_is_there_be_served(hub, peer, sleep, wait_s):
+    taken = []
+    hub.serve({flat.InitComplete: lambda _session, message: taken.append(message)})
+    peer.sendall(TINY)
+    clock = sleep(news_by_ask=1)
+    hub.poll_until(NOW_S + wait_s, NOW_S)
+    assert (len(taken), clock.sleeps, clock.asks) == (1, [], 1)
+
+
+def test_what_comes_in_the_last_part_of_a_wait_is_served_and_ends_it(hub, peer, sleep):
+    taken = []
+    hub.serve({flat.InitComplete: lambda _session, message: taken.append(message)})
+    peer.sendall(TINY)
+    clock = sleep(news_by_ask=10)
+    hub.poll_until(NOW_S + 0.008, NOW_S)
+    assert (len(taken), clock.asks) == (1, 10)
+    assert clock.now_s < NOW_S + 0.008
+
+
+def test_what_comes_while_it_sleeps_is_served_at_once(hub, peer):
+    taken = []
+    hub.serve({flat.InitComplete: lambda _session, message: taken.append(message)})
+    peer.sendall(TINY)
+    now_s = time.perf_counter()
+    hub.poll_until(now_s + 5.0, now_s)
+    assert len(taken) == 1
+    assert time.perf_counter() - now_s < 1.0
+
+
+def test_a_wait_never_ends_early_and_most_end_on_the_dot(hub):
+    late_s = []
+    for _ in range(100):
+        now_s = time.perf_counter()
+        hub.poll_until(now_s + 0.008, now_s)
+        late_s.append(time.perf_counter() - now_s - 0.008)
+    assert min(late_s) >= 0.0
+    assert sorted(late_s)[10] < 0.00005
