@@ -9,6 +9,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.server import hub as hub_module
 from runtime.arena.server.hub import AWAKE_S, AWAKE_SHARE, LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
+from runtime.arena.server.readiness import Selector, readiness
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import READ_BYTES
 from runtime.protocol import frame, pack_interface
@@ -19,8 +20,10 @@ POLLS = 50
 NOW_S = 100.0
 
 
-@pytest.fixture
-def hub():
+@pytest.fixture(params=[readiness, Selector])
+def hub(request, monkeypatch):
+    """With what this system offers, and with what serves on every system."""
+    monkeypatch.setattr(hub_module, "readiness", request.param)
     listener = socket.create_server(("127.0.0.1", 0))
     made = Hub([listener], left=lambda _session: None, note=lambda _text: None)
     yield made
