@@ -10,6 +10,7 @@ import RocketSim
 
 from runtime.arena.play.bodies import Hitbox, hitbox_of
 from runtime.arena.play.car_input import CarInput
+from runtime.arena.play.contacts import Contacts
 from runtime.arena.play.frames import seconds
 from runtime.arena.play.honours import Honours
 from runtime.arena.play.mode import MODES
@@ -170,9 +171,8 @@ class Game:
         """One frame of 1/120 s; before the start and after the end nothing happens, in pause and replay time passes."""
         if self._rules.is_over:
             return
-        self._scoring.begin_frame()
-        if self._has_changes:
-            self._make_changes()
+        if self._has_changes or self._scoring.accolades:
+            self._begin_frame()
         if not self._rules.is_in_play and self._rules.phase in _STILL_PHASES:
             self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
             return
@@ -183,23 +183,24 @@ class Game:
             self._steer()
         world = self._world
         world.step()
-        self._note_contacts()
-        scored_by = world.contacts.scored_by
+        contacts = world.contacts
+        if contacts.has_any or not self._shots.is_idle:
+            self._note_contacts(contacts)
+        scored_by = contacts.scored_by
         points = 1
         if scored_by is not None:
             points = self._variations.points_of_goal(scored_by)
             scored_by = scored_by if self._variations.counts_goals else None
         change = self._rules.advance(
             scored_by=scored_by,
-            is_touched=bool(world.contacts.touches),
+            is_touched=bool(contacts.touches),
             is_on_floor=self._rules.minds_floor and world.ball_bottom_z < FLOOR_UU,
             points=points,
         )
         if change is not NOTHING:
             self._carry_out(change, scored_by=scored_by)
-        if not self._is_frozen:
-            for after in self._variations.after:
-                self._carry_out(after(), scored_by=None)
+        for after in () if self._is_frozen else self._variations.after:
+            self._carry_out(after(), scored_by=None)
 
     def field_info(self) -> flat.FieldInfo:
         """Pads and goals of the field."""
@@ -328,8 +329,13 @@ class Game:
         if not is_frozen:
             self._world.launch_ball()
 
-    def _note_contacts(self) -> None:
-        contacts, rules = self._world.contacts, self._rules
+    def _begin_frame(self) -> None:
+        self._scoring.begin_frame()
+        if self._has_changes:
+            self._make_changes()
+
+    def _note_contacts(self, contacts: Contacts) -> None:
+        rules = self._rules
         if contacts.has_any:
             frame = rules.frames + 1
             for car in contacts.touches:

@@ -71,8 +71,8 @@ class Mode:
     """How far the ball is from the nearer goal."""
     reach_down_uu: Callable[[Physics, RocketSim.BallState], float]
     """How far below its middle the ball reaches."""
-    target_speed: Measure
-    """The speed that the ball strives for, as clients are told."""
+    target_speed: Measure | None = None
+    """The speed that the ball strives for, as clients are told; None where it strives for nothing."""
     ball_shape: Callable[[Physics], BallShape]
     task: Task = Task.DRIVE
     """What it asks of a stand-in."""
@@ -160,11 +160,6 @@ def uu_to_the_rim(ball: RocketSim.BallState) -> float:
     return math.dist((ball.pos.x, abs(ball.pos.y), ball.pos.z), (0.0, rim_y, rim_z))
 
 
-def no_target_speed(_ball: RocketSim.BallState) -> float:
-    """The ball strives for nothing."""
-    return 0.0
-
-
 def heatseeker_target_speed(ball: RocketSim.BallState) -> float:
     """0 until the first touch, which sends the ball on its way."""
     return float(ball.heatseeker_target_speed) if ball.heatseeker_target_dir else 0.0
@@ -177,7 +172,6 @@ SOCCAR_MODE: Final = Mode(
     scorer=scorer_of_the_engine,
     line_uu=uu_to_the_back_wall,
     reach_down_uu=sphere_reach,
-    target_speed=no_target_speed,
     ball_shape=sphere,
 )
 
@@ -192,7 +186,6 @@ MODES: Final = {
         scorer=scorer_in_hoops,
         line_uu=uu_to_the_rim,
         reach_down_uu=sphere_reach,
-        target_speed=no_target_speed,
         ball_shape=sphere,
         task=Task.LOB,
     ),
@@ -224,7 +217,6 @@ MODES: Final = {
         scorer=scorer_of_the_engine,
         line_uu=uu_to_the_back_wall,
         reach_down_uu=puck_reach,
-        target_speed=no_target_speed,
         ball_shape=puck,
         task=Task.PUSH,
     ),

@@ -93,7 +93,8 @@ class PacketBuilder:
         """
         world = self._world
         blue, orange = rules.score
-        look = world.has_ball, world.mode.target_speed(world.ball), blue, orange, scoring.given
+        measure = world.mode.target_speed
+        look = world.has_ball, measure(world.ball) if measure is not None else 0.0, blue, orange, scoring.given
         image = self._image
         if image is None or look != self._look or scoring.accolades:
             image = self._new_image(look, scoring)

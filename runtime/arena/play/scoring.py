@@ -49,8 +49,7 @@ class Scoring:
 
     def begin_frame(self) -> None:
         """Forgets the accolades of the last frame."""
-        if self.accolades:
-            self.accolades = {}
+        self.accolades = {}
 
     def begin_game(self) -> None:
         """Nobody has anything on the scoreboard."""

@@ -182,17 +182,19 @@ class World:
 
     def step(self) -> None:
         """One frame: physics, pads, respawns, and the watch over the walls."""
-        self.contacts.clear()
+        contacts = self.contacts
+        if contacts.has_any or contacts.scored_by is not None:
+            contacts.clear()
         self._move()
         ball = self._ball_now()
         self.frame += 1
-        if self.contacts.has_any:
+        if contacts.has_any:
             self._note_contacts()
         if self.wrecks:
             self._respawn_due()
         self.ball, self.cars = ball, [car.get_state() for car in self._cars]
-        if self.contacts.scored_by is not None and not self.mode.is_in_goal(ball):
-            self.contacts.scored_by = None
+        if contacts.scored_by is not None and not self.mode.is_in_goal(ball):
+            contacts.scored_by = None
         if not self.frame % LOOK_FRAMES:
             self._watch(self.frame // LOOK_FRAMES)
 

@@ -115,9 +115,10 @@ class Hub:
         self._has_news = False
         wait = self._readiness.wait
         now_s = time.perf_counter()
-        if now_s < min(awake_until_s, self._asked_all_s + LEAVE_OUT_S):
-            self._read_each(drivers)
-            if self._has_news or roll.is_complete:
+        if now_s < awake_until_s and now_s < self._asked_all_s + LEAVE_OUT_S:
+            for session in drivers:
+                self._read(session)
+            if self._has_news or not roll.owed:
                 return not self._has_news
         self._asked_all_s = now_s
         while now_s < until_s:
@@ -132,7 +133,7 @@ class Hub:
                     self._read(target)
                 else:
                     self._serve_one(target, is_readable, is_writable)
-            if self._has_news or roll.is_complete:
+            if self._has_news or not roll.owed:
                 return not self._has_news
             now_s = time.perf_counter()
         return False
@@ -253,24 +254,21 @@ class Hub:
             self.sessions[session.number] = session
             self._readiness.watch(session, session, for_reading=True, for_writing=False)
 
-    def _read_each(self, sessions: Iterable[Session]) -> None:
-        for session in sessions:
-            if not session.is_throttled:
-                self._read(session)
-
     def _read(self, session: Session) -> None:
-        if session.is_ending:
-            if session.number in self._ending and not session.discard_input():
-                self._close(session)
+        if session.is_ending or session.is_throttled:
+            self._leave_unread(session)
             return
         data = session.receive()
-        if data is None:
-            self.end(session)
+        if not data:
+            if data is None:
+                self.end(session)
             return
         try:
-            work, size = (0, 0) if session.reader.pending_bytes else self._take_inputs(session, data)
-            if size < len(data):
-                work += self._take_all(session, session.reader.feed(data[size:]))
+            if data == session.inputs.last:
+                work = 1
+                self._drive(session, *session.inputs.meaning)
+            else:
+                work = self._take_data(session, data)
         except ProtocolError:
             self.end(session, "sent garbage")
         except Exception as error:
@@ -282,16 +280,31 @@ class Hub:
             else:
                 self._count(session, work)
 
+    def _leave_unread(self, session: Session) -> None:
+        """What an ended session still sends is thrown away; what a throttled one sends has to wait."""
+        if session.is_ending and session.number in self._ending and not session.discard_input():
+            self._close(session)
+
+    def _take_data(self, session: Session, data: bytes) -> int:
+        """Takes what came next, in any pieces; returns how much work that was."""
+        session.inputs.last = b""
+        work, size = (0, 0) if session.reader.pending_bytes else self._take_inputs(session, data)
+        if size < len(data):
+            work += self._take_all(session, session.reader.feed(data[size:]))
+        return work
+
     def _take_inputs(self, session: Session, data: bytes) -> tuple[int, int]:
         """Takes the inputs that `data` begins with; how many they are, and how many bytes."""
+        inputs = session.inputs
         at = count = 0
         end = len(data)
         while at < end:
-            for shape in session.input_shapes:
+            for shape in inputs.shapes:
                 given = shape.read(data, at)
                 if given is not None:
-                    car, controls = given
-                    self._drive(session, car, controls)
+                    if shape.size == end:
+                        inputs.last, inputs.meaning = data, given
+                    self._drive(session, *given)
                     at += shape.size
                     count += 1
                     break
@@ -313,7 +326,7 @@ class Hub:
         message = unpack_interface(payload)
         self.payload = payload
         if type(message) is flat.PlayerInput:
-            session.learn_input(payload)
+            session.inputs.learn(payload)
             self._drive(session, message.player_index, pack_controls(message.controller_state))
             return
         self._has_news = True

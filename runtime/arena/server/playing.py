@@ -210,7 +210,7 @@ class Playing:
         now_s = time.perf_counter()
         if in_lockstep:
             give_way()
-            self.roll.begin(now_s, is_urgent=self.roll.has_absent and self.game.phase is Phase.KICKOFF)
+            self.roll.begin(now_s, is_urgent=bool(self.roll.absent) and self.game.phase is Phase.KICKOFF)
         for session in receivers:
             session.tally.sent(now_s)
         self.has_sent_packet = True

@@ -37,24 +37,26 @@ class RollCall:
     """
 
     __slots__ = (
-        "_absent",
         "_called",
         "_credit_s",
         "_frames_without",
-        "_owed",
         "_recalled",
         "_since_s",
         "_slipped",
         "_time_s",
         "_vain",
+        "absent",
         "begun_s",
         "deadline_s",
+        "owed",
     )
 
     def __init__(self) -> None:
         self._called: set[int] = set()
-        self._absent: set[int] = set()
-        self._owed: set[int] = set()
+        self.absent: set[int] = set()
+        """The cars that it goes on without."""
+        self.owed: set[int] = set()
+        """The cars whose answers to the current frame are still waited for."""
         self._recalled: set[int] = set()
         """The absent cars that the present wait is for."""
         self._vain: dict[int, tuple[int, float]] = {}
@@ -72,29 +74,19 @@ class RollCall:
         self.deadline_s = 0.0
         """When it is given up on."""
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether every car has answered that is waited for."""
-        return not self._owed
-
-    @property
-    def has_absent(self) -> bool:
-        """Whether it goes on without somebody."""
-        return bool(self._absent)
-
     def expect(self, cars: Iterable[int]) -> None:
         """Says which cars' agents are sent the frames from now on; nobody waits for others any more."""
         present = set(cars)
-        self._absent &= present
-        self._owed &= present
-        self._called = present - self._absent
+        self.absent &= present
+        self.owed &= present
+        self._called = present - self.absent
         self._slipped &= present
         self._vain = {car: vain for car, vain in self._vain.items() if car in present}
         self._credit_s = {car: credit_s for car, credit_s in self._credit_s.items() if car in present}
 
     def begin(self, now_s: float, *, is_urgent: bool = False) -> None:
         """Starts the call for a frame that was sent; `is_urgent` calls those that are absent sooner than otherwise."""
-        self._owed = self._called.copy()
+        self.owed = self._called.copy()
         self.begun_s = self._since_s = now_s
         self.deadline_s = now_s + ANSWER_DEADLINE_S
         self._time_s = ANSWER_DEADLINE_S
@@ -102,18 +94,18 @@ class RollCall:
             self._set_deadline()
         if self._recalled:
             self._recalled = set()
-        if self._absent:
+        if self.absent:
             self._frames_without += 1
             if self._frames_without >= (URGENT_RECALL_FRAMES if is_urgent else RECALL_FRAMES):
                 self._recall(now_s)
 
     def answer(self, car: int) -> None:
         """Notes an answer."""
-        self._owed.discard(car)
+        self.owed.discard(car)
         if self._credit_s and car in self._credit_s:
             self._earn(car)
-        if self._absent and car in self._absent:
-            self._absent.discard(car)
+        if self.absent and car in self.absent:
+            self.absent.discard(car)
             self._called.add(car)
             self._vain.pop(car, None)
 
@@ -131,20 +123,20 @@ class RollCall:
         returns none, and waits on for the others.
         """
         if self._recalled:
-            self._rest(self._recalled & self._absent)
+            self._rest(self._recalled & self.absent)
             self._recalled = set()
-            self._owed -= self._absent
+            self.owed -= self.absent
             self._set_deadline()
             return frozenset()
         if self._time_s < ANSWER_DEADLINE_S:
-            self._pass_over({car for car in self._owed if self._time_of(car) <= self._time_s})
+            self._pass_over({car for car in self.owed if self._time_of(car) <= self._time_s})
             self._set_deadline()
             return frozenset()
-        missed = frozenset(self._owed)
+        missed = frozenset(self.owed)
         self._charge(missed)
-        self._absent |= missed
+        self.absent |= missed
         self._called -= missed
-        self._owed.clear()
+        self.owed.clear()
         self._frames_without = RECALL_FRAMES
         return missed
 
@@ -157,12 +149,12 @@ class RollCall:
 
     def drop(self) -> None:
         """Ends the wait without anyone being blamed."""
-        self._owed.clear()
+        self.owed.clear()
 
     def _recall(self, now_s: float) -> None:
-        due = {car for car in self._absent if car not in self._vain or now_s >= self._vain[car][1]}
+        due = {car for car in self.absent if car not in self._vain or now_s >= self._vain[car][1]}
         if due:
-            self._owed |= due
+            self.owed |= due
             self._recalled = due
             self._frames_without = 0
             self.deadline_s = self.begun_s + RECALL_S
@@ -177,7 +169,7 @@ class RollCall:
 
     def _set_deadline(self) -> None:
         """To when the time is over of those who owe an answer and have the least of it."""
-        self._time_s = min(map(self._time_of, self._owed), default=ANSWER_DEADLINE_S)
+        self._time_s = min(map(self._time_of, self.owed), default=ANSWER_DEADLINE_S)
         self.deadline_s = self._since_s + self._time_s
 
     def _time_of(self, car: int) -> float:
@@ -202,7 +194,7 @@ class RollCall:
         gone = cars & self._slipped
         self._slipped = (self._slipped | cars) - gone
         if gone:
-            self._absent |= gone
+            self.absent |= gone
             self._called -= gone
             self._frames_without = 0
-        self._owed -= cars
+        self.owed -= cars

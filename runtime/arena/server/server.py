@@ -84,14 +84,14 @@ class Server:
 
     def _take_lockstep_turn(self, playing: Playing, now_s: float) -> None:
         roll = playing.roll
-        if roll.is_complete:
+        if not roll.owed:
             if self._is_polled:
                 self._play_frame(playing)
             else:
                 self._poll(0.0)
         elif now_s < roll.deadline_s:
             self._is_polled = True
-            until_s, awake_until_s = min(roll.deadline_s, self._chores_s), self._wakefulness.until_s(roll.begun_s)
+            until_s, awake_until_s = min(roll.deadline_s, self._chores_s), roll.begun_s + self._wakefulness.awake_s
             if self._hub.collect(roll, playing.receivers, until_s=until_s, awake_until_s=awake_until_s):
                 self._wakefulness.learn(_clock() - roll.begun_s, len(playing.receivers))
                 self._play_frame(playing)

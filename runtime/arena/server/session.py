@@ -8,10 +8,10 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.server.input_memory import InputMemory
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.tally import Tally
 from runtime.protocol import FrameReader
-from runtime.protocol.inputs import InputShape
 
 READ_BYTES: Final = 2048
 """Read at most so much at a time, so that a flood is handled in small helpings."""
@@ -27,8 +27,6 @@ MAX_RENDER_GROUPS: Final = 256
 """So many groups a session can keep on the screen."""
 MAX_RENDER_MESSAGES: Final = 16384
 """So many lines, texts and rectangles a session can keep on the screen, in all groups."""
-MAX_INPUT_SHAPES: Final = 2
-"""Inputs for car 0 may look different from others, since its number is left out."""
 
 
 class Session:
@@ -52,7 +50,7 @@ class Session:
         "fault",
         "has_joined",
         "index",
-        "input_shapes",
+        "inputs",
         "is_ending",
         "is_initialised",
         "is_throttled",
@@ -86,8 +84,7 @@ class Session:
         self.label = f"Session {number}"
         """What a note calls it."""
         self.reader = FrameReader()
-        self.input_shapes: tuple[InputShape, ...] = ()
-        """How its inputs look; see `learn_input`."""
+        self.inputs = InputMemory()
         self.agent_id: str | None = None
         """None until `ConnectionSettings` came; empty for a match manager."""
         self.wants_prediction = False
@@ -161,11 +158,6 @@ class Session:
             return True
         except OSError:
             return False
-
-    def learn_input(self, payload: bytes) -> None:
-        """Learns from an input that the library has read; an agent has two shapes at most."""
-        if len(self.input_shapes) < MAX_INPUT_SHAPES and (shape := InputShape.of(payload)) is not None:
-            self.input_shapes = (*self.input_shapes, shape)
 
     def send_frame(self, data: bytes | bytearray) -> bool:
         """Sends a frame, or keeps it as the newest one; false when the session needs the selector's attention.

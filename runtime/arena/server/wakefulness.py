@@ -19,19 +19,16 @@ SPIN_S: Final = 0.0002
 class Wakefulness:
     """Owned by the server's thread; `processors` is how many there are to use. Times are seconds of one clock."""
 
-    __slots__ = ("_is_brisk", "_processors")
+    __slots__ = ("_processors", "awake_s")
 
     def __init__(self, processors: int) -> None:
         self._processors = processors
-        self._is_brisk = False
+        self.awake_s = 0.0
+        """So long after a frame was sent its answers are asked for without sleep."""
 
     def learn(self, waited_s: float, sessions: int) -> None:
         """Notes how long the last answer to a frame took that `sessions` were sent."""
-        self._is_brisk = waited_s < SPIN_S and sessions <= self._processors
-
-    def until_s(self, sent_s: float) -> float:
-        """Until when to ask on without sleep for the answers to a frame that was sent at `sent_s`."""
-        return sent_s + SPIN_S if self._is_brisk else 0.0
+        self.awake_s = SPIN_S if waited_s < SPIN_S and sessions <= self._processors else 0.0
 
 
 def usable_processors() -> int:

@@ -69,6 +69,18 @@ def test_who_sends_no_more_than_its_share_is_served_at_once(hub, peer, count):
     assert not next(iter(hub.sessions.values())).is_throttled
 
 
+def test_inputs_that_come_one_by_one_count_as_work_of_the_turn_too(hub, peer):
+    taken = []
+    hub.serve({}, lambda _session, car, _controls: taken.append(car))
+    hub.begin_turn()
+    session = next(iter(hub.sessions.values()))
+    for count in range(1, MAX_WORK + 2):
+        peer.sendall(INPUT)
+        assert hub.poll(1.0)
+        assert len(taken) == count
+        assert session.is_throttled is (count > MAX_WORK)
+
+
 class Lockstep:
     """A call for the inputs of one session, at times that the test tells."""
 

@@ -22,19 +22,19 @@ def called(*cars):
 
 def test_complete_when_every_car_has_its_answer():
     roll = called(0, 2, 1)
-    assert not roll.is_complete
+    assert roll.owed
     for car in (0, 1, 1, 7):
         roll.answer(car)
-    assert not roll.is_complete
+    assert roll.owed
     roll.answer(2)
-    assert roll.is_complete
+    assert not roll.owed
 
 
 def test_every_frame_is_called_anew():
     roll = called(0)
     roll.answer(0)
     roll.begin(1.0)
-    assert not roll.is_complete
+    assert roll.owed
 
 
 def test_deadline_is_a_second_after_the_frame():
@@ -44,7 +44,7 @@ def test_deadline_is_a_second_after_the_frame():
 
 
 def test_nobody_called_is_complete():
-    assert called().is_complete
+    assert not called().owed
 
 
 def gone(*cars):
@@ -62,20 +62,20 @@ def test_who_misses_is_called_for_a_moment_with_the_next_frame_and_then_not_befo
     roll = called(0, 1)
     roll.answer(1)
     assert roll.give_up() == {0}
-    assert roll.is_complete
+    assert not roll.owed
     roll.begin(1.0)
     roll.answer(1)
-    assert not roll.is_complete
+    assert roll.owed
     assert roll.deadline_s == 1.0 + RECALL_S
     assert roll.give_up() == frozenset()
-    assert roll.is_complete
+    assert not roll.owed
     roll.begin(2.0)
     roll.answer(1)
-    assert roll.is_complete
+    assert not roll.owed
     roll.answer(0)
     roll.begin(3.0)
     roll.answer(1)
-    assert not roll.is_complete
+    assert roll.owed
 
 
 def test_who_leaves_out_one_answer_gives_the_next_and_is_waited_for_as_ever():
@@ -85,27 +85,27 @@ def test_who_leaves_out_one_answer_gives_the_next_and_is_waited_for_as_ever():
     for now_s in (1.0, 2.0):
         roll.begin(now_s)
         roll.answer(1)
-        assert not roll.is_complete
+        assert roll.owed
         roll.answer(0)
-        assert roll.is_complete
-        assert not roll.has_absent
+        assert not roll.owed
+        assert not roll.absent
     assert roll.deadline_s == 2.0 + ANSWER_DEADLINE_S
 
 
 @pytest.mark.parametrize(("is_urgent", "frames"), [(False, RECALL_FRAMES), (True, URGENT_RECALL_FRAMES)])
 def test_who_misses_is_called_again_for_a_moment_now_and_then(is_urgent, frames):
     roll = gone(1)
-    assert roll.has_absent
+    assert roll.absent
     for number in range(1, frames + 1):
         roll.begin(float(number), is_urgent=is_urgent)
         roll.answer(1)
-        assert roll.is_complete == (number < frames)
+        assert (not roll.owed) == (number < frames)
     assert roll.deadline_s == pytest.approx(frames + RECALL_S)
     assert roll.give_up() == frozenset()
-    assert roll.is_complete
+    assert not roll.owed
     roll.begin(float(frames + 1), is_urgent=is_urgent)
     roll.answer(1)
-    assert roll.is_complete
+    assert not roll.owed
 
 
 def test_who_answers_at_such_a_moment_is_waited_for_from_then_on():
@@ -114,10 +114,10 @@ def test_who_answers_at_such_a_moment_is_waited_for_from_then_on():
     for _ in range(URGENT_RECALL_FRAMES):
         roll.begin(1.0, is_urgent=True)
     roll.answer(0)
-    assert roll.is_complete
-    assert not roll.has_absent
+    assert not roll.owed
+    assert not roll.absent
     roll.begin(2.0)
-    assert not roll.is_complete
+    assert roll.owed
     assert roll.deadline_s == 2.0 + ANSWER_DEADLINE_S
 
 
@@ -126,7 +126,7 @@ def test_such_a_moment_shortens_nobody_elses_time():
     for _ in range(URGENT_RECALL_FRAMES):
         roll.begin(5.0, is_urgent=True)
     assert roll.give_up() == frozenset()
-    assert not roll.is_complete
+    assert roll.owed
     assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
     assert roll.give_up() == {1}
 
@@ -138,7 +138,7 @@ def pass_in_vain(roll, now_s, present=()):
         roll.begin(now_s)
         for car in present:
             roll.answer(car)
-        if not roll.is_complete:
+        if roll.owed:
             assert roll.deadline_s == pytest.approx(now_s + RECALL_S)
             assert roll.give_up() == frozenset()
             return now_s
@@ -175,7 +175,7 @@ def test_an_answer_makes_an_end_of_that():
     vain_waits(roll, PATIENT_RECALLS + 5)
     roll.answer(0)
     roll.begin(100.0)
-    assert not roll.is_complete
+    assert roll.owed
     assert roll.deadline_s == 100.0 + ANSWER_DEADLINE_S
     assert roll.give_up() == {0}
     usual_s = RECALL_FRAMES / 1000
@@ -191,9 +191,9 @@ def test_one_that_is_left_alone_for_long_is_not_called_with_another():
     roll.begin(now_s)
     assert roll.give_up() == {1}
     roll.begin(now_s + ANSWER_DEADLINE_S / 2)
-    assert not roll.is_complete
+    assert roll.owed
     roll.answer(1)
-    assert roll.is_complete
+    assert not roll.owed
 
 
 def test_who_went_and_came_back_is_not_left_alone():
@@ -203,7 +203,7 @@ def test_who_went_and_came_back_is_not_left_alone():
     roll.expect([])
     roll.expect([0])
     roll.begin(100.0)
-    assert not roll.is_complete
+    assert roll.owed
     roll.give_up()
     usual_s = RECALL_FRAMES / 1000
     assert vain_waits(roll, 3, now_s=101.0) == pytest.approx([usual_s] * 3, abs=0.002)
@@ -215,31 +215,31 @@ def test_a_change_among_the_others_does_not_call_the_absent():
     roll.begin(2.0)
     roll.answer(1)
     roll.answer(2)
-    assert roll.is_complete
+    assert not roll.owed
 
 
 def test_who_leaves_is_not_waited_for_and_called_again_when_back():
     roll = called(0, 1)
     roll.expect([1])
     roll.answer(1)
-    assert roll.is_complete
+    assert not roll.owed
     roll.expect([0, 1])
     roll.begin(1.0)
     roll.give_up()
     roll.expect([1])
     roll.expect([0, 1])
     roll.begin(2.0)
-    assert not roll.is_complete
+    assert roll.owed
 
 
 def test_who_comes_during_a_frame_is_called_for_the_next():
     roll = called(0)
     roll.expect([0, 1])
     roll.answer(0)
-    assert roll.is_complete
+    assert not roll.owed
     roll.begin(1.0)
     roll.answer(0)
-    assert not roll.is_complete
+    assert roll.owed
 
 
 def test_who_owes_an_answer_when_the_match_goes_on_has_a_whole_second_again():
@@ -249,13 +249,13 @@ def test_who_owes_an_answer_when_the_match_goes_on_has_a_whole_second_again():
     roll.answer(0)
     roll.wait_anew(20.0)
     assert roll.deadline_s == 21.0
-    assert not roll.is_complete
+    assert roll.owed
     assert roll.give_up() == {1}
 
 
 def test_drop_blames_nobody():
     roll = called(0)
     roll.drop()
-    assert roll.is_complete
+    assert not roll.owed
     roll.begin(1.0)
-    assert not roll.is_complete
+    assert roll.owed

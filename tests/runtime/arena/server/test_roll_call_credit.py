@@ -16,7 +16,7 @@ def turns(roll, count, now_s, *, left_out=(), took_s=0.001):
         now_s += took_s
         if place not in left_out:
             roll.answer(0)
-        while not roll.is_complete:
+        while roll.owed:
             now_s = roll.deadline_s
             roll.give_up()
     return now_s
@@ -44,7 +44,7 @@ def test_who_leaves_out_an_answer_again_and_again_soon_holds_up_the_match_no_mor
     granted_s = CREDIT_S + EARNED_S * (frames - len(misses))
     assert took_s <= granted_s + FRAME_S * len(misses)
     assert took_s < frames * FRAME_S
-    assert not roll.has_absent
+    assert not roll.absent
 
 
 def test_without_credit_there_is_a_frame_of_real_time():
@@ -53,14 +53,14 @@ def test_without_credit_there_is_a_frame_of_real_time():
     assert roll.deadline_s == pytest.approx(5.0 + FRAME_S)
     roll.answer(1)
     assert roll.give_up() == frozenset()
-    assert roll.is_complete
+    assert not roll.owed
 
 
 def test_a_shorter_time_is_nobody_elses():
     roll = spent(RollCall())
     roll.begin(5.0)
     assert roll.give_up() == frozenset()
-    assert not roll.is_complete
+    assert roll.owed
     assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
     assert roll.give_up() == {1}
 
@@ -70,14 +70,14 @@ def test_who_lets_one_short_time_pass_is_called_for_the_next_frame_and_after_two
     for number, is_called in enumerate((True, True, False)):
         roll.begin(float(number))
         roll.answer(1)
-        assert roll.is_complete != is_called
+        assert bool(roll.owed) == is_called
         if is_called:
             roll.give_up()
-    assert roll.has_absent
+    assert roll.absent
     roll.answer(0)
     roll.begin(9.0)
     roll.answer(1)
-    assert not roll.is_complete
+    assert roll.owed
 
 
 def test_credit_is_earned_by_answers():
@@ -116,16 +116,16 @@ def test_who_takes_a_car_over_owes_nothing_and_is_not_blamed_for_the_one_before(
     for number in range(short_times):
         roll.begin(float(number))
         roll.answer(1)
-        if not roll.is_complete:
+        if roll.owed:
             roll.give_up()
     roll.begin(4.0)
     roll.answer(1)
     roll.hand_over([0])
-    assert roll.is_complete
-    assert not roll.has_absent
+    assert not roll.owed
+    assert not roll.absent
     roll.begin(5.0)
     roll.answer(1)
-    assert not roll.is_complete
+    assert roll.owed
     assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
     assert roll.give_up() == {0}
 
