@@ -7,9 +7,11 @@ from typing import Final
 
 from runtime.arena.server.commands import Pace
 from runtime.arena.server.host import GameOf, Host, RefusalOf
+from runtime.arena.server.placement import Placement
 from runtime.arena.server.playing import Playing
+from runtime.arena.server.processors import usable_processors
 from runtime.arena.server.tempo import Tempo
-from runtime.arena.server.wakefulness import Wakefulness, usable_processors
+from runtime.arena.server.wakefulness import Wakefulness
 
 _clock: Final = time.perf_counter
 
@@ -45,7 +47,9 @@ class Server:
         self._hub = self._host.hub
         self._is_stopping = False
         self._is_polled = False
-        self._wakefulness = Wakefulness(usable_processors())
+        processors = usable_processors()
+        self._wakefulness = Wakefulness(processors)
+        self._placement = Placement(processors)
         self._chores_s = 0.0
         self._ended_packet_s = 0.0
 
@@ -145,4 +149,6 @@ class Server:
         if playing.has_ended and now_s >= self._ended_packet_s:
             self._ended_packet_s = now_s + ENDED_PACKET_S
             playing.deliver_last()
+        if playing.is_running and self._tempo.is_lockstep and self._wakefulness.awake_s:
+            self._placement.look([session.tally.times_s for session in playing.receivers])
         self._host.reporter.send_if_due(playing, now_s)

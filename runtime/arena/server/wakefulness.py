@@ -31,12 +31,6 @@ class Wakefulness:
         self.awake_s = SPIN_S if waited_s < SPIN_S and sessions <= self._processors else 0.0
 
 
-def usable_processors() -> int:
-    """How many processors this process may run on; where the system does not tell, how many there are."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
-
-
 def give_way() -> None:
     """Lets a bot go first that the system put on the server's processor: after a frame, and between two questions."""
     for _ in range(_YIELDS):

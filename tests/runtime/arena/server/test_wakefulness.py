@@ -1,10 +1,8 @@
 """Answers are asked for without sleep where that pays."""
 
-import os
-
 import pytest
 
-from runtime.arena.server.wakefulness import SPIN_S, Wakefulness, usable_processors
+from runtime.arena.server.wakefulness import SPIN_S, Wakefulness
 
 BELOW, AT, ABOVE = SPIN_S - 1e-6, SPIN_S, SPIN_S + 1e-6
 
@@ -32,16 +30,3 @@ def test_the_last_frame_counts():
     wakefulness.learn(0.0, 2)
     wakefulness.learn(1.0, 2)
     assert wakefulness.awake_s == 0.0
-
-
-def test_only_processors_that_may_be_used_count(monkeypatch):
-    monkeypatch.setattr(os, "cpu_count", lambda: 64)
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {3, 7}, raising=False)
-    assert usable_processors() == 2
-
-
-@pytest.mark.parametrize(("there", "counted"), [(6, 6), (None, 1)])
-def test_where_the_system_does_not_tell_all_count(monkeypatch, there, counted):
-    monkeypatch.setattr(os, "cpu_count", lambda: there)
-    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
-    assert usable_processors() == counted

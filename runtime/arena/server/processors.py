@@ -1,0 +1,43 @@
+"""The processors that the server may use, and how its thread gets to another one; the second only on Linux."""
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+_OWN_STATE: Final = Path("/proc/thread-self/stat")
+_PROCESSOR: Final = 36
+"""Which of the fields after the name tells the processor; `proc_pid_stat(5)` counts it as 39."""
+
+
+def usable_processors() -> int:
+    """How many processors this process may run on; where the system does not tell, how many there are."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+def change_processor() -> None:
+    """Moves the calling thread to another processor that it may use, and leaves the system free to move it on.
+
+    Without another one, and where the system knows no such wish, nothing happens.
+    """
+    if sys.platform != "linux":
+        return
+    allowed = os.sched_getaffinity(0)
+    others = allowed - {current_processor()}
+    if not others:
+        return
+    with contextlib.suppress(OSError):
+        try:
+            os.sched_setaffinity(0, others)
+        finally:
+            os.sched_setaffinity(0, allowed)
+
+
+def current_processor() -> int:
+    """The processor that the calling thread is on; -1 where the system does not tell."""
+    try:
+        return int(_OWN_STATE.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[_PROCESSOR])
+    except (OSError, IndexError, ValueError):
+        return -1

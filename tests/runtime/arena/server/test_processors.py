@@ -1,0 +1,115 @@
+"""How many processors there are to use, and the way from one to another."""
+
+import os
+import sys
+import threading
+
+import pytest
+
+from runtime.arena.server import processors
+from runtime.arena.server.processors import change_processor, current_processor, usable_processors
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a thread choose")
+
+
+def test_only_processors_that_may_be_used_count(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {3, 7}, raising=False)
+    assert usable_processors() == 2
+
+
+@pytest.mark.parametrize(("there", "counted"), [(6, 6), (None, 1)])
+def test_where_the_system_does_not_tell_all_count(monkeypatch, there, counted):
+    monkeypatch.setattr(os, "cpu_count", lambda: there)
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    assert usable_processors() == counted
+
+
+class Affinity:
+    """A system with processors that a thread may use, on one of which it is."""
+
+    def __init__(self, monkeypatch, tmp_path, *, allowed, current, name="python3"):
+        self.allowed = allowed
+        self.wishes = []
+        state = tmp_path / "stat"
+        state.write_text(f"4242 ({name}) R " + " ".join(str(-number) for number in range(4, 39)) + f" {current} 0 0\n")
+        monkeypatch.setattr(sys, "platform", "linux")
+        monkeypatch.setattr(processors, "_OWN_STATE", state)
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(self.allowed), raising=False)
+        monkeypatch.setattr(os, "sched_setaffinity", self._wish, raising=False)
+
+    def _wish(self, _thread, wanted):
+        self.wishes.append(set(wanted))
+
+
+@pytest.mark.parametrize("name", ["python3", "a) R 1 (b", "with spaces"])
+def test_the_thread_is_moved_off_its_processor_and_left_free_again(monkeypatch, tmp_path, name):
+    system = Affinity(monkeypatch, tmp_path, allowed={2, 5}, current=5, name=name)
+    change_processor()
+    assert system.wishes == [{2}, {2, 5}]
+
+
+def test_with_one_processor_nothing_is_wished(monkeypatch, tmp_path):
+    system = Affinity(monkeypatch, tmp_path, allowed={5}, current=5)
+    change_processor()
+    assert system.wishes == []
+
+
+def test_it_is_left_free_where_the_system_refuses(monkeypatch, tmp_path):
+    system = Affinity(monkeypatch, tmp_path, allowed={2, 5}, current=5)
+
+    def refuse_one(_thread, wanted):
+        system.wishes.append(set(wanted))
+        if len(wanted) == 1:
+            raise OSError(22, "Invalid argument")
+
+    monkeypatch.setattr(os, "sched_setaffinity", refuse_one)
+    change_processor()
+    assert system.wishes == [{2}, {2, 5}]
+
+
+def test_other_systems_are_not_asked(monkeypatch, tmp_path):
+    system = Affinity(monkeypatch, tmp_path, allowed={2, 5}, current=5)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    change_processor()
+    assert system.wishes == []
+
+
+@pytest.mark.parametrize("text", ["", "4242 (python3) R 1 2 3", "4242 (python3) R " + "x " * 50])
+def test_a_state_that_cannot_be_read_tells_no_processor(monkeypatch, tmp_path, text):
+    state = tmp_path / "stat"
+    monkeypatch.setattr(processors, "_OWN_STATE", state)
+    assert current_processor() == -1
+    state.write_text(text)
+    assert current_processor() == -1
+
+
+@on_linux
+def test_a_thread_of_this_machine_gets_to_another_processor_and_keeps_its_rights(monkeypatch):
+    really, allowed = os.sched_setaffinity, os.sched_getaffinity(0)
+    was_on = []
+
+    def wish(thread, wanted):
+        really(thread, wanted)
+        was_on.append(current_processor())
+
+    def work():
+        really(0, {min(allowed)})
+        change_processor()
+        was_on.append("alone")
+        really(0, allowed)
+        before = current_processor()
+        change_processor()
+        was_on.append(before)
+        was_on.append(os.sched_getaffinity(0))
+
+    monkeypatch.setattr(os, "sched_setaffinity", wish)
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    alone, *moved, before, rights = was_on
+    assert alone == "alone"
+    assert rights == allowed
+    if len(allowed) > 1:
+        assert moved[0] != before
+        assert moved[0] in allowed
