@@ -36,13 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.as_rlbotserver:
         _take_name(parser, options.port)
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
+    when_told_to_end(sys.exit)
     try:
         listeners = listen(options.listen, options.port)
     except OSError as error:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
-    when_told_to_end(sys.exit)
     gc.disable()
     from runtime.arena.service import serve
 

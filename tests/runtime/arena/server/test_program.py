@@ -262,6 +262,19 @@ def test_a_signal_while_it_loads_ends_it_without_a_word(child, free_port, mesh_c
     assert arena.rest() == []
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_it_can_be_told_to_end_before_anybody_can_connect(child, number, code):
+    told_while_it_begins_to_listen = f"""
+import os, sys
+import runtime.arena.__main__ as program
+program.listen = lambda *_: os.kill(os.getpid(), {int(number)})
+sys.exit(program.main(["--port", "0"]))
+"""
+    arena = child("-c", told_while_it_begins_to_listen)
+    assert arena.end() == code
+    assert arena.rest() == []
+
+
 def test_it_listens_before_it_loads_what_takes_long(child):
     heavy = ("rocketsim", "rlbot_flatbuffers", "numpy", "runtime.config")
     loaded = f"import sys, runtime.arena.__main__; print('loaded:', [name for name in {heavy} if name in sys.modules])"
