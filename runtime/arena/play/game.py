@@ -22,7 +22,7 @@ from runtime.arena.play.restrictions import restricted
 from runtime.arena.play.rules import NOTHING, Change, Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.shots import ShotWatch
-from runtime.arena.play.stand_in import driver_of
+from runtime.arena.play.stand_in import drivers_of
 from runtime.arena.play.standing import Standing
 from runtime.arena.play.state_hash import state_hash
 from runtime.arena.play.state_setting import (
@@ -91,11 +91,7 @@ class Game:
         self._new_gravity_z = physics.gravity_z
         self._inputs = [CarInput() for _ in match.cars]
         self._is_frozen = False
-        self._stand_ins = [
-            (index, driver_of(car, mode, match.mutators))
-            for index, car in enumerate(match.cars)
-            if car.kind is CarKind.PSYONIX
-        ]
+        self._stand_ins = drivers_of(match.cars, mode, match.mutators)
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """How fast game time ought to run, as the match or state setting asked for."""
         if standing is not None:

@@ -8,6 +8,8 @@ way, how much it cares for a line at the goal, and in what it can do at all.
 
 import itertools
 import math
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -33,7 +35,7 @@ from runtime.arena.play.foresight import MARGIN_X_UU, MARGIN_Y_UU, MOUTH_SHARE, 
 from runtime.arena.play.mode import SOCCAR_MODE, Mode, Task
 from runtime.arena.play.run_up import Approach, RunUp, onto_the_floor, speed_into_the_ring
 from runtime.arena.play.tail_first import Driver, TailFirst
-from runtime.config.model import Car, Mutators
+from runtime.config.model import Car, CarKind, Mutators
 
 USUAL: Final = Mutators()
 
@@ -131,7 +133,9 @@ _LATE_S: Final = 0.5
 class StandIn:
     """Drives one car; told what is on the field, answers with the controls to hold."""
 
-    def __init__(self, team: int, skill: Skill, mode: Mode = SOCCAR_MODE, mutators: Mutators = USUAL) -> None:
+    def __init__(
+        self, team: int, skill: Skill, mode: Mode = SOCCAR_MODE, mutators: Mutators = USUAL, *, ahead_frames: int = 0
+    ) -> None:
         field = mode.field
         goal = field.goals[1 - team]
         self._goal_y = goal.place[1]
@@ -145,6 +149,8 @@ class StandIn:
         self._lobs = mode.task is Task.LOB and skill.lob_speed > 0.0
         self._run_up = RunUp(field)
         self._skill = _within_the_rules(_adapted(skill, mode.task), mutators)
+        self._ahead_frames = ahead_frames
+        """It looks so many frames before one that looks in frame 0."""
         self._foresight = Foresight(field)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False
@@ -154,7 +160,7 @@ class StandIn:
         since_leap = frame - self._leap_start
         if since_leap < LEAP_FRAMES:
             return leap(since_leap)
-        if frame % self._skill.look_frames:
+        if (frame + self._ahead_frames) % self._skill.look_frames:
             return None
         if not car.is_on_ground:
             return land(frame, car)
@@ -332,7 +338,22 @@ def _within_the_rules(skill: Skill, mutators: Mutators) -> Skill:
     )
 
 
-def driver_of(car: Car, mode: Mode, mutators: Mutators) -> Driver:
+def drivers_of(cars: Sequence[Car], mode: Mode, mutators: Mutators) -> list[tuple[int, Driver]]:
+    """Who drives the cars of Psyonix bots in a match, each with the car's index.
+
+    Team mates look at the field in turn, so that no frame has to wait for all of them; the first of both teams look in
+    the same frame, as do the second ones, and so on.
+    """
+    found: list[tuple[int, Driver]] = []
+    so_far = Counter[int]()
+    for index, car in enumerate(cars):
+        if car.kind is CarKind.PSYONIX:
+            found.append((index, driver_of(car, mode, mutators, ahead_frames=so_far[car.team])))
+            so_far[car.team] += 1
+    return found
+
+
+def driver_of(car: Car, mode: Mode, mutators: Mutators, *, ahead_frames: int = 0) -> Driver:
     """Who drives the car of a Psyonix bot in a match."""
-    stand_in = StandIn(car.team, SKILLS[car.skill], mode, mutators)
+    stand_in = StandIn(car.team, SKILLS[car.skill], mode, mutators, ahead_frames=ahead_frames)
     return TailFirst(stand_in, car.team) if mutators.input_restriction == "Backwards" else stand_in
