@@ -141,7 +141,7 @@ def test_predictions_of_a_match_are_rebuilt_at_touches_only_and_bit_for_bit_fres
         if frame % 40 == 0 and not is_waiting_for_its_launch:
             compared += 1
             assert kept.payload(ball, frame) == bytes_of_a_fresh_one(game._world, frame)
-    assert compared > 40
+    assert compared > 30, "more than half of the sixty"
     assert 0 < rebuilt <= touches + placed + 2, "at the beginning and at the launch, too"
 
 
