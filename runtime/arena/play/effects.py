@@ -54,7 +54,7 @@ def demolish_touchers(world: World) -> None:
 def forbid_air_jumps(world: World) -> None:
     """A car off the ground counts as one that has jumped, and its time for a second jump or a dodge is over."""
     for index, car in enumerate(world.cars):
-        is_standing = car.is_on_ground and not car.is_jumping
+        is_standing = car.is_on_ground and not (car.is_jumping or car.has_jumped)
         if is_standing or car.is_demoed or (car.has_jumped and car.air_time_since_jump >= _OVER_S):
             continue
         if not car.has_jumped:

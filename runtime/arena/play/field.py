@@ -75,6 +75,7 @@ class Field:
 
     wall_x: float
     wall_y: float
+    ceiling_z: float
     corner_sum: float
     """x + y on the corner wall."""
     pads: tuple[Pad, ...]
@@ -161,6 +162,7 @@ _SOCCAR_OVERFLOW: Final = (
 SOCCAR_FIELD: Final = Field(
     wall_x=4096.0,
     wall_y=5120.0,
+    ceiling_z=2048.0,
     corner_sum=8064.0,
     pads=_pads(
         big=((3072.0, 4096.0), (3584.0, 0.0)),
@@ -202,6 +204,7 @@ _RIM_WIDTH: Final = 1310.0
 HOOPS_FIELD: Final = Field(
     wall_x=2966.67,
     wall_y=3581.0,
+    ceiling_z=1820.0,
     corner_sum=5782.0,
     pads=_pads(
         big=((2176.0, 2944.0), (2432.0, 0.0)),

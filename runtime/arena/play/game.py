@@ -46,9 +46,6 @@ from runtime.protocol.inputs import pack_controls
 from runtime.series import Series
 from runtime.states import Phase
 
-FLOOR_UU: Final = 2.5
-"""A ball whose underside is lower than this touches the floor; at rest it hovers 1.9 uu above."""
-
 _FROZEN_PHASE: Final = Phase.COUNTDOWN
 _STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
 """In these only time passes."""
@@ -178,7 +175,7 @@ class Game:
         if self._stand_ins or self._variations.restrictions:
             self._steer()
         world = self._world
-        world.step()
+        world.step(is_held=is_frozen)
         contacts = world.contacts
         if contacts.has_any or not self._shots.is_idle:
             self._note_contacts(contacts)
@@ -190,7 +187,7 @@ class Game:
         change = self._rules.advance(
             scored_by=scored_by,
             is_touched=bool(contacts.touches),
-            is_on_floor=self._rules.minds_floor and world.ball_bottom_z < FLOOR_UU,
+            is_on_floor=self._rules.minds_floor and world.is_ball_down,
             points=points,
         )
         if change is not NOTHING:

@@ -111,6 +111,11 @@ class Physics:
             RocketSim.ArenaConfig(use_custom_broadphase=True, max_aabb_len=_ONE_CELL_UU, no_ball_rot=False)
         )
 
+    @property
+    def pull_of_ball_z(self) -> float:
+        """What the ball falls with, uu/s²; above 0 it falls up."""
+        return self.gravity_z if self.ball_gravity_z is None else self.ball_gravity_z
+
     def new_arena_for_cars(self) -> RocketSim.Arena:
         """An arena of the mode with these numbers, quick with many cars; it remembers contacts."""
         return self._arena(RocketSim.ArenaConfig(use_custom_broadphase=False, no_ball_rot=False))

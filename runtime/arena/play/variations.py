@@ -66,7 +66,7 @@ class Variations:
             possession = Possession(self._teams, POSSESSION_FRAMES[mutators.possession_score])
             self._watches.append(possession)
             judges.append(partial(self._award_possession, possession))
-        if mutators.stale_ball in STALE_FRAMES:
+        if mutators.stale_ball in STALE_FRAMES and not match.freeplay:
             stale = StaleWatch(STALE_FRAMES[mutators.stale_ball])
             self._watches.append(stale)
             judges.append(partial(self._call_off, stale))

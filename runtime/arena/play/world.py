@@ -16,11 +16,12 @@ import RocketSim
 
 from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.contacts import Contacts
-from runtime.arena.play.field import Pad, Spot
+from runtime.arena.play.field import Spot
 from runtime.arena.play.flight import Flight
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.mode import SOCCAR_MODE, Mode
 from runtime.arena.play.order import in_order
+from runtime.arena.play.pads import in_rlbot_order, switch_off
 from runtime.arena.play.physics import NEVER_S, Physics, is_awaiting_launch, settler, steady
 from runtime.arena.walls.clearance import Fence, Point, Walls
 from runtime.arena.walls.mesh_files import validate_folder
@@ -43,6 +44,8 @@ _BALL: Final = -1
 _LAUNCH_UU: Final = 0.01
 """A ball that was moved farther than this during the countdown is not launched."""
 _NUDGE_UU_S: Final = -0.01
+DOWN_UU: Final = 2.5
+"""A ball that is nearer to the floor touches it; at rest it hovers 1.9 uu above."""
 LOOK_FRAMES: Final = 8
 """One frame in so many looks whether everything is still inside."""
 _BOUNCE_BACK: Final = -0.6
@@ -108,14 +111,18 @@ class World:
         """The pads that are away, and the frames in which they were taken."""
         self._pad_frames = [round(pad.cooldown_s * RATE) - 1 for pad in mode.field.pads]
         """So long a pad is away for certain."""
+        self._stands: dict[int, RocketSim.CarState] = {}
+        """How cars stand that nothing but the physics has moved since they were put on a spot."""
         self.ball = self._arena.ball.get_state()
         self.cars: list[RocketSim.CarState] = []
         self.kickoff()
 
     @property
-    def ball_bottom_z(self) -> float:
-        """Height of the ball's lowest point in uu."""
-        return float(self.ball.pos.z) - self.mode.reach_down_uu(self.physics, self.ball)
+    def is_ball_down(self) -> bool:
+        """Whether the ball is where it falls to: on the floor, or on the ceiling where gravity pulls it up."""
+        z = float(self.ball.pos.z)
+        room = self.mode.field.ceiling_z - z if self.physics.pull_of_ball_z > 0.0 else z
+        return room - self.mode.reach_down_uu(self.physics, self.ball) < DOWN_UU
 
     def config_of(self, index: int) -> RocketSim.CarConfig:
         """Hitbox and wheels of a car, as RocketSim has them."""
@@ -180,8 +187,8 @@ class World:
         """What the car does from the next frame on, until it is told otherwise."""
         self._cars[index].set_controls(controls)
 
-    def step(self) -> None:
-        """One frame: physics, pads, respawns, and the watch over the walls."""
+    def step(self, *, is_held: bool = False) -> None:
+        """One frame: physics, pads, respawns, and the watch over the walls; `is_held` keeps cars on their spots."""
         contacts = self.contacts
         if contacts.has_any or contacts.scored_by is not None:
             contacts.clear()
@@ -192,6 +199,8 @@ class World:
             self._note_contacts()
         if self.wrecks:
             self._respawn_due()
+        if is_held and self.physics.gravity_z > 0.0:
+            self._hold_cars()
         self.ball, self.cars = ball, [car.get_state() for car in self._cars]
         if contacts.scored_by is not None and not self.mode.is_in_goal(ball):
             contacts.scored_by = None
@@ -229,6 +238,7 @@ class World:
 
     def set_car(self, index: int, state: RocketSim.CarState) -> None:
         """Sets a car."""
+        self._stands.pop(index, None)
         self._cars[index].set_state(state)
         self.cars[index] = self._cars[index].get_state()
 
@@ -261,8 +271,8 @@ class World:
         self._set_out()
         pads = self._arena.get_boost_pads()
         if not self.physics.has_pads:
-            _switch_off(pads)
-        self._pads = _in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
+            switch_off(pads)
+        self._pads = in_rlbot_order(pads, self.mode.field.pads) if self.physics.has_pads else []
         self.contacts.listen(self._arena, self._cars, self._pads)
 
     def _set_out(self) -> None:
@@ -297,8 +307,14 @@ class World:
         state.is_on_ground = z < RESPAWN_Z
         state.wheels_with_contact = (state.is_on_ground,) * 4
         self._cars[index].set_state(state)
+        self._stands[index] = state
         self.wrecks.pop(index, None)
         self._fence.put(index, (spot.x, spot.y, z))
+
+    def _hold_cars(self) -> None:
+        """Puts cars back on their spots that gravity pulls up from there; else the floor holds them."""
+        for index, stand in self._stands.items():
+            self._cars[index].set_state(stand)
 
     def _note_contacts(self) -> None:
         contacts = self.contacts
@@ -353,30 +369,6 @@ def _lay_still(wreck: RocketSim.Car) -> None:
     state.is_demoed, state.demo_respawn_timer = found.is_demoed, NEVER_S
     state.is_on_ground = False
     wreck.set_state(state)
-
-
-def _switch_off(pads: Sequence[RocketSim.BoostPad]) -> None:
-    away = RocketSim.BoostPadState()
-    away.is_active = False
-    away.cooldown = NEVER_S
-    for pad in pads:
-        pad.set_state(away)
-
-
-def _in_rlbot_order(pads: Sequence[RocketSim.BoostPad], known: Sequence[Pad]) -> list[RocketSim.BoostPad]:
-    """The physics' pads, each in the place of the nearest pad that clients know."""
-    left = list(pads)
-    ordered = []
-    for pad in known:
-        nearest = min(left, key=lambda other: _distance(other, pad.x, pad.y))
-        left.remove(nearest)
-        ordered.append(nearest)
-    return ordered
-
-
-def _distance(pad: RocketSim.BoostPad, x: float, y: float) -> float:
-    place = pad.get_pos()
-    return float((place.x - x) ** 2 + (place.y - y) ** 2)
 
 
 def _is_number(state: RocketSim.BallState | RocketSim.CarState) -> bool:

@@ -7,8 +7,10 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.play.game import Game
+from runtime.arena.play.mode import MODES
 from runtime.arena.play.rules import COUNTDOWN_FRAMES, GOAL_FRAMES
 from runtime.config.model import Car, Match, Mutators
+from runtime.states import Phase
 from tests.runtime.arena.play.trial import advance, ball_of, drive, place, player_of, playing, score
 
 pytestmark = pytest.mark.usefixtures("walls")
@@ -183,6 +185,25 @@ def test_jumps_in_the_air(value, most):
     assert air_jumps(game, 1) == min(most, 1), "back on the ground all is anew"
 
 
+@pytest.mark.parametrize("pitch", [0.0, -1.0])
+@pytest.mark.parametrize("held", range(1, 7))
+def test_quick_taps_do_not_get_round_jumps_from_the_ground_only(held, pitch):
+    for released in range(1, 8):
+        game = playing(mutators={"jump": "Grounded"})
+        told = set()
+        for jump, frames in ((True, held), (False, released), (True, 20)):
+            drive(game, jump=jump, pitch=pitch)
+            for _ in range(frames):
+                advance(game)
+                told.add(str(player_of(game).air_state).rpartition(".")[2])
+        assert told <= {"OnGround", "Jumping", "InAir"}, f"released for {released} frames"
+        drive(game)
+        advance(game, 300)
+        drive(game, jump=True)
+        advance(game, 5)
+        assert told_of_jumps(player_of(game))[0] == "Jumping", "back on the ground it jumps again"
+
+
 @pytest.mark.parametrize(("value", "most"), [("Default", 1), ("Grounded", 0), ("Two", 2)])
 def test_dodges_in_the_air(value, most):
     game = playing(mutators={"jump": value, "gravity": "Low"})
@@ -277,3 +298,18 @@ def test_the_ball_demolishes_who_touches_it(value):
     assert player_of(game).demolished_timeout > 0.0
     advance(game)
     assert player_of(game).demolished_timeout == -1.0
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_cars_stand_still_in_the_countdown_where_gravity_pulls_them_up(mode):
+    cars = tuple(Car(team=index % 2) for index in range(4))
+    game = Game(Match(game_mode=mode, cars=cars, mutators=Mutators(gravity="Reverse")), seed=1)
+    game.start()
+    spots = [player.physics for player in game.packet().players]
+    for _ in range(COUNTDOWN_FRAMES - 1):
+        advance(game)
+        assert game.phase is Phase.COUNTDOWN
+        for player, spot in zip(game.packet().players, spots, strict=True):
+            assert repr((player.physics.location, player.physics.rotation)) == repr((spot.location, spot.rotation))
+    advance(game, 240)
+    assert all(player.physics.location.z > 1000.0 for player in game.packet().players), "then they fall up"

@@ -188,3 +188,28 @@ def test_what_is_set_of_the_boost_ends_at_its_bounds():
     for wish, boost in ((-1.0, 0), (0.0, 0), (0.9, 0), (50.7, 50), (100.0, 100), (100.5, 100), (1e9, 100)):
         game.desire(flat.DesiredGameState([], [flat.DesiredCarState(None, wish)]))
         assert player_of(game).boost == boost
+
+
+@pytest.mark.parametrize(
+    ("mode", "ball_gravity"), [("Soccar", "Default"), ("Soccar", "Low"), ("Hoops", "Default"), ("Snowday", "Default")]
+)
+def test_where_gravity_is_reversed_play_ends_when_the_ball_is_where_it_falls_to(mode, ball_gravity):
+    game = playing(game_mode=mode, is_free=False, mutators={"gravity": "Reverse", "ball_gravity": ball_gravity})
+    place(game, ball=((0.0, 0.0, 900.0), (0.0, 0.0, 0.0)))
+    advance(game, 36_000)
+    while game.packet().match_info.game_time_remaining > 0.1:
+        advance(game)
+        assert game.frame_num < 40_000
+    place(game, ball=((0.0, 0.0, 900.0), (0.0, 0.0, 0.0)))
+    advance(game, 30)
+    assert game.packet().match_info.game_time_remaining == 0.0
+    assert not game.packet().match_info.is_overtime, "the ball is in the air"
+    advance(game, 400)
+    assert game.packet().match_info.is_overtime
+
+
+def test_freeplay_knows_no_stale_ball():
+    game = playing(mutators={"stale_ball": "ThirtySeconds"}, freeplay=True)
+    for _ in range(40 * 120):
+        game.advance()
+        assert game.phase in (Phase.KICKOFF, Phase.ACTIVE)
