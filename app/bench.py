@@ -7,14 +7,23 @@ from pathlib import Path
 from typing import Final
 
 from app.exit_codes import ExitCode
+from app.interrupts import Interrupts, tell_interrupted
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 def bench(names: Sequence[str], *, as_json: bool) -> int:
-    """Runs the named benchmarks, or all; 1 when a bar is missed, 2 for an unknown name, 3 where nothing can be kept."""
+    """Runs the named benchmarks, or all; 1 when a bar is missed, 2 for an unknown name, 3 where nothing can be kept.
+
+    They end with this process, however it ends, and with them all that they have started.
+    """
     if not (ROOT / "tests" / "bench").is_dir():
         sys.stderr.write("The benchmarks come with Kickabout's source, not with the installed package.\n")
         return ExitCode.INFRASTRUCTURE
-    command = [sys.executable, "-m", "tests.bench", *names, *(["--json"] if as_json else [])]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    command = [sys.executable, "-m", "tests.bench", "--lifeline", *(["--json"] if as_json else []), "--", *names]
+    with Interrupts() as interrupts:
+        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True)
+        assert process.stdin is not None
+        with interrupts.to(process.stdin.close):
+            code = process.wait()
+    return tell_interrupted() if interrupts.is_wanted else code

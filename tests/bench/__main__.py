@@ -4,7 +4,7 @@ import argparse
 import dataclasses
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from app.exit_codes import ExitCode
@@ -12,6 +12,7 @@ from app.paths import FolderError, cache_dir, made
 from runtime.arena.walls.mesh_files import MeshError, ensure_meshes
 from tests.bench import crowd, first_paint, library, lockstep, realtime, start, stop, swap, tick, window
 from tests.bench.figures import Figure
+from tests.bench.lifeline import end_with_input
 
 BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
     "lockstep": lockstep.measure,
@@ -28,12 +29,26 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
 
 
 def main() -> int:
-    """Returns 0 when every bar holds, 1 when one is missed, 2 for an unknown name, 3 where nothing can be written."""
+    """Returns 0 when every bar holds, 1 when one is missed, 2 for an unknown name, 3 where nothing can be written.
+
+    Broken off, it returns 130.
+    """
     parser = argparse.ArgumentParser(prog="kickabout bench")
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--lifeline", action="store_true", help="end when the input ends; for `kickabout bench`")
     options = parser.parse_args()
-    unknown = [name for name in options.names if name not in BENCHMARKS]
+    try:
+        if options.lifeline:
+            end_with_input()
+        return measure(options.names, as_json=options.json)
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+
+
+def measure(names: Sequence[str], *, as_json: bool) -> int:
+    """Runs the benchmarks of these names, or all, and prints their figures."""
+    unknown = [name for name in names if name not in BENCHMARKS]
     if unknown:
         sys.stderr.write(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}.\n")
         return 2
@@ -44,11 +59,11 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return ExitCode.INFRASTRUCTURE
     figures: list[Figure] = []
-    for name in options.names or BENCHMARKS:
+    for name in names or BENCHMARKS:
         for figure in BENCHMARKS[name](meshes):
             figures.append(figure)
-            print(figure, file=sys.stderr if options.json else sys.stdout, flush=True)
-    if options.json:
+            print(figure, file=sys.stderr if as_json else sys.stdout, flush=True)
+    if as_json:
         print(json.dumps([dataclasses.asdict(figure) | {"holds": figure.holds} for figure in figures]))
     return 0 if all(figure.holds for figure in figures) else 1
 

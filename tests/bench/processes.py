@@ -21,6 +21,7 @@ def started(arguments: list[str], environment: dict[str, str] | None = None) -> 
         [sys.executable, *arguments],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "RLBOT_LOG_LEVEL": "critical", **(environment or {})},
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
