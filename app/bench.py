@@ -21,8 +21,10 @@ def bench(names: Sequence[str], *, as_json: bool) -> int:
         sys.stderr.write("The benchmarks come with Kickabout's source, not with the installed package.\n")
         return ExitCode.INFRASTRUCTURE
     command = [sys.executable, "-m", "tests.bench", "--lifeline", *(["--json"] if as_json else []), "--", *names]
-    with Interrupts() as interrupts:
-        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True)
+    with (
+        Interrupts() as interrupts,
+        subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True) as process,
+    ):
         assert process.stdin is not None
         with interrupts.to(process.stdin.close):
             code = process.wait()

@@ -3,14 +3,13 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
 from app.rough_agents import RoughAgents
 from runtime.arena.play.refusal import refusal_problem
-from runtime.config import Car, CarKind, Match, MatchDocument, Place, option_values, validate
+from runtime.config import Car, CarKind, Match, MatchDocument, Place, judged, option_values
 from runtime.config.map_lot import RANDOM
 from runtime.config.maps import map_name
 from runtime.config.options import LOT, MAP, MODE
@@ -36,13 +35,9 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
     """
     reading = document.reading()
     match = reading.value
-    problems = reading.problems
-    names: dict[Place | None, str] = {}
-    if match is not None:
-        judged = validate(match, random=Random(0))
-        problems = (*problems, *judged.problems, *(_remarks(match) if in_arena else ()))
-        names = {car.place: car.name for car in judged.value.cars} if judged.value is not None else {}
-    cars, scripts = _agents(match, names) if match is not None else _rough_agents(document, problems)
+    ready = judged(reading, _remarks if in_arena else _nothing)
+    names = {car.place: car.name for car in ready.draft.cars} if ready.draft is not None else {}
+    cars, scripts = _agents(match, names) if match is not None else _rough_agents(document, reading.problems)
     options = option_values(document.text)
     return MatchOverview(
         title=title_of(document.path),
@@ -53,7 +48,7 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         game_mode=value_label(MODE, options[MODE]),
         game_map=translate("Overview", "random map") if options[LOT] == RANDOM else map_name(options[MAP]),
         match_length=value_label(LENGTH, options[LENGTH]),
-        problems=tuple(dict.fromkeys(problems)),
+        problems=ready.problems,
         is_hoops=options[MODE] == "Hoops",
         needs=unmet(match) if match is not None else (),
         can_set_state=match.enable_state_setting if match is not None else True,
@@ -74,6 +69,10 @@ def _rough_agents(
 
 def _folder(document: MatchDocument) -> Path:
     return document.path.parent if document.path is not None else Path.cwd()
+
+
+def _nothing(_match: Match) -> tuple[Problem, ...]:
+    return ()
 
 
 def _remarks(match: Match) -> tuple[Problem, ...]:

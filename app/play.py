@@ -18,7 +18,7 @@ from app.paths import FolderError, cache_dir, environments_dir, logs_dir, made
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
-from runtime.config import Match, Reading, RestartPolicy, as_played, read_match, validate
+from runtime.config import Match, Reading, RestartPolicy, as_played, judged, read_match
 from runtime.config.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
@@ -58,10 +58,10 @@ def play(
     except FolderError as error:
         return _told(_without_play(Outcome.FAILED, str(error), blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
-    judged = _judged(reading, game)
-    _tell([leftovers_notice(), *map(str, judged.problems)])
-    if reading.value is None or judged.value is None:
-        result = _unplayable(judged.problems)
+    ready = _judge(reading, game)
+    _tell([leftovers_notice(), *map(str, ready.problems)])
+    if reading.value is None or ready.value is None:
+        result = _unplayable(ready.problems)
     else:
         plan = MatchPlan(
             match=_with_map(reading.value, seed),
@@ -77,11 +77,11 @@ def play(
             swap_mode=watch,
         )
         is_ready = not interrupts.is_wanted and prepare(
-            judged.value, environments_dir(), document=document, install=install, interrupts=interrupts
+            ready.value, environments_dir(), document=document, install=install, interrupts=interrupts
         )
-        advice = Advice(judged.value, environments_dir(), document=document)
+        advice = Advice(ready.value, environments_dir(), document=document)
         result = _run(plan, advice, interrupts) if is_ready else _broken_off()
-        result = dataclasses.replace(result, problems=judged.problems)
+        result = dataclasses.replace(result, problems=ready.problems)
     return _told(result, as_json=as_json)
 
 
@@ -171,14 +171,11 @@ def _read(document: Path) -> Reading[Match]:
     return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=message, fix=fix)])
 
 
-def _judged(reading: Reading[Match], game: ArenaGame) -> Reading[Match]:
+def _judge(reading: Reading[Match], game: ArenaGame) -> Reading[Match]:
     """Everything that there is to say of a document before its match; the value is None when it is not played."""
-    match = reading.value
-    if match is None:
-        return reading
-    judged = validate(match, random=Random(0))
-    problems = as_played(match, (*reading.problems, *judged.problems, *game.remarks(match)))
-    return Reading.of(judged.value if match.cars else None, problems)
+    found = judged(reading, game.remarks)
+    match = reading.draft
+    return found if match is None else Reading.of(found.value if match.cars else None, as_played(match, found.problems))
 
 
 def _broken_off() -> MatchResult:

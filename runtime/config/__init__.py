@@ -33,7 +33,7 @@ from runtime.config.options import (
     set_options,
 )
 from runtime.config.surgery import EditError
-from runtime.config.validation import as_played, validate
+from runtime.config.validation import as_played, judged, validate
 from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
@@ -74,6 +74,7 @@ __all__ = [
     "examine",
     "find_documents",
     "from_wire",
+    "judged",
     "kind_of",
     "loadout_from_wire",
     "loadout_to_wire",

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from runtime.config.agents import read_bot, read_script
@@ -16,7 +15,7 @@ from runtime.config.loadouts import TEAM_TABLES, read_loadout
 from runtime.config.model import Match, Reading
 from runtime.config.nearby import is_there
 from runtime.config.source import load
-from runtime.config.validation import as_played, validate
+from runtime.config.validation import as_played, judged
 from runtime.problems import Problem, Severity
 
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "site-packages"})
@@ -141,11 +140,10 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
 
 def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
     reading = read_match(path, platform=view.platform)
-    if reading.value is None:
+    if reading.draft is None:
         return reading.problems
-    validated = validate(reading.value, random=Random(0))
-    problems = (*reading.problems, *validated.problems, *view.judge(reading.value))
-    return Reading.of(None, as_played(reading.value, problems)).problems
+    problems = as_played(reading.draft, judged(reading, view.judge).problems)
+    return Reading.of(None, problems).problems
 
 
 _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]] = {

@@ -272,6 +272,8 @@ class Reading(Generic[T]):
 
     value: T | None
     problems: tuple[Problem, ...] = ()
+    draft: T | None = None
+    """What could be read in spite of errors, which is not to be used but can be judged."""
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -284,4 +286,4 @@ class Reading(Generic[T]):
         files = {path: place for place, path in enumerate(dict.fromkeys(problem.path for problem in problems))}
         ordered = sorted(dict.fromkeys(problems), key=lambda problem: (files[problem.path], problem.line or 0))
         has_error = any(problem.is_error for problem in ordered)
-        return cls(value=None if has_error else value, problems=tuple(ordered))
+        return cls(value=None if has_error else value, problems=tuple(ordered), draft=value)

@@ -3,7 +3,7 @@
 No file is touched: a match that came over the wire is judged like one that was read.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -60,6 +60,24 @@ def validate(match: Match, *, random: Random) -> Reading[Match]:
     ready = _prepared(match, random)
     problems += _size_problems(ready)
     return Reading.of(ready, problems)
+
+
+def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]]) -> Reading[Match]:
+    """All that there is to say of a match's document, with what `remarks` says; the value is ready for a server.
+
+    Of one with errors, the rest is judged all the same, so that nobody has to mend it error by error. What may only
+    follow from an error is left out.
+    """
+    match = reading.draft
+    if match is None:
+        return reading
+    ready = validate(match, random=Random(0))
+    found = [*ready.problems, *remarks(match)]
+    if reading.value is None:
+        mended = {(error.path, error.line) for error in reading.errors}
+        absent = set(_unmet_needs(match))
+        found = [one for one in found if one.key != "cars" and one not in absent and (one.path, one.line) not in mended]
+    return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *found))
 
 
 def as_played(match: Match, problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -180,3 +180,19 @@ def test_a_folder_that_cannot_be_read_is_told(league, monkeypatch):
     (problem,) = check([league.path])
     assert (problem.path, problem.is_error) == (league.path / "plain", False)
     assert problem.message == "This folder cannot be read: Permission denied."
+
+
+def test_what_the_validator_finds_is_told_beside_what_cannot_be_read(folder):
+    text = '[rlbot]\nlauncher = "Custom"\nlauncher_arg = "nope"\n[match]\ngame_mode = "Soccr"\ngame_map_upk = "foo"\n'
+    text += '[[cars]]\ntype = "Human"\n[[cars]]\ntype = "Human"\n'
+    path = folder.write("match.toml", text)
+    assert [problem.line for problem in check([path])] == [3, 5, 6, 9]
+
+
+def test_nothing_is_told_that_may_only_follow_from_an_error(folder):
+    folder.write("bot.toml", '[settings]\nagent_id = "a/b"\nrun_command = "x"\n[details]\ntags = ["requires-tiles"]\n')
+    text = '[[cars]]\nconfig_file = "gone.toml"\n[[cars]]\nconfig_file = "bot.toml"\n'
+    path = folder.write("match.toml", text + '[[scripts]]\nconfig_file = "no.toml"\n')
+    assert [problem.line for problem in check([path]) if problem.path == path] == [2, 6]
+    lone = folder.write("lone.toml", '[[cars]]\nconfig_file = "gone.toml"\n')
+    assert [problem.line for problem in check([lone])] == [2]
