@@ -5432,8 +5432,8 @@
         <translation>Speicher sie als UTF-8 ohne BOM.</translation>
     </message>
     <message>
-        <source>There is no match, bot or script document in this folder.</source>
-        <translation>In diesem Ordner liegt kein Dokument eines Spiels, Bots oder Skripts.</translation>
+        <source>There is no match, bot, script or loadout document in this folder.</source>
+        <translation>In diesem Ordner liegt kein Dokument eines Spiels, Bots oder Skripts und keines mit Ausstattungen.</translation>
     </message>
     <message>
         <source>This is no match, bot, script or loadout document.</source>

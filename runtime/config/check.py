@@ -27,7 +27,9 @@ MAX_FOLDERS: Final = 20_000
 _VENV_MARK: Final = "pyvenv.cfg"
 _TELLING_TABLES: Final = ("cars", "match", "mutators", "rlbot")
 _AGENT_TABLES: Final = ("settings", "details")
-_TELLING_HEADER: Final = re.compile(r"^\s*\[\[?\s*(cars|match|mutators|rlbot)\s*\]", re.MULTILINE)
+_TELLING_HEADER: Final = re.compile(
+    r"^\s*\[\[?\s*(cars|match|mutators|rlbot|blue_loadout|orange_loadout)\b", re.MULTILINE
+)
 
 
 class DocumentKind(Enum):
@@ -37,6 +39,10 @@ class DocumentKind(Enum):
     BOT = "bot"
     SCRIPT = "script"
     LOADOUT = "loadout"
+
+
+_TELLING_NAMES: Final = {"match.toml": DocumentKind.MATCH, "loadout.toml": DocumentKind.LOADOUT}
+"""These are such documents in a folder, whatever they hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +123,7 @@ def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
 
 def _check_found(folder: Path, found: Sequence[Found], view: _View) -> Iterable[Problem]:
     if not found:
-        message = "There is no match, bot or script document in this folder."
+        message = "There is no match, bot, script or loadout document in this folder."
         yield Problem(severity=Severity.WARNING, path=folder, message=message)
     for document in found:
         yield from _READERS[document.kind](document.path, view)
@@ -182,24 +188,27 @@ def _kind_by_name(path: Path) -> DocumentKind | None:
 
 
 def _kind_in_folder(path: Path) -> DocumentKind | None:
+    if path.name.lower() in _TELLING_NAMES:
+        return _TELLING_NAMES[path.name.lower()]
     source, problems = load(path)
     if source is None:
-        return DocumentKind.MATCH if problems and _looks_like_match(path) else None
+        return _kind_by_header(path) if problems else None
     if any(table in source.data for table in TEAM_TABLES):
         return DocumentKind.LOADOUT
     return DocumentKind.MATCH if any(table in source.data for table in _TELLING_TABLES) else None
 
 
-def _looks_like_match(path: Path) -> bool:
-    if path.name.lower() == "match.toml":
-        return True
+def _kind_by_header(path: Path) -> DocumentKind | None:
     try:
         if not path.is_file():  # to open a named pipe would wait for who writes to it
-            return False
+            return None
         with path.open(encoding="utf-8", errors="replace") as file:
-            return _TELLING_HEADER.search(file.read(1 << 20)) is not None
+            header = _TELLING_HEADER.search(file.read(1 << 20))
     except OSError:
-        return False
+        return None
+    if header is None:
+        return None
+    return DocumentKind.LOADOUT if header[1] in TEAM_TABLES else DocumentKind.MATCH
 
 
 def _kind_by_tables(path: Path, data: dict[str, Any]) -> DocumentKind | None:

@@ -196,3 +196,27 @@ def test_nothing_is_told_that_may_only_follow_from_an_error(folder):
     assert [problem.line for problem in check([path]) if problem.path == path] == [2, 6]
     lone = folder.write("lone.toml", '[[cars]]\nconfig_file = "gone.toml"\n')
     assert [problem.line for problem in check([lone])] == [2]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("loadout.toml", "[blue_loadout]\ncar_id = \n"),
+        ("red.toml", "[blue_loadout]\ncar_id = \n"),
+        ("loadout.toml", "[blue_loadot]\ncar_id = 3\n"),
+        ("match.toml", "[[car]]\nteam = 0\n"),
+        ("match.toml", "[[cars]\nteam = 0\n"),
+        ("other.toml", "[match]\ngame_mode = \n"),
+    ],
+)
+def test_a_document_is_found_in_its_folder_however_broken(folder, name, text):
+    path = folder.write(name, text)
+    problems = check([folder.path])
+    assert {problem.path for problem in problems} == {path}
+    assert any(problem.is_error or "Did you mean" in str(problem) for problem in problems)
+
+
+def test_other_peoples_broken_files_are_left_alone(folder):
+    folder.write("Cargo.toml", "[package\nname = 3\n")
+    folder.write("x.toml", "[matches]\nx = \n")
+    assert [problem.path for problem in check([folder.path])] == [folder.path]
