@@ -75,9 +75,9 @@ class Game:
         self._world = World(builds, seed=seed, clearance=mode.walls(), physics=physics, mode=mode)
         self._rules = standing.rules if standing else Rules(Terms.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
-        self._scoring = Scoring(teams)
-        self._shots = ShotWatch(teams)
-        self._honours = Honours(teams, mode.field.goals, self._scoring, self._shots)
+        self._scoring = standing.scoring if standing else Scoring(teams)
+        self._shots = standing.shots if standing else ShotWatch(teams)
+        self._honours = standing.honours if standing else Honours(teams, mode.field.goals, self._scoring, self._shots)
         self._variations = Variations(match, self._world, self._rules, self._scoring)
         nameplates = [_nameplate(car) for car in match.cars]
         self._packets = PacketBuilder(nameplates, self._world, dodge_grace_s=self._variations.dodge_grace_s)
@@ -92,7 +92,7 @@ class Game:
         self.game_speed = GAME_SPEED[match.mutators.game_speed]
         """How fast game time ought to run, as the match or state setting asked for."""
         if standing is not None:
-            standing.set_up(self._world, self._scoring, self._packets)
+            standing.set_up(self._world, self._packets)
             for index, given in standing.inputs.items():
                 self._inputs[index] = given
                 self._world.set_controls(index, given.physical)
@@ -259,15 +259,21 @@ class Game:
         """
         self._make_changes()
         world = self._world
+        teams, places = [car.team for car in match.cars], {old: new for new, old in kept.items()}
+        for told in (self._scoring, self._shots, self._honours):
+            told.exchange(teams, places)
         standing = Standing(
             rules=self._rules,
+            scoring=self._scoring,
+            shots=self._shots,
+            honours=self._honours,
             ball=world.ball if world.has_ball else None,
             gravity_z=world.physics.gravity_z,
             game_speed=self.game_speed,
             cars={new: world.cars[old] for new, old in kept.items()},
             bodies={new: world.builds[old].hitbox for new, old in kept.items()},
             inputs={new: self._inputs[old] for new, old in kept.items()},
-            stats={new: self._scoring.stats[old] for new, old in kept.items()},
+            wreck_frames={new: world.wrecks[old] - world.frame for new, old in kept.items() if old in world.wrecks},
             touches={new: self._packets.touches[old] for new, old in kept.items()},
         )
         return Game(match, seed=self._seed, standing=standing)

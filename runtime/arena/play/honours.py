@@ -4,8 +4,8 @@ It is told only when something happened; a frame without a contact costs nothing
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import RocketSim
 
@@ -78,6 +78,30 @@ class Honours:
         self._celebrating: int | None = None
         """The team that has just scored."""
         self._fives: set[frozenset[int]] = set()
+
+    def exchange(self, teams: Sequence[int], places: Mapping[int, int]) -> None:
+        """Other cars play on; `places` has the new index of those that stay by the old one."""
+        self._teams = tuple(teams)
+        self._hits = Counter({places[car]: count for car, count in self._hits.items() if car in places})
+        self._pickups = Counter({places[car]: count for car, count in self._pickups.items() if car in places})
+        self._scored = [replace(goal, car=places[goal.car]) for goal in self._scored if goal.car in places]
+        self._contacts = {
+            places[car]: replace(contact, shoved_by=_placed(contact.shoved_by, places))
+            for car, contact in self._contacts.items()
+            if car in places
+        }
+        self._last, self._unjudged = _placed(self._last, places), _placed(self._unjudged, places)
+        self._shoved = {
+            places[victim]: (places[bumper], frame)
+            for victim, (bumper, frame) in self._shoved.items()
+            if victim in places and bumper in places
+        }
+        self._bumps = {
+            (places[bumper], places[victim]): frame
+            for (bumper, victim), frame in self._bumps.items()
+            if bumper in places and victim in places
+        }
+        self._fives = {frozenset(places[car] for car in pair) for pair in self._fives if pair <= places.keys()}
 
     def note(self, world: World, frame: int, *, is_in_play: bool) -> None:
         """A frame in which something touched something."""
@@ -163,7 +187,11 @@ class Honours:
         is_new = before is None or frame - before.frame >= HIT_FRAMES
         if is_new:
             self._hit(contact, car)
-            if before is not None and self._last == car and before.is_juggled(world.ball, frame, _pull(world)):
+            if (
+                before is not None
+                and self._last == car
+                and before.is_juggled(world.ball, frame, world.physics.pull_of_ball_z)
+            ):
                 self._scoring.honour(car, "JuggleHit")
         self._contacts[car] = contact
         self._unjudged = car if is_new or self._unjudged == car else None
@@ -201,7 +229,5 @@ class Honours:
                 self._scoring.honour(car, f"Fewest{what}")
 
 
-def _pull(world: World) -> float:
-    """The gravity of the ball."""
-    own = world.physics.ball_gravity_z
-    return world.physics.gravity_z if own is None else own
+def _placed(car: int | None, places: Mapping[int, int]) -> int | None:
+    return None if car is None else places.get(car)

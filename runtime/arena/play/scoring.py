@@ -3,7 +3,7 @@
 What counts how much, and until when, is in `accolades`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from runtime.arena.play.accolades import DEFLECTION_FRAMES, EXTERMINATION, PASS_FRAMES, POINTS, THIRD
@@ -60,6 +60,21 @@ class Scoring:
         self._touches = {}
         self._passers = {}
         self._aerial.clear()
+
+    def exchange(self, teams: Sequence[int], places: Mapping[int, int]) -> None:
+        """Other cars play on; `places` has the new index of those that stay by the old one."""
+        before, self.stats = self.stats, [Stats() for _ in teams]
+        for old, new in places.items():
+            self.stats[new] = before[old]
+        self._teams = tuple(teams)
+        self._touches = {places[car]: frame for car, frame in self._touches.items() if car in places}
+        self._aerial = {places[car] for car in self._aerial if car in places}
+        self._passers = {
+            places[car]: None if passer is None else places.get(passer)
+            for car, passer in self._passers.items()
+            if car in places
+        }
+        self.accolades = {places[car]: given for car, given in self.accolades.items() if car in places}
 
     def touch(self, car: int, frame: int, *, is_aerial: bool = False) -> None:
         """A car touched the ball; in the air if no wheel of it was on anything."""

@@ -5,7 +5,7 @@ before; a save if it flew into the own goal and does so no longer. Nothing here 
 whether the ball is on its way into a goal. How close to the line a save is epic is not published; 300 uu is ours.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,6 +49,11 @@ class ShotWatch:
     def kickoff(self) -> None:
         """The ball lies on its spot."""
         self._toucher = self._threat = self._danger = None
+
+    def exchange(self, teams: Sequence[int], places: Mapping[int, int]) -> None:
+        """Other cars play on; `places` has the new index of those that stay by the old one."""
+        self._teams = tuple(teams)
+        self._toucher = None if self._toucher is None else places.get(self._toucher)
 
     def observe(self, touches: Sequence[int], scorer: int | None, line_uu: float) -> tuple[Shot | Save, ...]:
         """One frame.

@@ -8,9 +8,11 @@ import RocketSim
 
 from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.car_input import CarInput
+from runtime.arena.play.honours import Honours
 from runtime.arena.play.packets import PacketBuilder
 from runtime.arena.play.rules import Rules
-from runtime.arena.play.scoring import Scoring, Stats
+from runtime.arena.play.scoring import Scoring
+from runtime.arena.play.shots import ShotWatch
 from runtime.arena.play.world import World
 
 
@@ -22,6 +24,10 @@ class Standing:
     """
 
     rules: Rules
+    scoring: Scoring
+    shots: ShotWatch
+    honours: Honours
+    """These know the new cars already."""
     ball: RocketSim.BallState | None
     """None while there is none."""
     gravity_z: float
@@ -33,19 +39,18 @@ class Standing:
     """What they wear."""
     inputs: Mapping[int, CarInput]
     """What they are driven with."""
-    stats: Mapping[int, Stats]
-    """What they have on the scoreboard."""
+    wreck_frames: Mapping[int, int]
+    """How long those that are demolished stay so."""
     touches: Mapping[int, flat.Touch | None]
     """Where they touched the ball last."""
 
-    def set_up(self, world: World, scoring: Scoring, packets: PacketBuilder) -> None:
+    def set_up(self, world: World, packets: PacketBuilder) -> None:
         """Puts ball and cars of a new world where they were; new cars stand on kickoff spots, and all pads are full."""
         for index, car in self.cars.items():
-            if not car.is_demoed:
-                world.set_car(index, car)
+            world.set_car(index, car)
+        for index, frames in self.wreck_frames.items():
+            world.wrecks[index] = world.frame + frames
         self._make_way(world)
-        for index, stats in self.stats.items():
-            scoring.stats[index] = stats
         for index, touch in self.touches.items():
             packets.touches[index] = touch
         if self.ball is None:
@@ -56,10 +61,11 @@ class Standing:
     def _make_way(self, world: World) -> None:
         """Cars on drawn spots on which others stand go to free ones."""
         field = world.mode.field
-        stay = {index for index, car in self.cars.items() if not car.is_demoed}
-        for index in sorted(set(range(len(world.cars))) - stay):
+        for index in sorted(set(range(len(world.cars))) - self.cars.keys()):
             x, y, z = world.cars[index].pos.as_tuple()
-            others = [car.pos.as_tuple()[:2] for i, car in enumerate(world.cars) if i != index]
+            others = [
+                car.pos.as_tuple()[:2] for i, car in enumerate(world.cars) if i != index and i not in world.wrecks
+            ]
             spot = field.free_kickoff(world.builds[index].team, (x, y), others)
             if spot is not None:
                 car = world.cars[index]
