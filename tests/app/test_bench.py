@@ -1,6 +1,5 @@
 """`kickabout bench` and all that it has started end together."""
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -8,25 +7,14 @@ import sys
 import time
 import uuid
 
-import psutil
 import pytest
 
 from app.bench import ROOT
+from tests.marking import MARK, marked
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 
-MARK = "TEST_OF_A_BROKEN_OFF_BENCHMARK"
 LIMIT_S = 2.0
-
-
-def marked(mark):
-    """Living processes that carry the mark in their environment, with their command lines."""
-    found = {}
-    for process in psutil.process_iter():
-        with contextlib.suppress(psutil.Error):
-            if process.status() != psutil.STATUS_ZOMBIE and process.environ().get(MARK) == mark:
-                found[process.pid] = " ".join(process.cmdline())
-    return found
 
 
 def until(condition, limit_s):

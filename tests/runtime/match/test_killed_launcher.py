@@ -1,4 +1,3 @@
-import contextlib
 import os
 import random
 import shutil
@@ -8,23 +7,13 @@ import time
 import uuid
 from pathlib import Path
 
-import psutil
 import pytest
+
+from tests.marking import MARK, marked
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-MARK = "TEST_OF_A_KILLED_LAUNCHER"
 LIMIT_S = 1.0
-
-
-def marked(mark):
-    """Living processes that carry the mark in their environment, with their command lines."""
-    found = {}
-    for process in psutil.process_iter():
-        with contextlib.suppress(psutil.Error):
-            if process.status() != psutil.STATUS_ZOMBIE and process.environ().get(MARK) == mark:
-                found[process.pid] = process.cmdline()
-    return found
 
 
 @pytest.fixture
