@@ -186,9 +186,9 @@ def test_jumps_in_the_air(value, most):
 
 
 @pytest.mark.parametrize("pitch", [0.0, -1.0])
-@pytest.mark.parametrize("held", range(1, 6))
+@pytest.mark.parametrize("held", range(1, 7))
 def test_quick_taps_do_not_get_round_jumps_from_the_ground_only(held, pitch):
-    for released in range(1, 6):
+    for released in range(1, 8):
         game = playing(mutators={"jump": "Grounded"})
         told = set()
         for jump, frames in ((True, held), (False, released), (True, 20)):
