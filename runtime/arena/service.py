@@ -17,7 +17,8 @@ from runtime.arena.play.world import prepare
 from runtime.arena.server.listening import is_open_to_others, shown, warning_of_openness
 from runtime.arena.server.server import Server
 from runtime.arena.told_to_end import when_told_to_end
-from runtime.arena.walls.mesh_files import MeshError, ensure_meshes, mesh_folders
+from runtime.arena.walls.mesh_files import ensure_meshes, mesh_folders
+from runtime.arena.walls.mesh_format import MeshError
 from runtime.arena.walls.one_mode import meshes_of_one
 from runtime.config import Match
 

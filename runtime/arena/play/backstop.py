@@ -5,11 +5,13 @@ then pushes it out. Here it bounces back instead, in every arena that a match ha
 """
 
 import math
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 import RocketSim
 
-from runtime.arena.walls.clearance import Clearance, Point
+from runtime.arena.walls.clearance import Clearance
+from runtime.arena.walls.fence import Point
 
 ROOM_UU = 16.0
 """So far in front of the surface its middle is put: within reach of the skin, which pushes it in from there."""
@@ -73,6 +75,19 @@ class Backstop:
             slopes.append(inside((ahead[0], ahead[1], ahead[2])) - inside((behind[0], behind[1], behind[2])))
         length = math.hypot(*slopes) or 1.0
         return slopes[0] / length, slopes[1] / length, slopes[2] / length
+
+
+def kept_back(move: Callable[[], None], puck: RocketSim.Ball, bounciness: float) -> Callable[[], None]:
+    """What plays a frame by `move` and keeps the puck on the field."""
+    return partial(_move, move, puck, Backstop(bounciness))
+
+
+def _move(move: Callable[[], None], puck: RocketSim.Ball, backstop: Backstop) -> None:
+    came_from = puck.get_state().pos.as_tuple()
+    move()
+    returned = backstop.returned(puck.get_state(), came_from)
+    if returned is not None:
+        puck.set_state(returned)
 
 
 @cache

@@ -72,7 +72,7 @@ class Game:
         self._default_gravity_z = physics.gravity_z
         bodies = standing.bodies if standing else {}
         builds = [CarBuild(car.team, bodies.get(index) or _hitbox(car)) for index, car in enumerate(match.cars)]
-        self._world = World(builds, seed=seed, clearance=mode.walls(), physics=physics, mode=mode)
+        self._world = World(builds, seed=seed, walls=mode.walls(), physics=physics, mode=mode)
         self._rules = standing.rules if standing else Rules(Terms.of(match, seconds_limit=seconds_limit))
         teams = [car.team for car in match.cars]
         self._scoring = standing.scoring if standing else Scoring(teams)

@@ -15,7 +15,8 @@ import RocketSim
 
 from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD, Field
 from runtime.arena.play.physics import SOCCAR, Base, Physics
-from runtime.arena.walls.clearance import Clearance, Walls
+from runtime.arena.walls.confines import SoccarConfines
+from runtime.arena.walls.fence import Walls
 from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
 
 Scorer: TypeAlias = Callable[[RocketSim.Arena, RocketSim.BallState], int | None]
@@ -168,7 +169,7 @@ def heatseeker_target_speed(ball: RocketSim.BallState) -> float:
 SOCCAR_MODE: Final = Mode(
     base=SOCCAR,
     field=SOCCAR_FIELD,
-    walls=Clearance,
+    walls=SoccarConfines,
     scorer=scorer_of_the_engine,
     line_uu=uu_to_the_back_wall,
     reach_down_uu=sphere_reach,
@@ -192,7 +193,7 @@ MODES: Final = {
     "Heatseeker": Mode(
         base=Base(game_mode=RocketSim.GameMode.HEATSEEKER, ball_rest_z=92.75, boost_is_unlimited=True),
         field=HEATSEEKER_FIELD,
-        walls=Clearance,
+        walls=SoccarConfines,
         ball_place=(-1000.0, -2220.0),
         launch=Launch(place=(-1000.0, -2220.0), velocity=(0.0, -65.0, 650.0)),
         has_sides=True,
@@ -213,7 +214,7 @@ MODES: Final = {
             is_puck=True,
         ),
         field=SOCCAR_FIELD,
-        walls=Clearance,
+        walls=SoccarConfines,
         scorer=scorer_of_the_engine,
         line_uu=uu_to_the_back_wall,
         reach_down_uu=puck_reach,

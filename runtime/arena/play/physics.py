@@ -7,7 +7,6 @@ from typing import Final
 
 import RocketSim
 
-from runtime.arena.play.backstop import Backstop
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.mutator_numbers import (
     BALL_BOUNCINESS,
@@ -130,7 +129,11 @@ class Physics:
         if self.ball_gravity_z is not None:
             pull_uu_s = (self.ball_gravity_z - self.gravity_z) / RATE
             move = partial(_move_with_pull, arena, pull_uu_s, self.ball_rest_z + _LIES_UU)
-        return partial(_move_puck, move, arena.ball, Backstop(self.ball_bounciness)) if self.base.is_puck else move
+        if not self.base.is_puck:
+            return move
+        from runtime.arena.play.backstop import kept_back  # noqa: PLC0415 - loads numpy
+
+        return kept_back(move, arena.ball, self.ball_bounciness)
 
     def configure(self, arena: RocketSim.Arena) -> None:
         """Gives `arena` these numbers; its cars keep their mass and the ball its place."""
@@ -215,14 +218,6 @@ def _settled(
 def _step(move: Callable[[], None], settle: Callable[[], RocketSim.BallState]) -> RocketSim.BallState:
     move()
     return settle()
-
-
-def _move_puck(move: Callable[[], None], puck: RocketSim.Ball, backstop: Backstop) -> None:
-    came_from = puck.get_state().pos.as_tuple()
-    move()
-    returned = backstop.returned(puck.get_state(), came_from)
-    if returned is not None:
-        puck.set_state(returned)
 
 
 def _move_with_pull(arena: RocketSim.Arena, pull_uu_s: float, low_z: float) -> None:

@@ -8,12 +8,11 @@ flatbuffers library once packed around 720 others.
 """
 
 import struct
+from array import array
 from typing import Final
 
-import numpy as np
 import rlbot_flatbuffers as flat
 import RocketSim
-from numpy.typing import NDArray
 
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.physics import LAUNCH_FRAMES, Physics, is_awaiting_launch
@@ -38,8 +37,9 @@ class Prediction:
 
     def __init__(self, physics: Physics) -> None:
         self._head, self._tail = _envelope()
-        self._rows = np.zeros((_CAPACITY, NUMBERS), dtype="<f4")
-        self._buffer = self._rows.data.cast("B")
+        self._numbers = array("f", bytes(_CAPACITY * _ROW.size))
+        """Row by row. Every system that RocketSim is built for has the wire's order of bytes."""
+        self._buffer = memoryview(self._numbers).cast("B")
         self._start = 0
         """The window's first row."""
         self._end = 0
@@ -69,16 +69,16 @@ class Prediction:
         In pieces, of which the rows change with the next frame: they are not copied.
         """
         self.update(ball, frame)
-        begin = self._start * _ROW.size
-        return self._head, self._buffer[begin : begin + SLICES * _ROW.size], self._tail
+        return self._head, self.rows(), self._tail
 
     def payload(self, ball: RocketSim.BallState, frame: int) -> bytes:
         """The packed message in one piece, without its frame."""
         return b"".join(self.parts(ball, frame))[HEADER_SIZE:]
 
-    def window(self) -> NDArray[np.float32]:
-        """The 720 rows as they were last predicted."""
-        return self._rows[self._start : self._start + SLICES]
+    def rows(self) -> memoryview:
+        """The bytes of the 720 rows as they were last predicted; they change with the next frame."""
+        begin = self._start * _ROW.size
+        return self._buffer[begin : begin + SLICES * _ROW.size]
 
     def update(self, ball: RocketSim.BallState, frame: int) -> bool:
         """Moves the window to `frame`, where the ball is as it says; returns whether it had to be predicted anew."""
@@ -121,11 +121,10 @@ class Prediction:
     def _append(self, count: int) -> None:
         """Predicts so many rows more."""
         assert self._frame is not None
-        if self._end + count > _CAPACITY:
-            known = self._rows[self._start : self._end]
-            self._rows[: len(known)] = known
-            self._start, self._end = 0, len(known)
         step, buffer, write, size = self._step, self._buffer, _ROW.pack_into, _ROW.size
+        if self._end + count > _CAPACITY:
+            buffer[: (self._end - self._start) * size] = buffer[self._start * size : self._end * size]
+            self._start, self._end = 0, self._end - self._start
         first_frame = self._frame + 1 - self._start
         for row in range(self._end, self._end + count):
             ball = step()
@@ -143,8 +142,9 @@ class Prediction:
     def _set_times(self, frame: int) -> None:
         """Lets the path begin at `frame`: the ball stands still in a pause."""
         self._frame = frame
-        rows = self._end - self._start
-        self._rows[self._start : self._end, 0] = np.arange(frame + 1, frame + 1 + rows) / RATE
+        frames = range(frame + 1, frame + 1 + self._end - self._start)
+        times = array("f", [number / RATE for number in frames])
+        self._numbers[self._start * NUMBERS : self._end * NUMBERS : NUMBERS] = times
 
 
 def _frames_waited(ball: RocketSim.BallState) -> int:
@@ -156,7 +156,7 @@ def _frames_waited(ball: RocketSim.BallState) -> int:
 
 def _envelope() -> tuple[bytes, bytes]:
     """The bytes of a framed prediction before and after its 720 structs."""
-    marks = np.arange(1.0, SLICES * NUMBERS + 1.0, dtype="<f4").reshape(SLICES, NUMBERS)
+    marks = [tuple(float(row * NUMBERS + place) for place in range(1, NUMBERS + 1)) for row in range(SLICES)]
     slices = [
         flat.PredictionSlice(
             row[0],
@@ -167,10 +167,10 @@ def _envelope() -> tuple[bytes, bytes]:
                 flat.Vector3(*row[10:13]),
             ),
         )
-        for row in marks.tolist()
+        for row in marks
     ]
     packed = pack_core(flat.BallPrediction(slices))
-    head, found, tail = packed.partition(marks.tobytes())
+    head, found, tail = packed.partition(b"".join(_ROW.pack(*row) for row in marks))
     if not found:
         raise RuntimeError("The flatbuffers library lays a ball prediction out in another way than this program knows.")
     return len(packed).to_bytes(HEADER_SIZE, "big") + head, tail

@@ -23,7 +23,7 @@ from runtime.arena.play.mode import SOCCAR_MODE, Mode
 from runtime.arena.play.order import in_order
 from runtime.arena.play.pads import in_rlbot_order, switch_off
 from runtime.arena.play.physics import NEVER_S, Physics, is_awaiting_launch, settler, steady
-from runtime.arena.walls.clearance import Fence, Point, Walls
+from runtime.arena.walls.fence import Fence, Point, Walls
 from runtime.arena.walls.mesh_files import validate_folder
 from runtime.config.model import Mutators
 
@@ -88,7 +88,7 @@ class World:
         builds: Sequence[CarBuild],
         *,
         seed: int,
-        clearance: Walls,
+        walls: Walls,
         physics: Physics | None = None,
         mode: Mode = SOCCAR_MODE,
     ) -> None:
@@ -100,7 +100,7 @@ class World:
         self.has_ball = True
         self.escapes = 0
         """How often something left the arena and was put back."""
-        self._fence = Fence(clearance)
+        self._fence = Fence(walls)
         self._kickoff_random = Random(f"{seed} kickoff")
         self._respawn_random = Random(f"{seed} respawn")
         self._ball_random = Random(f"{seed} ball")

@@ -1,37 +1,15 @@
-"""How far a point is inside the arena, and a watch over moving objects that notices when one has left it."""
+"""How far a point is inside the soccar arena, exactly."""
 
 from math import hypot, inf, sqrt
-from typing import Protocol
 
 import numpy as np
 
-from runtime.arena.walls.shape import Points, SoccarShape, unit_arc
+from runtime.arena.walls.curves import Points, unit_arc
+from runtime.arena.walls.fence import FARTHEST_UU, Point
+from runtime.arena.walls.shape import SoccarShape
 from runtime.arena.walls.surface import Surface
 
-Point = tuple[float, float, float]
-MIDDLE: Point = (0.0, 0.0, 100.0)
-"""Where an object goes back to that was never seen inside."""
-ESCAPED_UU = -20.0
-"""An object whose centre is farther outside than this has left the arena; hard contacts stay far above it."""
-PATIENCE = 16
-"""One look in so many measures an object's exact distance to the surface."""
-FARTHEST_UU = 1e9
-"""No distance is computed for points whose coordinates add up to more."""
-
 _HALF_SQRT2 = sqrt(0.5)
-
-
-class Walls(Protocol):
-    """What an arena's watch has to know of its shape."""
-
-    def inside(self, point: Point) -> float:
-        """Return the distance from a point to the surface in uu: positive inside, -inf for no number or too far."""
-
-    def at_least(self, point: Point) -> float:
-        """Return a distance that the surface is away at least; not above 0 where only `inside` knows more."""
-
-    def is_between_planes(self, point: Point, margin_uu: float) -> bool:
-        """Whether a point is at most `margin_uu` outside the arena's outer planes."""
 
 
 class Clearance:
@@ -46,16 +24,6 @@ class Clearance:
         self._surface = Surface(shape)
         self._corner_sum = sum(shape.back_edge[0])
         self._edges = tuple(_chord(*edge) for edge in (shape.side_edge, shape.back_edge))
-        bar_z = shape.mouth_height + shape.mouth_chamfer
-        self._planes = (
-            shape.side_x,
-            shape.back_y,
-            shape.ceiling_z,
-            shape.post_x,
-            shape.goal_rear_y,
-            bar_z,
-            self._corner_sum,
-        )
         self._ramp = max(shape.floor_radius, shape.back_radius, shape.goal_radius)
         self._arc = _least_radius(unit_arc(shape.arc_handle, shape.arc_facets))
         """The share of an arc's radius at which its nearest facet lies."""
@@ -93,16 +61,6 @@ class Clearance:
                     room = min(room, self._arc * radius - hypot(radius - wall, radius - height))
         return room
 
-    def is_between_planes(self, point: Point, margin_uu: float) -> bool:
-        """Whether a point is at most `margin_uu` outside the walls, floor, ceiling and goal boxes, ramps left aside."""
-        x, y, z = abs(point[0]) - margin_uu, abs(point[1]) - margin_uu, point[2]
-        side_x, back_y, ceiling_z, post_x, rear_y, bar_z, corner_sum = self._planes
-        if not -margin_uu <= z <= ceiling_z + margin_uu:
-            return False
-        if y > back_y:
-            return x <= post_x and y <= rear_y and z <= bar_z + margin_uu
-        return x <= side_x and x + y <= corner_sum
-
 
 def _least_radius(arc: Points) -> float:
     """Return how close to its centre (0, 1) the facets come of a quarter arc of radius 1."""
@@ -116,36 +74,3 @@ def _chord(start: tuple[float, float], end: tuple[float, float]) -> tuple[float,
     run, rise = end[0] - start[0], end[1] - start[1]
     a, b = -rise / hypot(run, rise), run / hypot(run, rise)
     return a, b, -(a * start[0] + b * start[1])
-
-
-class Fence:
-    """Notices when moving objects have left the arena, and knows where they were safe. For one thread.
-
-    Objects go by number. Each is held against the outer planes at every look and measured at every `PATIENCE`th: what
-    slips behind a ramp is noticed a few frames later.
-    """
-
-    def __init__(self, clearance: Walls, *, limit_uu: float = ESCAPED_UU) -> None:
-        self._clearance = clearance
-        self._limit = limit_uu
-        self._safe: dict[int, Point] = {}
-
-    def put(self, key: int, point: Point) -> None:
-        """Notes that an object was placed somewhere safe."""
-        self._safe[key] = point
-
-    def way_back(self, key: int, point: Point, look: int) -> Point | None:
-        """Where an object that has left the arena was safe last; None for one that is inside.
-
-        Args:
-            key: Names the object from look to look.
-            point: Where it is now, uu; what is no number is outside.
-            look: Counts the looks; which of them measures depends on the key, so that not all measure at once.
-        """
-        if self._clearance.is_between_planes(point, -self._limit):
-            if (look + key) % PATIENCE:
-                return None
-            if self._clearance.at_least(point) > 0.0 or self._clearance.inside(point) >= self._limit:
-                self._safe[key] = point
-                return None
-        return self._safe.get(key, MIDDLE)

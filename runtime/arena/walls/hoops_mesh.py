@@ -5,9 +5,9 @@ from math import asin, pi
 import numpy as np
 from numpy.typing import NDArray
 
+from runtime.arena.walls.curves import Points, unit_arc
 from runtime.arena.walls.hoops_shape import HoopsShape
 from runtime.arena.walls.mesh import Mesh, grid, mirrored, welded
-from runtime.arena.walls.shape import Points, unit_arc
 
 NET_VERTICES = 505
 """The physics engine takes a hoops mesh with exactly so many vertices for a net: balls collide with it, cars do not."""

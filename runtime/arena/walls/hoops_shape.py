@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import hypot, inf, radians, sqrt, tan
 from typing import Final
 
-from runtime.arena.walls.clearance import FARTHEST_UU, Point
+from runtime.arena.walls.fence import FARTHEST_UU, Point
 
 _HALF_SQRT2: Final = sqrt(0.5)
 _HALF_TURN: Final = radians(22.5)
@@ -74,9 +74,9 @@ class HoopsClearance:
             return ramp - hypot(ramp - wall, ramp - level)
         return min(wall, level)
 
-    def at_least(self, point: Point) -> float:
-        """Return the same: nothing is cheaper to know here."""
-        return self.inside(point)
+    def holds(self, point: Point, margin_uu: float) -> bool:
+        """Whether a point is at most `margin_uu` outside the surface."""
+        return self.inside(point) >= -margin_uu
 
     def is_between_planes(self, point: Point, margin_uu: float) -> bool:
         """Whether a point is at most `margin_uu` outside walls, floor and ceiling, ramps left aside."""

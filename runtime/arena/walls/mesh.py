@@ -7,10 +7,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.walls.shape import (
+from runtime.arena.walls.curves import (
     Footprint,
     Points,
-    SoccarShape,
     ceiling_ramp,
     floor_ramp,
     footprint,
@@ -18,6 +17,7 @@ from runtime.arena.walls.shape import (
     mouth_outline,
     post_foot,
 )
+from runtime.arena.walls.shape import SoccarShape
 
 WELD_UU = 1e-6
 """Vertices that agree to this are one vertex."""

@@ -1,34 +1,22 @@
 """Collision mesh files for the physics engine: written, checked and kept in a cache folder.
 
-A .cmf file is little-endian: int32 triangles, int32 vertices, the triangles' vertex indices (3 x int32 each), the
-vertices (3 x float32 each) in the engine's own units. It has neither magic nor checksum, and an engine that failed
-to load one hangs its process at the next call, so every file is checked here first.
+Where they are there already, nothing here loads numpy, which takes longer than everything else at an arena's start.
 """
 
 import hashlib
 import os
 import stat
-import struct
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 from logging import getLogger
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
-from runtime.arena.walls.hoops_mesh import hoops_meshes
 from runtime.arena.walls.hoops_shape import HoopsShape
-from runtime.arena.walls.mesh import Mesh, soccar_mesh
+from runtime.arena.walls.mesh_format import MAX_BYTES, MeshError, check_mesh
 from runtime.arena.walls.outdated import remove_outdated
 from runtime.arena.walls.shape import SoccarShape
 
-UU_PER_UNIT = 50.0
-"""The files measure in the physics engine's units."""
-MAX_COUNT = 1_000_000
-"""Most triangles and most vertices the engine accepts in one file."""
-MAX_COORDINATE = 200.0
-"""Farther out (10,000 uu) lies no arena; it is what a file in uu looks like."""
 GENERATOR_VERSION = 2
 """Counts up when the same numbers come to mean another mesh."""
 MODES = ("soccar", "hoops", "dropshot")
@@ -36,68 +24,8 @@ MODES = ("soccar", "hoops", "dropshot")
 
 _FILES = {"soccar": 1, "hoops": 3}
 """How many of them each mode has here."""
-_HEADER = struct.Struct("<ii")
-_ROW_BYTES = 12
-_MAX_BYTES = _HEADER.size + 2 * MAX_COUNT * _ROW_BYTES
 
 _log = getLogger(__name__)
-
-
-class MeshError(Exception):
-    """A mesh file cannot be used or written; the text is a sentence for the user."""
-
-
-def pack_mesh(mesh: Mesh) -> bytes:
-    """Return the mesh as the content of a .cmf file."""
-    triangles = mesh.triangles.astype("<i4")
-    vertices = (mesh.vertices / UU_PER_UNIT).astype("<f4")
-    return _HEADER.pack(len(triangles), len(vertices)) + triangles.tobytes() + vertices.tobytes()
-
-
-def unpack_mesh(content: bytes, source: Path) -> Mesh:
-    """Return the mesh in a .cmf file's content.
-
-    Args:
-        content: What the file holds; anything behind the vertices is ignored, as the engine does.
-        source: Named in errors.
-
-    Raises:
-        MeshError: The engine would refuse the file, or the mesh cannot be an arena.
-    """
-    if len(content) < _HEADER.size:
-        raise MeshError(f"Mesh file {source} is too short to be one: {len(content)} bytes.")
-    triangle_count, vertex_count = _HEADER.unpack_from(content)
-    if not (1 <= triangle_count <= MAX_COUNT and 1 <= vertex_count <= MAX_COUNT):
-        raise MeshError(
-            f"Mesh file {source} claims {triangle_count} triangles and {vertex_count} vertices;"
-            f" 1 to {MAX_COUNT} of each are possible."
-        )
-    split = _HEADER.size + triangle_count * _ROW_BYTES
-    end = split + vertex_count * _ROW_BYTES
-    if len(content) < end:
-        raise MeshError(f"Mesh file {source} is cut off: {len(content)} of {end} bytes.")
-    triangles = np.frombuffer(content[_HEADER.size : split], "<i4").reshape(-1, 3).astype(np.int32)
-    vertices = np.frombuffer(content[split:end], "<f4").reshape(-1, 3).astype(np.float64)
-    _check_numbers(triangles, vertices, source)
-    return Mesh(vertices=vertices * UU_PER_UNIT, triangles=triangles)
-
-
-def _check_numbers(triangles: NDArray[np.int32], vertices: NDArray[np.float64], source: Path) -> None:
-    if triangles.min() < 0 or triangles.max() >= len(vertices):
-        raise MeshError(f"Mesh file {source} names a vertex that it does not have.")
-    if not np.isfinite(vertices).all():
-        raise MeshError(f"Mesh file {source} has a vertex that is not a finite number.")
-    if np.abs(vertices).max() > MAX_COORDINATE:
-        raise MeshError(f"Mesh file {source} is larger than any arena; are its vertices in uu instead of uu/50?")
-
-
-def read_mesh(path: Path) -> Mesh:
-    """Read and check a .cmf file.
-
-    Raises:
-        MeshError: The file cannot be read, the engine would refuse it, or it cannot be an arena.
-    """
-    return unpack_mesh(_read(path), path)
 
 
 def validate_mesh(path: Path) -> None:
@@ -106,7 +34,7 @@ def validate_mesh(path: Path) -> None:
     Raises:
         MeshError: The file cannot be read, the engine would refuse it, or it cannot be an arena.
     """
-    read_mesh(path)
+    check_mesh(_read(path), path)
 
 
 def validate_folder(folder: Path) -> None:
@@ -146,7 +74,7 @@ def _read(path: Path) -> bytes:
         info = path.stat()
         if not stat.S_ISREG(info.st_mode):
             raise MeshError(f"Mesh file {path} is not a file.")
-        if info.st_size > _MAX_BYTES:
+        if info.st_size > MAX_BYTES:
             raise MeshError(f"Mesh file {path} is larger than any mesh file can be: {info.st_size} bytes.")
         return path.read_bytes()
     except OSError as error:
@@ -165,7 +93,9 @@ def ensure_meshes(cache_dir: Path) -> Path:
     soccar, hoops = SoccarShape(), HoopsShape()
     folder = cache_dir / f"arena-{GENERATOR_VERSION}-{_stamp(soccar, hoops)}"
     if not _is_intact(folder):
-        _write(folder, {"soccar": (soccar_mesh(soccar),), "hoops": hoops_meshes(hoops)})
+        from runtime.arena.walls.mesh_content import contents  # noqa: PLC0415 - loads numpy
+
+        _write(folder, contents(soccar, hoops))
         _log.info("Wrote the arena's meshes to %s", folder)
     remove_outdated(cache_dir, folder)
     return folder
@@ -188,7 +118,7 @@ def _is_intact(folder: Path) -> bool:
         for path in paths:
             try:
                 content = _read(path)
-                unpack_mesh(content, path)
+                check_mesh(content, path)
             except MeshError as error:
                 _log.warning("Making the arena's meshes again: %s", error)
                 return False
@@ -197,13 +127,13 @@ def _is_intact(folder: Path) -> bool:
     return True
 
 
-def _write(folder: Path, meshes: dict[str, tuple[Mesh, ...]]) -> None:
-    """Put the meshes of each mode into files named after their content, and remove every other mesh."""
+def _write(folder: Path, contents: Mapping[str, Sequence[bytes]]) -> None:
+    """Put the contents for each mode into files named after them, and remove every other mesh."""
     try:
         for mode in MODES:
-            contents = [pack_mesh(mesh) for mesh in meshes.get(mode, ())]
-            targets = [folder / mode / f"{_digest(content)}.cmf" for content in contents]
-            for target, content in zip(targets, contents, strict=True):
+            wanted = contents.get(mode, ())
+            targets = [folder / mode / f"{_digest(content)}.cmf" for content in wanted]
+            for target, content in zip(targets, wanted, strict=True):
                 _write_file(target, content)
             for path in _mesh_paths(folder / mode):
                 if path not in targets:

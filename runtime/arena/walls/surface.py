@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from runtime.arena.walls.curves import Points
 from runtime.arena.walls.mesh import Mesh, quadrant_planes, quadrant_surface, welded
-from runtime.arena.walls.shape import Points, SoccarShape
+from runtime.arena.walls.shape import SoccarShape
 
 CELL_UU = 128.0
 """Edge length of the cubes for which the parts that can be nearest are remembered."""

@@ -11,7 +11,8 @@ from runtime.arena.play.mode import MODES
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.prediction import Prediction
 from runtime.arena.play.world import World
-from runtime.arena.walls.clearance import ESCAPED_UU, Clearance
+from runtime.arena.walls.clearance import Clearance
+from runtime.arena.walls.fence import ESCAPED_UU
 from runtime.config.model import Mutators
 
 SNOWDAY = MODES["Snowday"]
@@ -56,7 +57,7 @@ def test_pucks_that_left_the_field_stay_there(walls, clearance, shot):
 @pytest.mark.parametrize("shot", SHOTS)
 def test_predictions_of_such_pucks_come_true_to_the_last_bit(walls, shot, mutators):
     physics = Physics.of(mutators, SNOWDAY.base)
-    world = World((), seed=1, clearance=SNOWDAY.walls(), physics=physics, mode=SNOWDAY)
+    world = World((), seed=1, walls=SNOWDAY.walls(), physics=physics, mode=SNOWDAY)
     world.set_ball(puck(*shot))
     prediction = Prediction(physics)
     prediction.update(world.ball, 0)

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from runtime.arena.play.game import Game
-from runtime.arena.play.mode import MODES
+from runtime.arena.walls.clearance import Clearance
 from runtime.config.model import Car, Match
 from tests.runtime.arena.play.trial import advance, ball_of, place
 
@@ -31,7 +31,7 @@ def test_it_is_put_back_at_once_and_is_no_goal(mode, outside):
     advance(game, 12)
     assert game.score == (0, 0)
     where = ball_of(game).physics.location
-    assert MODES[mode].walls().inside((where.x, where.y, where.z)) > 0.0
+    assert Clearance().inside((where.x, where.y, where.z)) > 0.0
 
 
 def test_a_ball_between_the_posts_is_a_goal():

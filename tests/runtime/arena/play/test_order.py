@@ -6,7 +6,7 @@ import RocketSim
 from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.order import ATTEMPTS, ORDERED_CARS, in_order
 from runtime.arena.play.world import CarBuild, World
-from runtime.arena.walls.clearance import Clearance
+from runtime.arena.walls.confines import SoccarConfines
 
 pytestmark = pytest.mark.usefixtures("walls")
 
@@ -103,7 +103,7 @@ def test_gives_up_with_a_warning(caplog):
 def test_worlds_give_the_pad_to_the_same_car_before_and_after_a_new_body():
     kept = []
     for _ in range(6):
-        world = World([CarBuild(index % 2, Hitbox.OCTANE) for index in range(6)], seed=1, clearance=Clearance())
+        world = World([CarBuild(index % 2, Hitbox.OCTANE) for index in range(6)], seed=1, walls=SoccarConfines())
         kept.append(world)
         for _ in range(2):
             assert takers(world._arena, world._cars) == [world._cars[0].id]

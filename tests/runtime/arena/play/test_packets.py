@@ -19,7 +19,7 @@ from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.terms import Terms
 from runtime.arena.play.world import CarBuild, World
-from runtime.arena.walls.clearance import Clearance
+from runtime.arena.walls.confines import SoccarConfines
 from runtime.config.model import Car, CarKind, Match, Mutators
 from runtime.protocol import pack_core, unpack_core
 from runtime.protocol.framing import HEADER_SIZE
@@ -35,7 +35,7 @@ class Stage:
 
     def __init__(self, cars=2, physics=None):
         builds = [CarBuild(index % 2, Hitbox.OCTANE) for index in range(cars)]
-        self.world = World(builds, seed=1, clearance=Clearance(), physics=physics or Physics())
+        self.world = World(builds, seed=1, walls=SoccarConfines(), physics=physics or Physics())
         self.rules = Rules(Terms())
         self.scoring = Scoring([build.team for build in builds])
         nameplates = [Nameplate(f"Car {index}", index % 2, -7 - index, index == 0) for index in range(cars)]

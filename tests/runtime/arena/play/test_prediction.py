@@ -13,7 +13,7 @@ from runtime.arena.play.mode import MODES
 from runtime.arena.play.physics import Physics, steady
 from runtime.arena.play.prediction import SLICES, Prediction
 from runtime.arena.play.world import World
-from runtime.arena.walls.clearance import Clearance
+from runtime.arena.walls.confines import SoccarConfines
 from runtime.config.model import Car, CarKind, Match, Mutators
 from runtime.protocol import unpack_core
 from tests.runtime.arena.play.trial import advance, ball_of, place, playing
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("walls")
 
 
 def world_with_ball(place, velocity, physics=None, cars=()):
-    world = World(cars, seed=1, clearance=Clearance(), physics=physics)
+    world = World(cars, seed=1, walls=SoccarConfines(), physics=physics)
     state = RocketSim.BallState()
     state.pos = RocketSim.Vec(*place)
     state.vel = RocketSim.Vec(*velocity)
@@ -35,6 +35,10 @@ def row_of(world):
     return np.array([*ball.pos, *ball.vel, *ball.ang_vel], dtype=np.float32)
 
 
+def window_of(prediction):
+    return np.frombuffer(prediction.rows(), dtype="<f4").reshape(SLICES, -1)
+
+
 def numbers(window):
     return window[:, [1, 2, 3, 7, 8, 9, 10, 11, 12]]
 
@@ -45,7 +49,7 @@ def test_message_unpacks_to_what_the_window_holds():
     slices = unpack_core(prediction.payload(world.ball, 1200)).slices
     assert len(slices) == SLICES
     for index in (0, 1, 360, 719):
-        row, one = prediction.window()[index], slices[index]
+        row, one = window_of(prediction)[index], slices[index]
         place, turn, speed, spin = (getattr(one.physics, name) for name in one.physics.__match_args__)
         assert one.game_seconds == pytest.approx(10.0 + (index + 1) / 120, abs=1e-6)
         assert (turn.pitch, turn.yaw, turn.roll) == (0.0, 0.0, 0.0)
@@ -72,7 +76,7 @@ def test_first_slice_is_one_frame_ahead():
     prediction = Prediction(world.physics)
     prediction.update(world.ball, 0)
     world.step()
-    assert np.array_equal(numbers(prediction.window())[0], row_of(world))
+    assert np.array_equal(numbers(window_of(prediction))[0], row_of(world))
 
 
 def somewhere(random, reach):
@@ -86,7 +90,7 @@ def test_prediction_comes_true_to_the_last_bit(seed):
     world = world_with_ball((3000 * x, 4000 * y, 850 + 650 * z), somewhere(random, 2000))
     prediction = Prediction(world.physics)
     prediction.update(world.ball, 0)
-    path = numbers(prediction.window()).copy()
+    path = numbers(window_of(prediction)).copy()
     for frame in range(SLICES):
         world.step()
         assert path[frame].tobytes() == row_of(world).tobytes()
@@ -107,7 +111,7 @@ def bytes_of_a_fresh_one(world, frame):
 def test_window_that_slides_is_bit_for_bit_a_fresh_one(mode, mutators):
     kind, random = MODES[mode], Random(mode)
     physics = Physics.of(mutators, kind.base)
-    world = World((), seed=1, clearance=kind.walls(), physics=physics, mode=kind)
+    world = World((), seed=1, walls=kind.walls(), physics=physics, mode=kind)
     state = RocketSim.BallState()
     state.pos = RocketSim.Vec(-1500.0, 1000.0, 700.0)
     state.vel, state.ang_vel = RocketSim.Vec(*somewhere(random, 2000)), RocketSim.Vec(*somewhere(random, 4))
@@ -152,7 +156,7 @@ def test_launch_of_hoops_is_foreseen_to_the_frame_and_the_bit():
     windows = []
     for _ in range(60):
         game.prediction_payload()
-        windows.append(game._prediction.window()[:, 1:].copy())
+        windows.append(window_of(game._prediction)[:, 1:].copy())
         fresh = Prediction(game._world.physics)
         assert fresh.payload(game._world.ball, game.frame_num) == game.prediction_payload()
         game.advance()
@@ -189,8 +193,8 @@ def test_window_runs_longer_than_its_buffer():
     world = world_with_ball((0.0, 0.0, 93.15), (0.0, 0.0, 0.0))
     prediction = Prediction(world.physics)
     assert sum(prediction.update(world.ball, frame) for frame in range(6000) if world.step() is None) == 1
-    assert prediction.window()[:, 0] == pytest.approx(np.arange(6000, 6000 + SLICES) / 120)
-    assert prediction.window()[:, 3] == pytest.approx(93.15, abs=0.1)
+    assert window_of(prediction)[:, 0] == pytest.approx(np.arange(6000, 6000 + SLICES) / 120)
+    assert window_of(prediction)[:, 3] == pytest.approx(93.15, abs=0.1)
 
 
 def test_ball_that_stands_still_in_a_pause_keeps_its_path_at_later_times():
@@ -250,11 +254,11 @@ def test_other_gravity_is_predicted():
     world = world_with_ball((0.0, 0.0, 1000.0), (0.0, 0.0, 0.0), Physics(gravity_z=-325.0))
     prediction = Prediction(world.physics)
     prediction.update(world.ball, 0)
-    assert prediction.window()[119, 9] == pytest.approx(-325, rel=0.03)
+    assert window_of(prediction)[119, 9] == pytest.approx(-325, rel=0.03)
     world.set_gravity(-650.0)
     prediction.set_physics(world.physics)
     prediction.update(world.ball, 0)
-    assert prediction.window()[119, 9] == pytest.approx(-640, rel=0.01)
+    assert window_of(prediction)[119, 9] == pytest.approx(-640, rel=0.01)
 
 
 @pytest.mark.parametrize("is_asked_before", [True, False])

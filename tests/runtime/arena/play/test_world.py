@@ -9,7 +9,8 @@ from runtime.arena.play.bodies import Hitbox
 from runtime.arena.play.field import SOCCAR_FIELD
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.world import LOOK_FRAMES, REST_Z, CarBuild, World
-from runtime.arena.walls.clearance import PATIENCE, Clearance
+from runtime.arena.walls.confines import SoccarConfines
+from runtime.arena.walls.fence import PATIENCE
 from runtime.config.model import Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
@@ -17,7 +18,7 @@ DUEL = (CarBuild(0, Hitbox.OCTANE), CarBuild(1, Hitbox.OCTANE))
 
 
 def world_of(*builds, seed=1, **physics):
-    return World(builds or DUEL, seed=seed, clearance=Clearance(), physics=Physics(**physics))
+    return World(builds or DUEL, seed=seed, walls=SoccarConfines(), physics=Physics(**physics))
 
 
 def put_car(world, index, x, y, *, z=17.0, yaw=math.pi / 2, speed=0.0, boost=33.0):
@@ -189,7 +190,7 @@ def test_kickoff_ends_a_demolition():
 
 def test_demolitions_can_be_switched_off_and_shortened():
     mutators = Mutators(demolish="Disabled", respawn_time="OneSecond")
-    world = World(DUEL, seed=1, clearance=Clearance(), physics=Physics.of(mutators))
+    world = World(DUEL, seed=1, walls=SoccarConfines(), physics=Physics.of(mutators))
     put_car(world, 0, 1000.0, -2000.0, speed=2290.0)
     put_car(world, 1, 1000.0, -1500.0)
     steps(world, 60, 0, throttle=1.0)

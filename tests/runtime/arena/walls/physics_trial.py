@@ -16,7 +16,8 @@ import RocketSim as rs  # noqa: N813  (a short name for a module used on every l
 
 from runtime.arena.play.mode import MODES
 from runtime.arena.play.physics import Physics
-from runtime.arena.walls.clearance import ESCAPED_UU, Clearance
+from runtime.arena.walls.clearance import Clearance
+from runtime.arena.walls.fence import ESCAPED_UU
 from runtime.arena.walls.hoops_mesh import hoops_meshes
 from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
 from runtime.arena.walls.mesh import soccar_mesh

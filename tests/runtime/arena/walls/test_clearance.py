@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.walls.clearance import ESCAPED_UU, MIDDLE, PATIENCE, Clearance, Fence
+from runtime.arena.walls.clearance import Clearance
 from runtime.arena.walls.mesh import mirrored, quadrant_planes, quadrant_surface
 from runtime.arena.walls.shape import SoccarShape
 
@@ -128,7 +128,6 @@ def test_what_is_no_point_is_outside(clearance, bad, axis):
     point = [0.0, 0.0, 100.0]
     point[axis] = bad
     assert clearance.inside(tuple(point)) == -math.inf
-    assert Fence(clearance).way_back(0, tuple(point), 0) == MIDDLE
 
 
 @given(st.tuples(st.floats(-5000, 5000), st.floats(-6500, 6500), st.floats(-300, 2300)))
@@ -177,103 +176,3 @@ def test_what_the_surface_is_away_at_least_is_never_more_than_it_is_away(clearan
     assert known > 4000
     assert clearance.at_least((0.0, 0.0, 1024.0)) > 500.0
     assert math.isfinite(clearance.at_least((5000.0, 0.0, 0.0)))
-
-
-class Counting:
-    """A clearance that counts how often it measures, and how often exactly."""
-
-    def __init__(self, clearance):
-        self._clearance, self.calls, self.exact_calls = clearance, 0, 0
-
-    def inside(self, point):
-        self.exact_calls += 1
-        return self._clearance.inside(point)
-
-    def at_least(self, point):
-        self.calls += 1
-        return self._clearance.at_least(point)
-
-    def is_between_planes(self, point, margin_uu):
-        return self._clearance.is_between_planes(point, margin_uu)
-
-
-def test_fence_decides_at_its_limit(clearance):
-    fence = Fence(clearance, limit_uu=-20.0)
-    assert fence.way_back(0, (0.0, 0.0, -19.99), 0) is None
-    assert fence.way_back(0, (0.0, 0.0, -20.0), PATIENCE) is None
-    assert fence.way_back(0, (0.0, 0.0, -20.01), 2 * PATIENCE) == (0.0, 0.0, -20.0)
-
-
-def test_fence_leads_back_to_where_an_object_was_measured_inside_last(clearance):
-    fence = Fence(clearance)
-    for look in range(2 * PATIENCE):
-        assert fence.way_back(0, (float(look), 0.0, 100.0), look) is None
-    outside = (0.0, 0.0, -500.0)
-    looks = range(2 * PATIENCE, 2 * PATIENCE + 3)
-    assert [fence.way_back(0, outside, look) for look in looks] == [(float(PATIENCE), 0.0, 100.0)] * 3
-    assert fence.way_back(0, (0.0, 0.0, 50.0), 2 * PATIENCE + 3) is None
-
-
-def test_fence_knows_its_objects_apart(clearance):
-    fence = Fence(clearance)
-    fence.put(0, (1.0, 0.0, 100.0))
-    fence.put(1, (2.0, 0.0, 100.0))
-    assert fence.way_back(1, (0.0, 0.0, -500.0), 0) == (2.0, 0.0, 100.0)
-    assert fence.way_back(0, (0.0, 0.0, -500.0), 0) == (1.0, 0.0, 100.0)
-    assert fence.way_back(2, (0.0, 0.0, -500.0), 0) == MIDDLE
-
-
-def test_fence_measures_one_look_in_some_and_not_all_objects_at_once(clearance):
-    counting = Counting(clearance)
-    fence = Fence(counting)
-    measured = []
-    for look in range(PATIENCE):
-        before = counting.calls
-        for key in range(3):
-            assert fence.way_back(key, (3000.0, 0.0, 100.0), look) is None
-        measured.append(counting.calls - before)
-    assert sum(measured) == 3
-    assert max(measured) == 1
-
-
-@pytest.mark.parametrize("depth", [18.0, 60.0, 128.0, 200.0, 255.0])
-def test_fence_does_not_measure_a_car_on_a_ramp_exactly(clearance, depth):
-    """That takes forty times as long."""
-    z = next(z for z in np.arange(0.0, 300.0, 0.5) if clearance.inside((4096.0 - depth, 1000.0, z)) > 17.0)
-    counting = Counting(clearance)
-    assert Fence(counting).way_back(0, (4096.0 - depth, 1000.0, float(z)), 0) is None
-    assert (counting.calls, counting.exact_calls) == (1, 0)
-
-
-def test_fence_notices_an_object_behind_a_ramp_after_some_looks(clearance):
-    behind = (4090.0, 0.0, 5.0)
-    assert clearance.inside(behind) < ESCAPED_UU
-    fence = Fence(clearance)
-    looks = [fence.way_back(0, behind, look) for look in range(1, PATIENCE + 1)]
-    assert looks == [None] * (PATIENCE - 1) + [MIDDLE]
-
-
-@pytest.mark.parametrize(
-    ("point", "is_between"),
-    [
-        ((0.0, 0.0, -20.0), True),
-        ((0.0, 0.0, -20.01), False),
-        ((0.0, 0.0, 2068.0), True),
-        ((0.0, 0.0, 2068.01), False),
-        ((-4116.0, 0.0, 500.0), True),
-        ((-4116.01, 0.0, 500.0), False),
-        ((2000.0, 5140.0, 500.0), True),
-        ((2000.0, -5140.01, 500.0), False),
-        ((0.0, -6020.0, 300.0), True),
-        ((0.0, -6020.01, 300.0), False),
-        ((0.0, 5500.0, 668.0), True),
-        ((0.0, 5500.0, 668.01), False),
-        ((924.0, 5500.0, 100.0), True),
-        ((924.01, 5500.0, 100.0), False),
-        ((4052.0, 4052.0, 500.0), True),
-        ((4052.01, 4052.0, 500.0), False),
-        ((math.nan, 0.0, 100.0), False),
-    ],
-)
-def test_planes_hold_at_their_margin(clearance, point, is_between):
-    assert clearance.is_between_planes(point, 20.0) == is_between

@@ -13,17 +13,9 @@ from hypothesis import strategies as st
 
 from runtime.arena.walls import mesh_files
 from runtime.arena.walls.mesh import Mesh, soccar_mesh
-from runtime.arena.walls.mesh_files import (
-    MAX_COUNT,
-    MeshError,
-    ensure_meshes,
-    mesh_folders,
-    pack_mesh,
-    read_mesh,
-    unpack_mesh,
-    validate_folder,
-    validate_mesh,
-)
+from runtime.arena.walls.mesh_content import pack_mesh, unpack_mesh
+from runtime.arena.walls.mesh_files import ensure_meshes, mesh_folders, validate_folder, validate_mesh
+from runtime.arena.walls.mesh_format import MAX_COUNT, MeshError
 from runtime.arena.walls.shape import SoccarShape
 
 TRIANGLE = Mesh(
@@ -62,14 +54,14 @@ def test_layout_is_counts_indices_vertices_in_fiftieths():
 
 
 def test_soccar_mesh_survives_the_file(mesh_file):
-    made, found = soccar_mesh(SoccarShape()), read_mesh(mesh_file(SOCCAR))
+    made, found = soccar_mesh(SoccarShape()), unpack_mesh(mesh_file(SOCCAR).read_bytes(), "it")
     assert (found.triangles == made.triangles).all()
     assert np.abs(found.vertices - made.vertices).max() < 0.001
     assert len(np.unique(found.vertices, axis=0)) == len(found.vertices)
 
 
 def test_vertices_on_planes_survive_exactly(mesh_file):
-    made, found = soccar_mesh(SoccarShape()), read_mesh(mesh_file(SOCCAR))
+    made, found = soccar_mesh(SoccarShape()), unpack_mesh(mesh_file(SOCCAR).read_bytes(), "it")
     for axis, plane in ((0, 4096), (1, 5120), (2, 2048), (2, 0), (1, 6000)):
         on_plane = np.abs(made.vertices[:, axis]) == plane
         assert on_plane.any()
@@ -224,7 +216,10 @@ def test_meshes_are_made_once(tmp_path):
 def test_hoops_has_three_files_that_are_made_again(tmp_path, damage):
     folder = ensure_meshes(tmp_path)
     files = {path.name: path.read_bytes() for path in (folder / "hoops").iterdir()}
-    assert sorted(len(read_mesh(path).vertices) for path in (folder / "hoops").iterdir())[:2] == [505, 505]
+    assert sorted(len(unpack_mesh(path.read_bytes(), path).vertices) for path in (folder / "hoops").iterdir())[:2] == [
+        505,
+        505,
+    ]
     assert len(files) == 3
     damage(folder / "hoops" / min(files))
     ensure_meshes(tmp_path)

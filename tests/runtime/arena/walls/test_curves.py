@@ -6,20 +6,19 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from runtime.arena.walls.mesh import quadrant_planes, quadrant_surface
-from runtime.arena.walls.shape import (
-    SoccarShape,
-    back_ramp_radius,
+from runtime.arena.walls.curves import (
     ceiling_ramp,
     floor_ramp,
     footprint,
     goal_inward,
-    goal_profile,
     goal_rounding,
     mouth_outline,
     post_foot,
     unit_arc,
 )
+from runtime.arena.walls.mesh import quadrant_planes, quadrant_surface
+from runtime.arena.walls.profiles import back_ramp_radius, goal_profile
+from runtime.arena.walls.shape import SoccarShape
 
 SHAPE = SoccarShape()
 HANDLE = 0.55178
@@ -273,7 +272,7 @@ def test_facets_stand_into_the_field_by_the_measured_depth(radius, deepest):
     ("x", "radius"), [(0, 96), (904, 96), (960, 96), (1152, 128), (1344, 160), (1345, 160), (2560, 160)]
 )
 def test_back_ramp_radius_blends_towards_the_goal(x, radius):
-    assert back_ramp_radius(SHAPE, np.array([float(x)]))[0] == pytest.approx(radius)
+    assert back_ramp_radius(SHAPE, float(x)) == pytest.approx(radius)
 
 
 def test_footprint_starts_on_the_side_wall_and_ends_above_the_mouth():
@@ -335,7 +334,7 @@ def test_foot_of_the_post_joins_back_ramp_chamfer_and_goal():
 
 
 def test_goal_profile_passes_the_published_points():
-    profile = goal_profile(SHAPE)
+    profile = np.array(goal_profile(SHAPE))
     assert len(profile) == 19
     for point in [(5128, 0), (5354.67, 0), (5760, 16), (6000, 256), (5853.4, 477.1), (5344, 640), (5128, 640)]:
         assert np.linalg.norm(profile - point, axis=1).min() < 0.1
@@ -344,7 +343,7 @@ def test_goal_profile_passes_the_published_points():
 
 
 def test_goal_narrows_evenly_towards_its_side_walls():
-    profile = goal_profile(SHAPE)
+    profile = np.array(goal_profile(SHAPE))
     sections = goal_rounding(SHAPE)
     side = sections[-1]
     assert (side[:, 0] == 896).all()

@@ -1,0 +1,41 @@
+"""What an arena loads before it plays: time that every match waits for."""
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import sys
+from pathlib import Path
+
+import runtime.arena.service
+from runtime.arena.play.game import Game
+from runtime.arena.play.world import prepare
+from runtime.arena.walls.mesh_files import ensure_meshes
+from runtime.config.model import Car, CarKind, Match
+
+prepare(ensure_meshes(Path(sys.argv[1])))
+game = Game(Match(game_mode=sys.argv[2], cars=(Car(kind=CarKind.PSYONIX), Car(kind=CarKind.PSYONIX, team=1))), seed=1)
+game.start()
+for _ in range(1200):
+    game.advance()
+    game.packet_frame()
+    b"".join(game.prediction_parts())
+print("numpy" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    ("mode", "is_needed"), [("Soccar", False), ("Hoops", False), ("Heatseeker", False), ("Snowday", True)]
+)
+def test_only_a_puck_needs_numpy(mesh_cache, walls, mode, is_needed):
+    """It takes as long to load as everything else together."""
+    played = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(mesh_cache), mode],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60.0,
+    )
+    assert (played.stdout.strip(), played.stderr) == (str(is_needed), "")
