@@ -1,6 +1,7 @@
 """Texts of strangers, as they are shown; imports nothing of Kickabout."""
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 _INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
@@ -19,6 +20,11 @@ def printable(text: str) -> str:
 def is_written(text: str) -> bool:
     """Whether all of a text is what people write in some language, in one line."""
     return text.isprintable() or all(map(_is_letter, text))
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names as a sentence lists them, in quotes."""
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def _shown(letter: str) -> str:

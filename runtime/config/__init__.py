@@ -1,40 +1,47 @@
-"""The documents of a match: values, problems, the wire, and editing that keeps what it does not touch."""
+"""The documents of a match: values, problems, the wire, and editing that keeps what it does not touch.
 
-from runtime.config.agents import read_bot, read_script
-from runtime.config.check import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
-from runtime.config.documents import read_match, read_match_text
-from runtime.config.editing import ChangedOnDiskError, DocumentError, MatchDocument, OnDisk, TextEdit
-from runtime.config.history import History, Snapshot, Step
-from runtime.config.loadouts import Loadouts, read_loadout
-from runtime.config.model import (
-    NO_RESTARTS,
-    BotFile,
-    Car,
-    CarKind,
-    Details,
-    Environment,
-    Loadout,
-    Match,
-    Mutators,
-    Paint,
-    Place,
-    Reading,
-    RestartPolicy,
-    Script,
-    ScriptFile,
-)
-from runtime.config.options import (
-    OPTIONS,
-    Option,
-    changed_options,
-    default_value,
-    option_values,
-    reset_options,
-    set_options,
-)
-from runtime.config.surgery import EditError
-from runtime.config.validation import as_played, judged, validate
-from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
+A name's module is loaded when the name is asked for: an arena, which every match waits for, needs few of them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from runtime.config.agents import read_bot, read_script
+    from runtime.config.documents import read_match, read_match_text
+    from runtime.config.editing import ChangedOnDiskError, DocumentError, MatchDocument, OnDisk, TextEdit
+    from runtime.config.examination import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
+    from runtime.config.history import History, Snapshot, Step
+    from runtime.config.loadouts import Loadouts, read_loadout
+    from runtime.config.model import (
+        NO_RESTARTS,
+        BotFile,
+        Car,
+        CarKind,
+        Details,
+        Environment,
+        Loadout,
+        Match,
+        Mutators,
+        Paint,
+        Place,
+        Reading,
+        RestartPolicy,
+        Script,
+        ScriptFile,
+    )
+    from runtime.config.options import (
+        OPTIONS,
+        Option,
+        changed_options,
+        default_value,
+        option_values,
+        reset_options,
+        set_options,
+    )
+    from runtime.config.surgery import EditError
+    from runtime.config.validation import as_played, judged, validate
+    from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
     "NO_RESTARTS",
@@ -89,3 +96,28 @@ __all__ = [
     "to_wire",
     "validate",
 ]
+
+_HOMES: Final = {
+    "agents": "read_bot read_script",
+    "examination": "DocumentKind Examination Found check examine find_documents kind_of",
+    "documents": "read_match read_match_text",
+    "editing": "ChangedOnDiskError DocumentError MatchDocument OnDisk TextEdit",
+    "history": "History Snapshot Step",
+    "loadouts": "Loadouts read_loadout",
+    "model": "NO_RESTARTS BotFile Car CarKind Details Environment Loadout Match Mutators Paint Place Reading"
+    " RestartPolicy Script ScriptFile",
+    "options": "OPTIONS Option changed_options default_value option_values reset_options set_options",
+    "surgery": "EditError",
+    "validation": "as_played judged validate",
+    "wire": "from_wire loadout_from_wire loadout_to_wire to_wire",
+}
+"""The names by the modules that have them."""
+_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # checkers know the names from above, and no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+        return found

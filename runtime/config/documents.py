@@ -17,7 +17,7 @@ from runtime.config.choices import (
     default_map,
 )
 from runtime.config.loadouts import read_loadout
-from runtime.config.map_lot import read_map_choice
+from runtime.config.map_lot import MAP_CHOICES, NAMED
 from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
 from runtime.config.outline import written_key
 from runtime.config.restarts import RESTART_KEYS, read_restarts
@@ -256,7 +256,7 @@ def _match(table: Table) -> dict[str, Any]:
 
 def _kickabout(table: Table) -> dict[str, Any]:
     table.check_keys(KICKABOUT_KEYS, _HOMES)
-    return {"map_choice": read_map_choice(table), "restarts": read_restarts(table)}
+    return {"map_choice": table.choice("map", MAP_CHOICES, NAMED), "restarts": read_restarts(table)}
 
 
 def _game_mode(table: Table) -> str:

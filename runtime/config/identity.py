@@ -1,9 +1,9 @@
 """Names and numbers by which the agents of one match are told apart."""
 
 from collections.abc import Iterable
-from hashlib import blake2b
+from zlib import crc32
 
-_I32_BYTES = 4
+_I32_MAX = 0x7FFFFFFF
 
 
 def agent_number(identity: str, taken: set[int]) -> int:
@@ -14,8 +14,8 @@ def agent_number(identity: str, taken: set[int]) -> int:
     salt = 0
     while True:
         text = identity if salt == 0 else f"{identity}#{salt}"
-        digest = blake2b(text.encode("utf-8", "replace"), digest_size=_I32_BYTES).digest()
-        number = int.from_bytes(digest, "big", signed=True)
+        number = crc32(text.encode("utf-8", "replace"))
+        number -= (number > _I32_MAX) << 32
         if number not in taken:
             taken.add(number)
             return number

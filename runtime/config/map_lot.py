@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from runtime.config.table import Table
-
 NAMED: Final = "named"
 """The map is the one that `[match]` names."""
 RANDOM: Final = "random"
@@ -27,11 +25,6 @@ class Draw:
     """The map, as documents write it."""
     drawn: tuple[str, ...]
     """The maps that have had their turn, this one last; for the next draw, from whatever pool."""
-
-
-def read_map_choice(kickabout: Table) -> str:
-    """One of `MAP_CHOICES`, from `[kickabout]`."""
-    return kickabout.choice("map", MAP_CHOICES, NAMED)
 
 
 def draw(pool: Sequence[str], drawn: Sequence[str], random: Random) -> Draw:

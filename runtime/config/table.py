@@ -10,6 +10,7 @@ from runtime.config.old_words import OLD_KEYS, OLD_VALUES
 from runtime.config.outline import KeyPath, written_key
 from runtime.config.source import Source, absolute, file_fault
 from runtime.problems import Problem, Severity
+from runtime.texts import quoted
 
 _U32: Final = 1 << 32
 _TEXT: Final = "a text in quotes"
@@ -78,7 +79,7 @@ class Table:
         """One of `names`, in any case; the answer has the case of `names`."""
         value = self.values.get(key, default)
         if not isinstance(value, str):
-            self._wrong_type(key, value, _TEXT, fix=f"Use one of: {listed(names)}.")
+            self._wrong_type(key, value, _TEXT, fix=f"Use one of: {quoted(names)}.")
             return default
         for name in names:
             if name.lower() == value.lower():
@@ -195,14 +196,9 @@ class Table:
         return f'Did you mean "{close}"?' if close else ""
 
 
-def listed(names: Collection[str]) -> str:
-    """Names as a sentence lists them, in quotes."""
-    return ", ".join(f'"{name}"' for name in names)
-
-
 def _choice_fix(key: str, value: str, names: Collection[str]) -> str:
     meant = OLD_VALUES.get((key, value.lower())) or closest(value, names)
-    return f'Did you mean "{meant}"?' if meant else f"Use one of: {listed(names)}."
+    return f'Did you mean "{meant}"?' if meant else f"Use one of: {quoted(names)}."
 
 
 def _flag_fix(value: object) -> str:

@@ -25,11 +25,11 @@ from runtime.config.maps import maps_of
 from runtime.config.message_size import fits, longest, message_bytes
 from runtime.config.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.config.official_names import OFFICIAL_NAMES
-from runtime.config.table import listed
 from runtime.config.unmet import unmet
 from runtime.needs import ENABLES
 from runtime.problems import Problem, Severity
 from runtime.protocol import MAX_PAYLOAD
+from runtime.texts import quoted
 
 NAMELESS_DOCUMENT = Path("match configuration")
 """Stands in problems for the document of a match that was not read from a file."""
@@ -96,7 +96,7 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     for key, names in MUTATORS.items():
         yield from _unless_in(match, f"mutators.{key}", getattr(match.mutators, key), names)
     if match.launcher == "Custom" and match.launcher_arg.lower() not in CUSTOM_LAUNCHERS:
-        fix = f"Use one of: {listed(CUSTOM_LAUNCHERS)}."
+        fix = f"Use one of: {quoted(CUSTOM_LAUNCHERS)}."
         yield _error(match, "rlbot.launcher_arg", f'Launcher "Custom" cannot be "{match.launcher_arg}".', fix=fix)
     if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
         message = f'Map "{match.game_map_upk}" looks like no map: their names end in _P, .upk or .udk.'
@@ -123,7 +123,7 @@ def _size_problems(ready: Match) -> Iterable[Problem]:
 
 def _unless_in(match: Match, key: str, name: str, names: Sequence[str]) -> Iterable[Problem]:
     if name not in names:
-        yield _error(match, key, f'{key} has no value "{name}".', fix=f"Use one of: {listed(names)}.")
+        yield _error(match, key, f'{key} has no value "{name}".', fix=f"Use one of: {quoted(names)}.")
 
 
 def _car_problems(match: Match) -> Iterable[Problem]:
@@ -139,7 +139,7 @@ def _car_problems(match: Match) -> Iterable[Problem]:
                 yield _at(place, Severity.ERROR, "Only one car of a match can be driven by a human.")
         elif car.kind is CarKind.PSYONIX:
             if car.skill not in SKILLS:
-                fix = f"Use one of: {listed(SKILLS)}."
+                fix = f"Use one of: {quoted(SKILLS)}."
                 yield _at(place, Severity.ERROR, f'skill has no value "{car.skill}".', fix=fix)
         else:
             yield from _bot_problems(car, place, starts, is_started=match.auto_start_agents)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runtime.config.check import SKIPPED_FOLDERS
+from runtime.config.examination import SKIPPED_FOLDERS
 from runtime.entries import ScanNotice
 from runtime.library.recommendations import FILE_NAME
 from runtime.library.v4_files import is_v4_document

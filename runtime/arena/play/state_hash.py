@@ -1,6 +1,5 @@
 """A short name for the exact state of a match, by which two runs are told to be the same."""
 
-import hashlib
 import struct
 
 import RocketSim
@@ -12,7 +11,9 @@ from runtime.arena.play.world import World
 
 def state_hash(world: World, scoring: Scoring, rules: Rules) -> str:
     """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""
-    digest = hashlib.blake2b(digest_size=16)
+    from hashlib import blake2b  # noqa: PLC0415 - loads a big library, and is wanted at the end only
+
+    digest = blake2b(digest_size=16)
     for state in (world.ball, *world.cars):
         digest.update(_floats(state))
     for car in world.cars:

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
+from runtime import config
 from runtime.arena.server.commands import CommandError, SetPace, ShowDrawings, parse_command
 from runtime.arena.server.continuation import continued, goes_on, has_same_cars, kept_cars
 from runtime.arena.server.drawings import DrawingsFeed
@@ -21,7 +22,7 @@ from runtime.arena.server.reservation import LONGEST_NAME
 from runtime.arena.server.session import Session
 from runtime.arena.server.tempo import Tempo
 from runtime.arena.server.traffic import Traffic
-from runtime.config import Match, Reading, from_wire, read_match, validate
+from runtime.config import Match, Reading, from_wire, validate
 from runtime.protocol import ProtocolError
 
 log = logging.getLogger(__name__)
@@ -146,7 +147,7 @@ class Host:
 
     def _start_command(self, session: Session, message: flat.StartCommand) -> None:
         path = Path(message.config_path)
-        reading = read_match(path)
+        reading = config.read_match(path)
         if reading.value is None:
             self._refuse(session, f"The match cannot be read. {_sentence(reading)}")
             return

@@ -3,7 +3,6 @@
 Where they are there already, nothing here loads numpy, which takes longer than everything else at an arena's start.
 """
 
-import hashlib
 import os
 import stat
 import tempfile
@@ -11,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 from logging import getLogger
 from pathlib import Path
+from zlib import adler32, crc32
 
 from runtime.arena.walls.hoops_shape import HoopsShape
 from runtime.arena.walls.mesh_format import MAX_BYTES, MeshError, check_mesh
@@ -106,7 +106,7 @@ def _stamp(*shapes: SoccarShape | HoopsShape) -> str:
 
 
 def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:16]
+    return f"{crc32(content):08x}{adler32(content):08x}"
 
 
 def _is_intact(folder: Path) -> bool:

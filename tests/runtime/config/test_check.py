@@ -167,7 +167,7 @@ def test_a_named_pipe_in_a_folder_is_not_waited_for(folder):
 )
 def test_a_folder_that_is_too_large_to_be_searched_is_told(league, monkeypatch, limit, messages):
     league.write("plain/deeper/x.txt", "")
-    monkeypatch.setattr(sys.modules["runtime.config.check"], "MAX_FOLDERS", limit)
+    monkeypatch.setattr(sys.modules["runtime.config.examination"], "MAX_FOLDERS", limit)
     assert [problem.message for problem in check([league.path])] == messages
 
 

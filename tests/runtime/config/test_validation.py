@@ -120,8 +120,8 @@ def test_defaults_fill_what_was_left_out():
 
 def test_ids_are_the_same_in_every_run():
     match = judged(Match(cars=(BOT, replace(BOT, team=1), PSYONIX), scripts=(SCRIPT,))).value
-    assert [car.player_id for car in match.cars] == [1638386094, 2114585488, 1114928710]
-    assert match.scripts[0].script_id == 1972362133
+    assert [car.player_id for car in match.cars] == [-1970275367, -62217864, -698867215]
+    assert match.scripts[0].script_id == -1825838251
 
 
 def test_a_problem_points_into_the_document(league):
