@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.server.alertness import Alertness
 from runtime.arena.server.readiness import readiness
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
@@ -29,9 +30,6 @@ LINGER_S: Final = 1.0
 """So long an ended session may take to read its last messages."""
 LEAD_S: Final = 0.0012
 """A wait for a time is slept up to here before it, and then once more: a long sleep ends late where processors rest."""
-AWAKE_S: Final = 0.0002
-AWAKE_SHARE: Final = 0.05
-"""Its last part, at most so long and at most so much of it, is spent without sleep."""
 LEAVE_OUT_S: Final = 0.001
 """So long only the bots that a frame in lockstep waits for are read: it spares asking the system who has sent."""
 ACCEPTS: Final = 16
@@ -58,6 +56,7 @@ class Hub:
         self._left = left
         self._note = note
         self._readiness = readiness()
+        self._alertness = Alertness()
         self._waker, self._woken = socket.socketpair()
         self._waker.setblocking(False)
         self._woken.setblocking(False)
@@ -140,13 +139,19 @@ class Hub:
 
     def poll_until(self, until_s: float, now_s: float) -> None:
         """Waits for events up to `until_s` on `time.perf_counter`, about 0.02 ms exact, and serves the first ones."""
-        awake_s = min(AWAKE_S, AWAKE_SHARE * (until_s - now_s))
-        for early_s in (LEAD_S, awake_s):
+        wait_s = until_s - now_s
+        awake_s = self._alertness.awake_s(wait_s)
+        for early_s in (max(LEAD_S, awake_s), awake_s):
             left_s = until_s - early_s - now_s
             if left_s > 0.0:
-                if self._readiness.wait_exactly(left_s) and self.poll(0.0, until_s):
-                    return
+                has_news = self._readiness.wait_exactly(left_s)
                 now_s = time.perf_counter()
+                if now_s > until_s:
+                    self._alertness.learn(wait_s, is_late=True)
+                if has_news and self.poll(0.0, until_s):
+                    return
+        if now_s <= until_s:
+            self._alertness.learn(wait_s, is_late=False)
         while not self.poll(0.0, until_s) and time.perf_counter() < until_s:
             pass
 

@@ -8,7 +8,8 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.server import hub as hub_module
-from runtime.arena.server.hub import AWAKE_S, AWAKE_SHARE, LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
+from runtime.arena.server.alertness import LEAST_S, LEAST_SHARE, MOST_S
+from runtime.arena.server.hub import LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
 from runtime.arena.server.readiness import Selector, readiness
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import READ_BYTES
@@ -188,16 +189,16 @@ def sleep(hub, monkeypatch):
 def test_a_wait_is_slept_in_two_parts_and_ends_awake_on_the_dot(hub, sleep):
     clock = sleep()
     hub.poll_until(NOW_S + 0.008, NOW_S)
-    assert clock.sleeps == [0.008 - LEAD_S, LEAD_S - AWAKE_S]
+    assert clock.sleeps == [0.008 - LEAD_S, LEAD_S - LEAST_S]
     assert 0.0 <= clock.now_s - NOW_S - 0.008 <= Sleep.ASK_S
-    assert clock.asks == pytest.approx(AWAKE_S / Sleep.ASK_S, abs=2)
+    assert clock.asks == pytest.approx(LEAST_S / Sleep.ASK_S, abs=2)
 
 
 @pytest.mark.parametrize(
     ("late_s", "second_s", "end_s"),
     [
-        (0.0005, LEAD_S - AWAKE_S - 0.0005, 0.008),
-        (LEAD_S - AWAKE_S + 0.0001, None, 0.008),
+        (0.0005, LEAD_S - LEAST_S - 0.0005, 0.008),
+        (LEAD_S - LEAST_S + 0.0001, None, 0.008),
         (LEAD_S + 0.0003, None, 0.0083),
     ],
 )
@@ -208,11 +209,23 @@ def test_a_long_sleep_that_ends_late_does_no_harm_up_to_the_lead(hub, sleep, lat
     assert 0.0 <= clock.now_s - NOW_S - end_s <= 2 * Sleep.ASK_S
 
 
+def test_where_sleeps_end_late_again_and_again_a_wait_is_slept_in_one_part_and_ends_on_the_dot(hub, sleep):
+    clock = sleep(late_s=[0.0025] * 10)
+    ends = []
+    for _ in range(10):
+        due_s = clock.now_s + 0.008
+        hub.poll_until(due_s, clock.now_s)
+        ends.append(clock.now_s - due_s)
+    assert ends[0] > 0.001
+    assert max(ends[6:]) <= 2 * Sleep.ASK_S
+    assert 0.008 - MOST_S <= clock.sleeps[-1].expected <= 0.008 - 0.0025
+
+
 @pytest.mark.parametrize("wait_s", [0.0001, 0.001, LEAD_S])
 def test_a_short_wait_is_slept_but_for_its_share(hub, sleep, wait_s):
     clock = sleep()
     hub.poll_until(NOW_S + wait_s, NOW_S)
-    assert clock.sleeps == [wait_s * (1.0 - AWAKE_SHARE)]
+    assert clock.sleeps == [wait_s * (1.0 - LEAST_SHARE)]
 
 
 @pytest.mark.parametrize("wait_s", [0.0, -1.0])
