@@ -98,26 +98,49 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "agents": "read_bot read_script",
-    "examination": "DocumentKind Examination Found check examine find_documents kind_of",
-    "documents": "read_match read_match_text",
-    "editing": "ChangedOnDiskError DocumentError MatchDocument OnDisk TextEdit",
-    "history": "History Snapshot Step",
-    "loadouts": "Loadouts read_loadout",
-    "model": "NO_RESTARTS BotFile Car CarKind Details Environment Loadout Match Mutators Paint Place Reading"
-    " RestartPolicy Script ScriptFile",
-    "options": "OPTIONS Option changed_options default_value option_values reset_options set_options",
-    "surgery": "EditError",
-    "validation": "as_played judged validate",
-    "wire": "from_wire loadout_from_wire loadout_to_wire to_wire",
+    "agents": ("read_bot", "read_script"),
+    "examination": ("DocumentKind", "Examination", "Found", "check", "examine", "find_documents", "kind_of"),
+    "documents": ("read_match", "read_match_text"),
+    "editing": ("ChangedOnDiskError", "DocumentError", "MatchDocument", "OnDisk", "TextEdit"),
+    "history": ("History", "Snapshot", "Step"),
+    "loadouts": ("Loadouts", "read_loadout"),
+    "model": (
+        "NO_RESTARTS",
+        "BotFile",
+        "Car",
+        "CarKind",
+        "Details",
+        "Environment",
+        "Loadout",
+        "Match",
+        "Mutators",
+        "Paint",
+        "Place",
+        "Reading",
+        "RestartPolicy",
+        "Script",
+        "ScriptFile",
+    ),
+    "options": (
+        "OPTIONS",
+        "Option",
+        "changed_options",
+        "default_value",
+        "option_values",
+        "reset_options",
+        "set_options",
+    ),
+    "surgery": ("EditError",),
+    "validation": ("as_played", "judged", "validate"),
+    "wire": ("from_wire", "loadout_from_wire", "loadout_to_wire", "to_wire"),
 }
 """The names by the modules that have them."""
-_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
+_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 if not TYPE_CHECKING:  # checkers know the names from above, and no others
 
     def __getattr__(name: str) -> Any:
         if name not in _HOME_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            raise AttributeError(name)
         found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
         return found

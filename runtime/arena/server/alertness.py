@@ -12,7 +12,7 @@ LEAST_SHARE: Final = 0.05
 MOST_S: Final = 0.003
 MOST_SHARE: Final = 0.5
 LONG_S: Final = 0.004
-"""Shorter waits teach nothing: at fast paces the processor is left to the bots."""
+"""Shorter waits never make it longer: at fast paces the processor is left to the bots."""
 LATE_SHARE: Final = 0.003
 """So many of the waits may end late because of a sleep."""
 _RISE_S: Final = 0.0005
@@ -32,9 +32,12 @@ class Alertness:
         """The last part of a wait, which is spent without sleep."""
         return max(min(LEAST_S, LEAST_SHARE * wait_s), min(self._learned_s, MOST_SHARE * wait_s))
 
-    def learn(self, wait_s: float, *, is_late: bool) -> None:
-        """Notes whether the sleep in a wait ended after the wait's time."""
-        if wait_s < LONG_S:
-            return
-        learned_s = self._learned_s + (_RISE_S if is_late else -_FALL_S)
-        self._learned_s = min(MOST_S, max(0.0, learned_s))
+    def learn(self, wait_s: float, late_s: float) -> None:
+        """Notes how long after the wait's time the sleep in it ended, or how long before: then `late_s` is below 0.
+
+        A sleep that was later than any awake part could be teaches nothing: a coarse clock, or a machine at its end.
+        """
+        if late_s <= 0.0:
+            self._learned_s = max(0.0, self._learned_s - _FALL_S)
+        elif wait_s >= LONG_S and late_s <= MOST_S:
+            self._learned_s = min(MOST_S, self._learned_s + _RISE_S)

@@ -147,11 +147,11 @@ class Hub:
                 has_news = self._readiness.wait_exactly(left_s)
                 now_s = time.perf_counter()
                 if now_s > until_s:
-                    self._alertness.learn(wait_s, is_late=True)
+                    self._alertness.learn(wait_s, now_s - until_s)
                 if has_news and self.poll(0.0, until_s):
                     return
         if now_s <= until_s:
-            self._alertness.learn(wait_s, is_late=False)
+            self._alertness.learn(wait_s, now_s - until_s)
         while not self.poll(0.0, until_s) and time.perf_counter() < until_s:
             pass
 

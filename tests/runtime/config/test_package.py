@@ -20,7 +20,7 @@ def test_no_name_is_that_of_a_module_which_would_hide_it():
 
 
 def test_another_name_is_missed_as_in_any_module():
-    with pytest.raises(AttributeError, match=r"module 'runtime\.config' has no attribute 'read_mach'"):
+    with pytest.raises(AttributeError, match="read_mach"):
         config.read_mach  # noqa: B018
 
 

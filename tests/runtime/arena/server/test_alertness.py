@@ -13,9 +13,9 @@ def after(alertness, sleeps, wait_s=FRAME_S):
     """The waits that ended late, of sleeps that end so late each, and the awake part in the end."""
     late = 0
     for overslept_s in sleeps:
-        is_late = overslept_s > alertness.awake_s(wait_s)
-        alertness.learn(wait_s, is_late=is_late)
-        late += is_late
+        late_s = overslept_s - alertness.awake_s(wait_s)
+        alertness.learn(wait_s, late_s)
+        late += late_s > 0.0
     return late, alertness.awake_s(wait_s)
 
 
@@ -41,19 +41,33 @@ def test_where_some_end_late_it_is_awake_for_longer_until_few_do():
 
 def test_it_stays_with_sleep_for_the_most_part_however_bad_it_is():
     alertness = Alertness()
-    assert after(alertness, [0.02] * 1000) == (1000, MOST_S)
+    assert after(alertness, [0.0031] * 1000) == (1000, MOST_S)
     assert alertness.awake_s(0.002) == 0.002 * MOST_SHARE
 
 
 def test_it_forgets_in_better_times():
     alertness = Alertness()
-    after(alertness, [0.02] * 1000)
+    after(alertness, [0.0029] * 20)
     assert after(alertness, [0.0] * 120) == (0, pytest.approx(MOST_S, rel=0.1))
     assert after(alertness, [0.0] * 2400) == (0, LEAST_S)
 
 
 @pytest.mark.parametrize(("wait_s", "learns"), [(LONG_S - 1e-6, False), (LONG_S, True)])
-def test_short_waits_teach_nothing(wait_s, learns):
+def test_short_waits_do_not_make_it_longer(wait_s, learns):
     alertness = Alertness()
-    after(alertness, [0.02] * 100, wait_s)
-    assert (alertness.awake_s(FRAME_S) == MOST_S) == learns
+    after(alertness, [0.0025] * 100, wait_s)
+    assert (alertness.awake_s(FRAME_S) > 10 * LEAST_S) == learns
+
+
+def test_short_waits_let_it_forget():
+    alertness = Alertness()
+    after(alertness, [0.0029] * 20)
+    assert after(alertness, [0.0] * 2400, wait_s=0.002) == (0, 0.002 * LEAST_SHARE)
+
+
+@pytest.mark.parametrize(("late_s", "learns"), [(MOST_S, True), (MOST_S + 1e-6, False), (0.0, False), (1e-9, True)])
+def test_what_no_awake_part_could_mend_teaches_nothing(late_s, learns):
+    alertness = Alertness()
+    for _ in range(10):
+        alertness.learn(FRAME_S, late_s)
+    assert (alertness.awake_s(FRAME_S) > LEAST_S) == learns
