@@ -19,9 +19,11 @@ def test_no_name_is_that_of_a_module_which_would_hide_it():
     assert not {module.name for module in pkgutil.iter_modules(config.__path__)} & set(config.__all__)
 
 
-def test_another_name_is_missed_as_in_any_module():
-    with pytest.raises(AttributeError, match="read_mach"):
-        config.read_mach  # noqa: B018
+@pytest.mark.parametrize("name", ["read_mach", "model_", ""])
+def test_another_name_is_missed_as_in_any_module(name):
+    assert not hasattr(config, name)
+    with pytest.raises(AttributeError, match=f"^{name}$"):
+        getattr(config, name)
 
 
 def test_values_and_their_check_come_without_documents():
