@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import rlbot_flatbuffers as flat
 
 from runtime.arena.server.alertness import Alertness
+from runtime.arena.server.processors import interruptions
 from runtime.arena.server.readiness import readiness
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
@@ -152,8 +153,17 @@ class Hub:
                     return
         if now_s <= until_s:
             self._alertness.learn(wait_s, now_s - until_s)
-        while not self.poll(0.0, until_s) and time.perf_counter() < until_s:
-            pass
+        self._poll_awake(until_s)
+
+    def _poll_awake(self, until_s: float) -> None:
+        taken = interruptions()
+        while not self.poll(0.0, until_s):
+            now_s = time.perf_counter()
+            if now_s >= until_s:
+                if interruptions() > taken:
+                    self._alertness.relent(now_s - until_s)
+                return
+            taken = interruptions()
 
     def send(self, session: Session, data: bytes) -> None:
         """Sends a framed message to one session, now or when it reads again."""

@@ -1,14 +1,22 @@
-"""The processors that the server may use, and how its thread gets to another one; the second only on Linux."""
+"""The processors that the server may use, how its thread gets to another one, and how often it lost one to others.
+
+The last two only on Linux.
+"""
 
 import contextlib
+import itertools
 import os
 import sys
 from pathlib import Path
 from typing import Final
 
+if sys.platform == "linux":
+    from resource import RUSAGE_THREAD, getrusage
+
 _OWN_STATE: Final = Path("/proc/thread-self/stat")
 _PROCESSOR: Final = 36
 """Which of the fields after the name tells the processor; `proc_pid_stat(5)` counts it as 39."""
+_questions: Final = itertools.count()
 
 
 def usable_processors() -> int:
@@ -41,3 +49,14 @@ def current_processor() -> int:
         return int(_OWN_STATE.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[_PROCESSOR])
     except (OSError, IndexError, ValueError):
         return -1
+
+
+def interruptions() -> int:
+    """How often programs of this machine took the processor from the calling thread, `ru_nivcsw` of `getrusage(2)`.
+
+    Where the system does not tell of a thread it is one more each time: whoever lost time lost it to them, as far as
+    one knows.
+    """
+    if sys.platform != "linux":
+        return next(_questions)
+    return getrusage(RUSAGE_THREAD).ru_nivcsw

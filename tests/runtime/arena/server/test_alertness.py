@@ -4,19 +4,19 @@ from random import Random
 
 import pytest
 
-from runtime.arena.server.alertness import LATE_SHARE, LEAST_S, LEAST_SHARE, LONG_S, MOST_S, MOST_SHARE, Alertness
+from runtime.arena.server.alertness import LEAST_S, LEAST_SHARE, LONG_S, MEAN_LATE_S, MOST_S, Alertness
 
 FRAME_S = 1.0 / 120.0
 
 
 def after(alertness, sleeps, wait_s=FRAME_S):
-    """The waits that ended late, of sleeps that end so late each, and the awake part in the end."""
-    late = 0
+    """How late the waits ended, of sleeps that end so late each, and the awake part in the end."""
+    ends = []
     for overslept_s in sleeps:
         late_s = overslept_s - alertness.awake_s(wait_s)
         alertness.learn(wait_s, late_s)
-        late += late_s > 0.0
-    return late, alertness.awake_s(wait_s)
+        ends.append(max(0.0, late_s))
+    return ends, alertness.awake_s(wait_s)
 
 
 @pytest.mark.parametrize(("wait_s", "awake_s"), [(0.001, 0.001 * LEAST_SHARE), (0.004, LEAST_S), (FRAME_S, LEAST_S)])
@@ -25,31 +25,49 @@ def test_at_first_little_of_a_wait_is_spent_awake(wait_s, awake_s):
 
 
 def test_where_sleeps_end_in_time_it_stays_so():
-    assert after(Alertness(), [0.0001] * 5000) == (0, LEAST_S)
+    ends, awake_s = after(Alertness(), [0.0001] * 5000)
+    assert max(ends) == 0.0
+    assert awake_s == LEAST_S
 
 
-def test_where_some_end_late_it_is_awake_for_longer_until_few_do():
+def test_the_waits_that_follow_are_awake_for_as_much_longer_as_would_have_mended_one():
+    alertness = Alertness()
+    after(alertness, [0.003])
+    assert alertness.awake_s(FRAME_S) == pytest.approx(0.003)
+    after(alertness, [0.005])
+    assert alertness.awake_s(FRAME_S) == pytest.approx(0.005)
+
+
+@pytest.mark.parametrize("share", [0.002, 0.03, 0.3])
+@pytest.mark.parametrize("worst_s", [0.0008, 0.0025, 0.006])
+def test_whatever_the_sleeps_are_like_waits_are_hardly_late_on_average(share, worst_s):
     random = Random(1)
-    sleeps = [random.uniform(0.0, 0.0025) if random.random() < 0.03 else 0.00005 for _ in range(60_000)]
+    sleeps = [random.uniform(0.0, worst_s) if random.random() < share else 0.00005 for _ in range(80_000)]
     alertness = Alertness()
-    after(alertness, sleeps[:20_000])
-    late, awake_s = after(alertness, sleeps[20_000:])
-    assert late / 40_000 == pytest.approx(LATE_SHARE, rel=0.2)
-    assert 0.0015 < awake_s < 0.0025
-    assert sum(overslept_s > LEAST_S for overslept_s in sleeps[20_000:]) > 7 * late
+    after(alertness, sleeps[:40_000])
+    ends, awake_s = after(alertness, sleeps[40_000:])
+    assert sum(ends) / 40_000 <= MEAN_LATE_S * 1.05
+    assert sum(late_s > 0.001 for late_s in ends) < 0.002 * 40_000
+    assert awake_s < worst_s
 
 
-def test_it_stays_with_sleep_for_the_most_part_however_bad_it_is():
+def test_in_the_worst_of_times_it_does_not_sleep():
     alertness = Alertness()
-    assert after(alertness, [0.0031] * 1000) == (1000, MOST_S)
-    assert alertness.awake_s(0.002) == 0.002 * MOST_SHARE
+    _, awake_s = after(alertness, [1.0] * 3)
+    assert awake_s == MOST_S
+    assert alertness.awake_s(MOST_S + 0.001) == MOST_S
+    assert alertness.awake_s(0.002) == 0.002
 
 
 def test_it_forgets_in_better_times():
     alertness = Alertness()
-    after(alertness, [0.0029] * 20)
-    assert after(alertness, [0.0] * 120) == (0, pytest.approx(MOST_S, rel=0.1))
-    assert after(alertness, [0.0] * 2400) == (0, LEAST_S)
+    after(alertness, [0.009] * 2)
+    frames = round(MOST_S / MEAN_LATE_S)
+    _, awake_s = after(alertness, [0.0] * (frames // 2))
+    assert awake_s == pytest.approx(MOST_S / 2)
+    ends, awake_s = after(alertness, [0.0] * (frames // 2))
+    assert max(ends) == 0.0
+    assert awake_s == LEAST_S
 
 
 @pytest.mark.parametrize(("wait_s", "learns"), [(LONG_S - 1e-6, False), (LONG_S, True)])
@@ -61,13 +79,24 @@ def test_short_waits_do_not_make_it_longer(wait_s, learns):
 
 def test_short_waits_let_it_forget():
     alertness = Alertness()
-    after(alertness, [0.0029] * 20)
-    assert after(alertness, [0.0] * 2400, wait_s=0.002) == (0, 0.002 * LEAST_SHARE)
+    after(alertness, [0.009] * 2)
+    _, awake_s = after(alertness, [0.0] * round(MOST_S / MEAN_LATE_S), wait_s=0.002)
+    assert awake_s == 0.002 * LEAST_SHARE
 
 
-@pytest.mark.parametrize(("late_s", "learns"), [(MOST_S, True), (MOST_S + 1e-6, False), (0.0, False), (1e-9, True)])
-def test_what_no_awake_part_could_mend_teaches_nothing(late_s, learns):
+@pytest.mark.parametrize(("late_s", "learns"), [(0.0, False), (0.0005, True)])
+def test_a_sleep_that_ends_just_in_time_teaches_nothing(late_s, learns):
     alertness = Alertness()
-    for _ in range(10):
-        alertness.learn(FRAME_S, late_s)
+    alertness.learn(FRAME_S, late_s)
     assert (alertness.awake_s(FRAME_S) > LEAST_S) == learns
+
+
+def test_where_others_take_the_processor_from_who_is_awake_it_sleeps_for_longer_again():
+    alertness = Alertness()
+    after(alertness, [0.005])
+    alertness.relent(0.003)
+    assert alertness.awake_s(FRAME_S) == pytest.approx(0.002)
+    alertness.relent(0.003)
+    assert alertness.awake_s(FRAME_S) == LEAST_S
+    alertness.learn(FRAME_S, 0.001)
+    assert alertness.awake_s(FRAME_S) == pytest.approx(LEAST_S + 0.001)

@@ -1,13 +1,15 @@
 """How many processors there are to use, and the way from one to another."""
 
 import os
+import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
 from runtime.arena.server import processors
-from runtime.arena.server.processors import change_processor, current_processor, usable_processors
+from runtime.arena.server.processors import change_processor, current_processor, interruptions, usable_processors
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a thread choose")
 
@@ -113,3 +115,40 @@ def test_a_thread_of_this_machine_gets_to_another_processor_and_keeps_its_rights
     if len(allowed) > 1:
         assert moved[0] != before
         assert moved[0] in allowed
+
+
+def test_where_the_system_does_not_tell_who_lost_time_counts_as_interrupted(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    before = interruptions()
+    assert interruptions() > before
+
+
+@on_linux
+def test_only_a_thread_that_others_take_the_processor_from_counts_as_interrupted():
+    """Both on one processor: first the other one sleeps, then it does not."""
+    counts, is_over = [], threading.Event()
+    load = "import os, sys, time; os.sched_setaffinity(0, {int(sys.argv[1])}); print(flush=True)\nwhile True: pass"
+
+    def work(processor):
+        os.sched_setaffinity(0, {processor})
+        counts.append(interruptions())
+        for _ in range(20):
+            time.sleep(0.001)
+        counts.append(interruptions())
+        is_over.wait(10.0)
+        end_s = time.thread_time() + 0.1
+        while time.thread_time() < end_s:
+            pass
+        counts.append(interruptions())
+
+    processor = min(os.sched_getaffinity(0))
+    thread = threading.Thread(target=work, args=(processor,))
+    thread.start()
+    with subprocess.Popen([sys.executable, "-c", load, str(processor)], stdout=subprocess.PIPE) as other:
+        other.stdout.readline()
+        is_over.set()
+        thread.join()
+        other.kill()
+    begun, slept, fought = counts
+    assert slept - begun <= 5
+    assert fought - slept >= 3
