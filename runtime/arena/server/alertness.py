@@ -1,7 +1,8 @@
 """How much of a wait for a time is spent without sleep: a sleep can end late, and then so does the wait.
 
 How late is a matter of the machine: some 0.1 ms where waking is quick, several ms where other machines' programs have
-the processor first. So it is learned, and so is where being awake does not help (decision 0008).
+the processor first. They seldom take it from a program that does not sleep, so how much to sleep is learned from how
+sleeps end, and so is where being awake does not help (decision 0008).
 """
 
 from typing import Final
@@ -11,10 +12,12 @@ LEAST_SHARE: Final = 0.05
 """At least so long, and at least so much of the wait, whichever is shorter."""
 MOST_S: Final = 0.008
 """At most so long: all but the first moment of a frame at 120 Hz."""
+LAPSE_S: Final = 0.001
+"""A sleep that takes longer than it should by more than this counts."""
 LONG_S: Final = 0.004
-"""Shorter waits never make it longer: at fast paces the processor is left to the bots."""
-MEAN_LATE_S: Final = 0.000002
-"""So late the sleeps may make a wait on average."""
+"""Sleeps in shorter waits do not count: at fast paces the processor is left to the bots."""
+FADE_S: Final = 0.0000005
+"""So much is forgotten with each wait; with eight bots a frame has about five."""
 
 
 class Alertness:
@@ -25,18 +28,17 @@ class Alertness:
     def __init__(self) -> None:
         self._learned_s = 0.0
 
-    def awake_s(self, wait_s: float) -> float:
-        """The last part of a wait, which is spent without sleep."""
+    def begin(self, wait_s: float) -> float:
+        """Begins a wait, and tells the last part of it, which is to be spent without sleep."""
+        self._learned_s = max(0.0, self._learned_s - FADE_S)
         return max(min(LEAST_S, LEAST_SHARE * wait_s), min(self._learned_s, wait_s))
 
-    def learn(self, wait_s: float, late_s: float) -> None:
-        """Notes how long after the wait's time the sleep in it ended, or how long before: then `late_s` is below 0.
+    def oversleep(self, wait_s: float, late_s: float) -> None:
+        """Notes how much later than it should a sleep of this wait ended; below 0 is one that was cut short.
 
-        The next waits are awake for as much longer as would have mended it.
+        The next waits are awake for as much longer, whether this one will end late or not.
         """
-        if late_s <= 0.0:
-            self._learned_s = max(0.0, self._learned_s - MEAN_LATE_S)
-        elif wait_s >= LONG_S:
+        if late_s > LAPSE_S and wait_s >= LONG_S:
             self._learned_s = min(MOST_S, max(LEAST_S, self._learned_s) + late_s)
 
     def relent(self, late_s: float) -> None:

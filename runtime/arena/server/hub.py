@@ -141,18 +141,15 @@ class Hub:
     def poll_until(self, until_s: float, now_s: float) -> None:
         """Waits for events up to `until_s` on `time.perf_counter`, about 0.02 ms exact, and serves the first ones."""
         wait_s = until_s - now_s
-        awake_s = self._alertness.awake_s(wait_s)
+        awake_s = self._alertness.begin(wait_s)
         for early_s in (max(LEAD_S, awake_s), awake_s):
-            left_s = until_s - early_s - now_s
-            if left_s > 0.0:
-                has_news = self._readiness.wait_exactly(left_s)
+            wake_s = until_s - early_s
+            if now_s < wake_s:
+                has_news = self._readiness.wait_exactly(wake_s - now_s)
                 now_s = time.perf_counter()
-                if now_s > until_s:
-                    self._alertness.learn(wait_s, now_s - until_s)
+                self._alertness.oversleep(wait_s, now_s - wake_s)
                 if has_news and self.poll(0.0, until_s):
                     return
-        if now_s <= until_s:
-            self._alertness.learn(wait_s, now_s - until_s)
         self._poll_awake(until_s)
 
     def _poll_awake(self, until_s: float) -> None:
