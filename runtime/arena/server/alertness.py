@@ -16,8 +16,10 @@ LAPSE_S: Final = 0.001
 """A sleep that takes longer than it should by more than this counts."""
 LONG_S: Final = 0.004
 """Sleeps in shorter waits do not count: at fast paces the processor is left to the bots."""
-FADE_S: Final = 0.0000005
-"""So much is forgotten with each wait; with eight bots a frame has about five."""
+ONCE_S: Final = 0.004
+"""More than this is not learned from one sleep: a machine that stood still says little of the next wait."""
+FADE_SHARE: Final = 0.0001
+"""So much of each wait is forgotten: 0.1 ms in a second of waiting; with eight bots a frame has about five waits."""
 
 
 class Alertness:
@@ -30,7 +32,7 @@ class Alertness:
 
     def begin(self, wait_s: float) -> float:
         """Begins a wait, and tells the last part of it, which is to be spent without sleep."""
-        self._learned_s = max(0.0, self._learned_s - FADE_S)
+        self._learned_s = max(0.0, self._learned_s - FADE_SHARE * wait_s)
         return max(min(LEAST_S, LEAST_SHARE * wait_s), min(self._learned_s, wait_s))
 
     def oversleep(self, wait_s: float, late_s: float) -> None:
@@ -39,11 +41,12 @@ class Alertness:
         The next waits are awake for as much longer, whether this one will end late or not.
         """
         if late_s > LAPSE_S and wait_s >= LONG_S:
-            self._learned_s = min(MOST_S, max(LEAST_S, self._learned_s) + late_s)
+            self._learned_s = min(MOST_S, max(LEAST_S, self._learned_s) + min(late_s, ONCE_S))
 
     def relent(self, late_s: float) -> None:
         """Notes that a wait ended late although it was awake, because this machine's other programs had their turn.
 
         They get it sooner from who sleeps, and whoever slept is woken before them.
         """
-        self._learned_s = max(0.0, self._learned_s - late_s)
+        if late_s > LEAST_S:
+            self._learned_s = max(0.0, self._learned_s - late_s)

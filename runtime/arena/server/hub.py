@@ -150,17 +150,21 @@ class Hub:
                 self._alertness.oversleep(wait_s, now_s - wake_s)
                 if has_news and self.poll(0.0, until_s):
                     return
-        self._poll_awake(until_s)
+        if now_s < until_s:
+            self._poll_awake(until_s)
+        else:
+            self.poll(0.0, until_s)
 
     def _poll_awake(self, until_s: float) -> None:
         taken = interruptions()
         while not self.poll(0.0, until_s):
-            now_s = time.perf_counter()
-            if now_s >= until_s:
-                if interruptions() > taken:
-                    self._alertness.relent(now_s - until_s)
-                return
-            taken = interruptions()
+            taken_by_now = interruptions()
+            if time.perf_counter() >= until_s:
+                break
+            taken = taken_by_now
+        late_s = time.perf_counter() - until_s
+        if late_s > 0.0 and interruptions() > taken:
+            self._alertness.relent(late_s)
 
     def send(self, session: Session, data: bytes) -> None:
         """Sends a framed message to one session, now or when it reads again."""

@@ -157,7 +157,7 @@ class Sleep:
     ASK_S = 0.000003
 
     def __init__(self, hub, late_s=(), news_by_ask=None):
-        self._real, self._late_s, self._news_by_ask = hub._readiness, list(late_s), news_by_ask
+        self._real, self._late_s, self.news_by_ask = hub._readiness, list(late_s), news_by_ask
         self.now_s = NOW_S
         self.sleeps = []
         self.asks = 0
@@ -172,7 +172,7 @@ class Sleep:
     def wait(self, timeout_s):
         self.now_s += self.asks_s.pop(0) if self.asks_s else self.ASK_S
         self.asks += 1
-        return self._real.wait(5.0) if self.asks == self._news_by_ask else []
+        return self._real.wait(5.0) if self.asks == self.news_by_ask else []
 
     def __getattr__(self, name):
         return getattr(self._real, name)
@@ -245,6 +245,27 @@ def test_a_wait_that_others_end_late_is_slept_for_longer_the_next_time(hub, slee
     clock.asks_s = [clock.ASK_S, 0.005]
     hub.poll_until(clock.now_s + 0.008, clock.now_s)
     assert (hub._alertness.begin(0.008) < before_s - 0.0001) == relents
+
+
+def test_a_wait_that_others_end_late_is_slept_for_longer_also_where_there_is_news_by_then(hub, peer, sleep, taken):
+    hub.serve({flat.InitComplete: lambda _session, _message: None})
+    clock = sleep(late_s=[0.0035])
+    taken[:] = [0]
+    hub.poll_until(clock.now_s + 0.008, clock.now_s)
+    before_s = hub._alertness.begin(0.008)
+    taken[:] = [7, 7, 8]
+    peer.sendall(TINY)
+    clock.asks_s, clock.news_by_ask = [clock.ASK_S, 0.005], clock.asks + 2
+    hub.poll_until(clock.now_s + 0.008, clock.now_s)
+    assert hub._alertness.begin(0.008) < before_s - 0.0001
+
+
+def test_where_the_sleep_itself_ends_late_nobody_took_the_processor(hub, sleep, taken):
+    """As on systems that do not tell, where each question finds one more."""
+    clock = sleep(late_s=[0.004])
+    taken[:] = list(range(1000))
+    hub.poll_until(clock.now_s + 0.008, clock.now_s)
+    assert hub._alertness.begin(0.008) > 0.004
 
 
 @pytest.mark.parametrize("wait_s", [0.0001, 0.001, LEAD_S])

@@ -145,10 +145,12 @@ def test_only_a_thread_that_others_take_the_processor_from_counts_as_interrupted
     thread = threading.Thread(target=work, args=(processor,))
     thread.start()
     with subprocess.Popen([sys.executable, "-c", load, str(processor)], stdout=subprocess.PIPE) as other:
-        other.stdout.readline()
-        is_over.set()
-        thread.join()
-        other.kill()
+        try:
+            other.stdout.readline()
+            is_over.set()
+            thread.join()
+        finally:
+            other.kill()
     begun, slept, fought = counts
     assert slept - begun <= 5
     assert fought - slept >= 3
