@@ -97,50 +97,26 @@ __all__ = [
     "validate",
 ]
 
-_HOMES: Final = {
-    "agents": ("read_bot", "read_script"),
-    "examination": ("DocumentKind", "Examination", "Found", "check", "examine", "find_documents", "kind_of"),
-    "documents": ("read_match", "read_match_text"),
-    "editing": ("ChangedOnDiskError", "DocumentError", "MatchDocument", "OnDisk", "TextEdit"),
-    "history": ("History", "Snapshot", "Step"),
-    "loadouts": ("Loadouts", "read_loadout"),
-    "model": (
-        "NO_RESTARTS",
-        "BotFile",
-        "Car",
-        "CarKind",
-        "Details",
-        "Environment",
-        "Loadout",
-        "Match",
-        "Mutators",
-        "Paint",
-        "Place",
-        "Reading",
-        "RestartPolicy",
-        "Script",
-        "ScriptFile",
-    ),
-    "options": (
-        "OPTIONS",
-        "Option",
-        "changed_options",
-        "default_value",
-        "option_values",
-        "reset_options",
-        "set_options",
-    ),
-    "surgery": ("EditError",),
-    "validation": ("as_played", "judged", "validate"),
-    "wire": ("from_wire", "loadout_from_wire", "loadout_to_wire", "to_wire"),
-}
-"""The names by the modules that have them."""
-_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
+_MODULES: Final = (
+    "model",
+    "wire",
+    "validation",
+    "history",
+    "surgery",
+    "options",
+    "loadouts",
+    "agents",
+    "documents",
+    "examination",
+    "editing",
+)
+"""Where a name is looked for, what loads least first."""
 
 if not TYPE_CHECKING:  # checkers know the names from above, and no others
 
     def __getattr__(name: str) -> Any:
-        if name not in _HOME_OF:
+        if name not in __all__:
             raise AttributeError(name)
-        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
+        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
         return found

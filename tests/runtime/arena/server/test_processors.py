@@ -125,15 +125,15 @@ def test_where_the_system_does_not_tell_who_lost_time_counts_as_interrupted(monk
 
 @on_linux
 def test_only_a_thread_that_others_take_the_processor_from_counts_as_interrupted():
-    """Both on one processor: first the other one sleeps, then it does not."""
+    """To sleep is to give the processor up, which does not count; beside a program that never sleeps it is taken."""
     counts, is_over = [], threading.Event()
-    load = "import os, sys, time; os.sched_setaffinity(0, {int(sys.argv[1])}); print(flush=True)\nwhile True: pass"
+    load = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])}); print(flush=True)\nwhile True: pass"
 
     def work(processor):
         os.sched_setaffinity(0, {processor})
         counts.append(interruptions())
         for _ in range(20):
-            time.sleep(0.001)
+            time.sleep(0.001)  # nothing is waited for: each sleep is one switch of the thread's own
         counts.append(interruptions())
         is_over.wait(10.0)
         end_s = time.thread_time() + 0.1
