@@ -56,7 +56,7 @@ def test_foreign_car_is_not_driven_and_the_culprit_noted(two):
     a.answer(77)
     a.answer(2**32 - 1)
     report = manager.wait_for_report(has_note("Bot 'A' tried to drive a car"))
-    assert len(report["notes"]) == 1
+    assert len([note for note in report["notes"] if "drive" in note]) == 1
     assert server.game.controls == []
 
 
