@@ -41,14 +41,14 @@ def test_ball_rests_on_the_floor_and_a_car_drives_up_the_side_wall(trials):
 
 
 def test_balls_and_cars_never_leave(trials):
-    for found in trials(("random", 1000, 1), ("aimed", 1000, 2), ("cars", 60, 3)):
+    for found in trials(("random", 2000, 1), ("aimed", 2000, 2), ("cars", 60, 3)):
         assert found["left"] == 0
-        assert found["nearest"] > (30 if found["shots"] == 1000 else -10)
+        assert found["nearest"] > (30 if found["shots"] == 2000 else -10)
 
 
 def test_nothing_leaves_the_hoops_arena_and_nets_hold(trials):
     shots, aimed, cars, nets = trials(
-        ("hoops random", 1000, 1), ("hoops aimed", 1000, 2), ("hoops cars", 60, 3), ("hoops nets", 1000, 4)
+        ("hoops random", 2000, 1), ("hoops aimed", 2000, 2), ("hoops cars", 60, 3), ("hoops nets", 1000, 4)
     )
     assert [found["left"] for found in (shots, aimed, cars, nets)] == [0, 0, 0, 0]
     assert min(shots["nearest"], aimed["nearest"]) > 30
