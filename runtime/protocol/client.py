@@ -13,7 +13,8 @@ from runtime.protocol.messages import CoreMessage, InterfaceMessage, pack_interf
 
 RETRY_S: Final = 0.02
 SEND_TIMEOUT_S: Final = 5.0
-_CHUNK: Final = 1 << 18
+_CHUNK: Final = 1 << 16
+"""Read at a time; for 256 KiB the system maps and clears memory at each read, which takes five times as long."""
 
 
 class Client:

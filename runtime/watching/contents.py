@@ -33,7 +33,7 @@ def digest_of(path: str, stamp: Stamp) -> bytes | None:
     except OSError:
         return None
     try:
-        digest = hashlib.blake2b(os.read(file, MAX_HASHED), digest_size=16).digest()
+        digest = hashlib.blake2b(os.read(file, stamp.size), digest_size=16).digest()
         return digest if Stamp.of(os.fstat(file)) == stamp else None
     except OSError:
         return None
