@@ -12,7 +12,7 @@ from runtime.teams import SCRIPTS
 PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""
 MOST_READS: Final = 32
-"""Reads of the socket in one go, 8 MB at most, so that a flood cannot hold up the rest of the match."""
+"""Reads of the socket in one go, 2 MB at most, so that a flood cannot hold up the rest of the match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
