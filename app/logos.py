@@ -7,6 +7,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from runtime.files import read_file
+
 LOGO_PX: Final = 96
 """Wide enough for the list on a screen with three pixels to a point."""
 MAX_BYTES: Final = 4 << 20
@@ -25,11 +27,8 @@ def read_logo(path: Path) -> QImage:
 
 def _bytes(path: Path) -> bytes:
     try:
-        if not path.is_file() or path.stat().st_size > MAX_BYTES:
-            return b""
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES)
-    except (OSError, ValueError):
+        return read_file(path, MAX_BYTES)
+    except OSError:
         return b""
 
 

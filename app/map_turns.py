@@ -14,8 +14,10 @@ from runtime.arena.play.refusal import maps_played
 from runtime.config import Match
 from runtime.config.map_lot import DRAWN, RANDOM, draw
 from runtime.config.maps import maps_of
+from runtime.files import read_text
 
 VERSION: Final = 1
+MOST_BYTES: Final = 1 << 20
 MOST_TURNS: Final = 500
 """More than there are maps; of a longer file, the newest count."""
 
@@ -33,7 +35,7 @@ class MapTurns:
     def drawn(self) -> tuple[str, ...]:
         """The maps that have had their turn, the newest last; none where the file is missing or of no use."""
         try:
-            document: Any = json.loads(self._file.read_text(encoding="utf-8"))
+            document: Any = json.loads(read_text(self._file, MOST_BYTES))
         except (OSError, ValueError, RecursionError):
             return ()
         if not isinstance(document, dict) or document.get("version") != VERSION:

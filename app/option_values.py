@@ -2,7 +2,6 @@
 
 import functools
 import math
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +30,7 @@ from runtime.config.maps import MAPS, map_name
 from runtime.config.number_range import UNLIMITED
 from runtime.config.options import LOT, MAP, MODE, RESTARTS
 from runtime.problems import Problem, Severity
+from runtime.toml import loads
 from widgets.options.option_value import (
     Choice,
     OptionsShown,
@@ -248,7 +248,7 @@ def _current(values: Mapping[str, str], own: Sequence[OwnPreset], entries: Seque
 
 
 def _scripts(text: str, problems: Sequence[Problem]) -> tuple[ScriptEntry, ...]:
-    tables = tomllib.loads(text).get("scripts", [])
+    tables = loads(text).get("scripts", [])
     listed = tables if isinstance(tables, list) else []
     return tuple(_script(position, table, problems) for position, table in enumerate(listed) if isinstance(table, dict))
 

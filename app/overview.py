@@ -1,6 +1,5 @@
 """What the window shows of a match document."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from runtime.config.options import LOT, MAP, MODE
 from runtime.config.unmet import unmet
 from runtime.drawings import DrawingRights
 from runtime.problems import Problem, Severity
+from runtime.toml import loads
 from runtime.values import CarEntry, MatchOverview
 from widgets.options.value_words import value_label
 
@@ -63,7 +63,7 @@ def _agents(match: Match, names: Mapping[Place | None, str]) -> tuple[tuple[CarE
 def _rough_agents(
     document: MatchDocument, problems: tuple[Problem, ...]
 ) -> tuple[tuple[CarEntry, ...], tuple[str, ...]]:
-    rough = RoughAgents(folder=_folder(document), raw=tomllib.loads(document.text), problems=problems)
+    rough = RoughAgents(folder=_folder(document), raw=loads(document.text), problems=problems)
     return rough.cars(), rough.scripts()
 
 

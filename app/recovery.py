@@ -9,7 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.files import read_text
+
 VERSION: Final = 1
+MOST_BYTES: Final = 16 << 20
+"""A document of the largest size takes less, even with all its letters escaped."""
 MAX_FILES: Final = 20
 """Of programs that ended badly; the oldest go when there are more."""
 
@@ -108,7 +112,7 @@ def process_is_alive(pid: int, before_s: float) -> bool:
 
 def _content(file: Path) -> tuple[int, Unsaved] | None:
     try:
-        document: Any = json.loads(file.read_text(encoding="utf-8"))
+        document: Any = json.loads(read_text(file, MOST_BYTES))
     except (UnicodeDecodeError, ValueError, RecursionError):
         return None
     if not isinstance(document, dict) or document.get("version") != VERSION:

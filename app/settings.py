@@ -19,9 +19,11 @@ from typing import Any, Final, TypeAlias
 
 from app.settings_merge import merged
 from app.settings_value import OwnPreset, Settings
+from runtime.files import read_text
 from runtime.processes.interpreters.lock import FileLock
 
 VERSION: Final = 1
+MOST_BYTES: Final = 64 << 20
 THEMES: Final = ("system", "light", "dark")
 TRIES: Final = 10
 """So often a file is written anew because another program put its own into place meanwhile."""
@@ -66,7 +68,7 @@ class SettingsFile:
     def load(self) -> Settings:
         """The settings; the defaults where there is no file or no use in it. A broken file is set aside."""
         try:
-            text = self._path.read_text(encoding="utf-8")
+            text = read_text(self._path, MOST_BYTES)
         except FileNotFoundError:
             return Settings()
         except (OSError, UnicodeDecodeError) as error:
@@ -79,7 +81,7 @@ class SettingsFile:
     def reread(self) -> Settings | None:
         """The settings as another program may have written them; None where there is no use in the file."""
         try:
-            return _from_json(self._path.read_text(encoding="utf-8"))
+            return _from_json(read_text(self._path, MOST_BYTES))
         except (OSError, ValueError, RecursionError):
             return None
 

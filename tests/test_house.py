@@ -218,3 +218,75 @@ def test_the_table_of_rules_names_every_conformance_test_and_no_other():
         if named := re.search(r"`(test_\w+\.py)`", heading):
             rows |= {(named[1], line.split(" | ")[0].removeprefix("| ")) for line in lines if line.startswith("| ")}
     assert {(name, rule) for name, rule in rows if rule != "rule"} == tests
+
+
+OWN_FILES = {
+    "app/output.py": "the null device",
+    "app/shortcut/install.py": "icons of Kickabout",
+    "app/start.py": "the null device",
+    "app/version.py": "Kickabout's own project file",
+    "resources/looks.py": "styles and icons of Kickabout",
+    "resources/presets.py": "presets of Kickabout",
+    "runtime/arena/server/processors.py": "the kernel's answer about this process",
+    "runtime/arena/walls/mesh_files.py": "meshes, checked to be regular files of a limited size",
+    "runtime/config/writing.py": "a file that is written, and its folder",
+    "runtime/files.py": "the bounded reader itself",
+    "runtime/library/templates.py": "a copy of an example bot of Kickabout",
+    "runtime/packs/archive.py": "members of an archive that is open",
+    "runtime/packs/records.py": "a file that is written",
+    "runtime/packs/unpack.py": "files that were just unpacked",
+    "runtime/processes/interpreters/lock.py": "a lock of Kickabout",
+    "runtime/processes/interpreters/probe.py": "a program of its own in the bot's interpreter",
+    "runtime/processes/log_file.py": "a log that is written",
+    "runtime/processes/platforms/linux.py": "the kernel's answers about processes",
+    "runtime/processes/platforms/topology.py": "the kernel's answers about processors",
+    "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",
+}
+"""Modules that read or open files directly, and what those are. All others use `runtime.files`."""
+READING = {"read_text", "read_bytes", "open", "fdopen"}
+READERS = {"builtins", "io", "os", "Path", "gzip", "lzma", "tarfile"}
+
+
+def reads_directly(node):
+    """Whether a call reads or opens a file by any other way than `runtime.files`."""
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Name):
+        return node.func.id == "open"
+    if not isinstance(node.func, ast.Attribute) or node.func.attr not in READING:
+        return False
+    if node.func.attr != "open":
+        return True
+    is_module = isinstance(node.func.value, ast.Name) and node.func.value.id in READERS
+    return is_module or any(isinstance(value, ast.Constant) and value.value in MODES for value in arguments_of(node))
+
+
+def arguments_of(call):
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
+
+
+MODES = {f"{way}{kind}" for way in ("r", "w", "x", "a", "r+", "w+", "a+") for kind in ("", "b", "t")}
+MODES |= {"a+b", "r+b", "w+b", "utf-8"}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_files_of_others_are_read_by_the_bounded_reader(path):
+    is_direct = any(map(reads_directly, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
+    assert is_direct == (path.relative_to(ROOT).as_posix() in OWN_FILES)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_direct"),
+    [
+        ("path.read_text()", True),
+        ("path.read_bytes()", True),
+        ("open(path)", True),
+        ("os.open(path, flags)", True),
+        ("path.open('rb')", True),
+        ("path.open(encoding='utf-8')", True),
+        ("dialog.open()", False),
+        ("read_file(path, 10)", False),
+    ],
+)
+def test_direct_reading_is_recognised(line, is_direct):
+    assert any(map(reads_directly, ast.walk(ast.parse(line)))) == is_direct

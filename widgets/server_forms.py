@@ -79,6 +79,7 @@ _INSTALLING: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "'{written}' is no option of a requirements file."),
     QT_TRANSLATE_NOOP("Runtime", "'{written}' needs a value."),
     QT_TRANSLATE_NOOP("Runtime", "'{folder}' cannot be read: {reason}."),
+    QT_TRANSLATE_NOOP("Runtime", "'{path}' is not read: these are more than {n} files."),
     QT_TRANSLATE_NOOP("Runtime", "It contains a null character."),
     QT_TRANSLATE_NOOP("Runtime", "'{folder}' is half made and cannot be cleared."),
     QT_TRANSLATE_NOOP("Runtime", "An environment could not be made with '{program}'."),

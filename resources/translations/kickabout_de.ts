@@ -5356,6 +5356,14 @@
         <translation>Das ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
+        <source>This key has too many parts: more than {n}.</source>
+        <translation>Dieser Schlüssel hat zu viele Teile: mehr als {n}.</translation>
+    </message>
+    <message>
+        <source>This is nested too deeply: more than {n} levels.</source>
+        <translation>Dies ist zu tief verschachtelt: mehr als {n} Ebenen.</translation>
+    </message>
+    <message>
         <source>This is a link to a file that does not exist.</source>
         <translation>Das ist ein Verweis auf eine Datei, die es nicht gibt.</translation>
     </message>
@@ -6060,10 +6068,6 @@
         <translation>die Tabelle, die hier beginnt, ist nicht geschlossen, oder in ihr fehlt ein Komma</translation>
     </message>
     <message>
-        <source>nested too deeply</source>
-        <translation>zu tief verschachtelt</translation>
-    </message>
-    <message>
         <source>a number has too many digits</source>
         <translation>eine Zahl hat zu viele Ziffern</translation>
     </message>
@@ -6426,6 +6430,10 @@
     <message>
         <source>&apos;{folder}&apos; cannot be read: {reason}.</source>
         <translation>&apos;{folder}&apos; lässt sich nicht lesen: {reason}.</translation>
+    </message>
+    <message>
+        <source>&apos;{path}&apos; is not read: these are more than {n} files.</source>
+        <translation>&apos;{path}&apos; wird nicht gelesen: Das sind mehr als {n} Dateien.</translation>
     </message>
     <message>
         <source>It contains a null character.</source>

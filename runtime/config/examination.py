@@ -14,8 +14,9 @@ from runtime.config.documents import TOP_KEYS, read_match
 from runtime.config.loadouts import TEAM_TABLES, read_loadout
 from runtime.config.model import Match, Reading
 from runtime.config.nearby import is_there
-from runtime.config.source import load
+from runtime.config.source import MAX_BYTES, load
 from runtime.config.validation import as_played, judged
+from runtime.files import read_start
 from runtime.problems import Problem, Severity
 
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "site-packages"})
@@ -200,10 +201,7 @@ def _kind_in_folder(path: Path) -> DocumentKind | None:
 
 def _kind_by_header(path: Path) -> DocumentKind | None:
     try:
-        if not path.is_file():  # to open a named pipe would wait for who writes to it
-            return None
-        with path.open(encoding="utf-8", errors="replace") as file:
-            header = _TELLING_HEADER.search(file.read(1 << 20))
+        header = _TELLING_HEADER.search(read_start(path, MAX_BYTES).decode("utf-8", "replace"))
     except OSError:
         return None
     if header is None:

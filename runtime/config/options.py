@@ -4,7 +4,6 @@ An option is known by the dotted key that RLBotServer reads, and its value by th
 are "true" and "false".
 """
 
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -27,6 +26,7 @@ from runtime.config.restarts import RESTART_NUMBERS
 from runtime.config.source import Source
 from runtime.config.surgery import EditError, Value, parsed, set_values, unset_values
 from runtime.states import WhenSpent
+from runtime.toml import loads
 
 FLAG_NAMES: Final = ("false", "true")
 _RENDERING: Final = "match.enable_rendering"
@@ -213,8 +213,8 @@ def _value(option: Option, name: str, written: Any) -> Value:
 def _data(text: str) -> dict[str, Any]:
     """What a text says, without where: much quicker to tell."""
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        return loads(text)
+    except ValueError as error:
         raise EditError("The document is not valid TOML.") from error
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from runtime.toml import MAX_DEPTH, MAX_PARTS
+
 KeyPath = tuple[str | int, ...]
 """Keys and positions from the top of a document to a value: `("cars", 0, "team")`."""
 
@@ -57,10 +59,6 @@ class Spot:
     start: int
     value_start: int
     value_end: int
-
-
-MAX_DEPTH: Final = 64
-"""Arrays and inline tables nested deeper than this are refused; the parser itself would give up at a few hundred."""
 
 
 class _StopScanError(Exception):
@@ -172,12 +170,16 @@ class Outline:
 
     def _note(self, path: KeyPath, spot: Spot) -> None:
         self.spots[path] = spot
-        for size in range(1, len(path)):
-            self.spots.setdefault(path[:size], spot)
+        for size in range(len(path) - 1, 0, -1):
+            if path[:size] in self.spots:  # and so are those around it
+                return
+            self.spots[path[:size]] = spot
 
     def _keys(self) -> list[str]:
         keys = [self._key()]
         while self._skip("."):
+            if len(keys) >= MAX_PARTS:
+                raise _StopScanError
             keys.append(self._key())
         return keys
 

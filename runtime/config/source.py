@@ -10,8 +10,10 @@ from typing import Any, Final
 
 from runtime.config.nearby import folder_fix, is_link, missing_fix
 from runtime.config.outline import Outline
+from runtime.files import FileTooLargeError, read_file
 from runtime.problems import Problem, Severity
 from runtime.sizes import size_text
+from runtime.toml import TOO_DEEP, TomlLimitError, check_limits
 
 MAX_BYTES: Final = 1 << 20
 """Larger files are refused unread: no document of a match comes near."""
@@ -75,32 +77,35 @@ def load(path: Path) -> tuple[Source | None, tuple[Problem, ...]]:
 
 def parse(path: Path, text: str) -> tuple[Source | None, Problem | None]:
     """Parses a document's text; `path` only names it in the problem."""
+    try:
+        check_limits(text)
+    except TomlLimitError as error:
+        return None, _problem(path, str(error), line=error.line)
     outline = Outline(text)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return None, _syntax_problem(path, text, outline, str(error))
-    except (ValueError, RecursionError) as error:
-        what = "nested too deeply" if isinstance(error, RecursionError) else "a number has too many digits"
-        return None, _problem(path, f"This is not valid TOML: {what}.", line=outline.last_line)
+    except ValueError:
+        return None, _problem(path, "This is not valid TOML: a number has too many digits.", line=outline.last_line)
+    except RecursionError:
+        return None, _problem(path, TOO_DEEP, line=outline.last_line)
     if not outline.is_whole:
-        return None, _problem(path, "This is not valid TOML: nested too deeply.", line=outline.last_line)
+        return None, _problem(path, TOO_DEEP, line=outline.last_line)
     return Source(path=path, text=text, data=data, outline=outline), None
 
 
 def read_bytes(path: Path) -> tuple[bytes | None, Problem | None]:
-    """Reads a small regular file; anything else is a problem, and a pipe or device is not even opened."""
+    """Reads a small regular file; anything else is a problem. Never waits for content."""
     fault = file_fault(path)
     if fault is not None:
         return None, _problem(path, f"This {fault.what}.", fix=fault.fix)
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        return read_file(path, MAX_BYTES), None
+    except FileTooLargeError:
+        return None, _problem(path, f"This {_TOO_LARGE.what}.")
     except OSError as error:
         return None, _problem(path, f"This {_unreadable(error).what}.")
-    if len(data) > MAX_BYTES:
-        return None, _problem(path, f"This {_TOO_LARGE.what}.")
-    return data, None
 
 
 def file_fault(

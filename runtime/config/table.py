@@ -17,6 +17,8 @@ _TEXT: Final = "a text in quotes"
 _FLAG: Final = "true or false"
 _NUMBER: Final = "a whole number"
 _SHOWN: Final = 60
+_MOST_FIXES: Final = 100
+"""Unknown keys of one table for which a known one is looked for, which takes long."""
 
 
 class Table:
@@ -147,11 +149,10 @@ class Table:
 
     def check_keys(self, known: Collection[str], homes: Mapping[str, str] | None = None) -> None:
         """Warns of every key that nobody reads; `homes` tells for keys of other tables where they belong."""
-        for key in self.values:
-            if key not in known:
-                kind = "Table" if isinstance(self.values[key], dict | list) else "Key"
-                fix = self._unknown_fix(key, known, homes or {})
-                self.warn(key, f'{kind} "{_short(key)}" is unknown and has no effect.', fix=fix)
+        for position, key in enumerate(key for key in self.values if key not in known):
+            kind = "Table" if isinstance(self.values[key], dict | list) else "Key"
+            fix = self._unknown_fix(key, known, homes or {}) if position < _MOST_FIXES else ""
+            self.warn(key, f'{kind} "{_short(key)}" is unknown and has no effect.', fix=fix)
 
     def warn(self, key: str, message: str, *, fix: str = "") -> None:
         """Reports something odd that does not keep the document from being used; no key means the table."""

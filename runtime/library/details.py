@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.entries import EntryDetails, EntryFile, LibraryEntry
+from runtime.files import read_start
 from runtime.library.walk import Walk
 
 README_BYTES: Final = 32 << 10
@@ -24,11 +25,8 @@ def _text(path: Path | None) -> str:
     if path is None:
         return ""
     try:
-        if not path.is_file():
-            return ""
-        with path.open("rb") as file:
-            data = file.read(README_BYTES + 1)
-    except (OSError, ValueError):
+        data = read_start(path, README_BYTES + 1)
+    except OSError:
         return ""
     text = data[:README_BYTES].decode("utf-8-sig", "replace").replace("\0", "")
     return f"{text}\n\n…" if len(data) > README_BYTES else text

@@ -1,6 +1,5 @@
 """From an agent's document to its entry in the library; never runs anything, never fails, never without a name."""
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -8,9 +7,11 @@ from typing import Any, Final
 
 from runtime.config import BotFile, Details, read_bot, read_script
 from runtime.entries import EntryKind, LibraryEntry, SourceVersion, folded
+from runtime.files import read_file
 from runtime.library.v4_files import read_v4
 from runtime.library.walk import Home
 from runtime.problems import Problem, Severity
+from runtime.toml import loads
 
 MAX_TEXT: Final = 4_000
 """Longer descriptions are cut."""
@@ -133,9 +134,8 @@ def _fallback_name(path: Path) -> str:
 
 def _tables(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     try:
-        with path.open("rb") as file:
-            data = tomllib.loads(file.read(_MAX_BYTES).decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
+        data = loads(read_file(path, _MAX_BYTES).decode("utf-8-sig"))
+    except (OSError, ValueError):
         return {}, {}
     settings, details = data.get("settings"), data.get("details")
     return (

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
+from runtime.files import FileTooLargeError, read_file
 from runtime.sizes import size_text
 
 FILE_NAME: Final = "recommendations.json"
@@ -67,12 +68,11 @@ class Recommendation:
 def read_teams(path: Path) -> ReadTeams:
     """Reads a file of recommendations; whatever is wrong with it, it is told and the rest is taken."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_file(path, MAX_BYTES)
+    except FileTooLargeError:
+        return _nothing(path, f"This list of recommended teams is too long: more than {size_text(MAX_BYTES)}.")
     except OSError as error:
         return _nothing(path, f"This list of recommended teams cannot be read: {error.strerror or error}.")
-    if len(data) > MAX_BYTES:
-        return _nothing(path, f"This list of recommended teams is too long: more than {size_text(MAX_BYTES)}.")
     document, fault = _parsed(data)
     if fault:
         return _nothing(path, f"This list of recommended teams is not valid {fault}.")

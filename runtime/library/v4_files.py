@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from runtime.files import read_file
 from runtime.problems import Problem, Severity
 
 MAX_BYTES: Final = 64 << 10
@@ -100,9 +101,6 @@ def _unreadable(path: Path, error: configparser.Error) -> Problem:
 
 def _bytes(path: Path) -> bytes:
     try:
-        if not path.is_file() or path.stat().st_size > MAX_BYTES:
-            return b""
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES)
-    except (OSError, ValueError):
+        return read_file(path, MAX_BYTES)
+    except OSError:
         return b""

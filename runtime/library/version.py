@@ -1,11 +1,13 @@
 """The version of an agent's source: a digest of its files, and when the newest of them was changed."""
 
+import os
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
 from runtime.entries import SourceVersion
+from runtime.files import open_regular, read_up_to
 from runtime.library.walk import FileStamp
 
 WHOLE_BYTES: Final = 4 << 20
@@ -36,11 +38,11 @@ def _feed(digest: blake2b, path: Path, size: int, budget: int) -> int:
     wanted = size if is_whole else 2 * SAMPLE_BYTES
     if not 0 < wanted <= budget:
         return 0
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         if is_whole:
-            digest.update(file.read(size))
+            digest.update(read_up_to(file, size))
         else:
-            digest.update(file.read(SAMPLE_BYTES))
-            file.seek(size - SAMPLE_BYTES)
-            digest.update(file.read(SAMPLE_BYTES))
+            digest.update(read_up_to(file, SAMPLE_BYTES))
+            os.lseek(file, size - SAMPLE_BYTES, os.SEEK_SET)
+            digest.update(read_up_to(file, SAMPLE_BYTES))
     return wanted

@@ -14,6 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import IO, Final, cast
 
+from runtime.files import read_start
 from runtime.packs.faults import ArchiveError
 
 MAGIC: Final = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\xfd7zXZ\x00")
@@ -86,8 +87,7 @@ def members(path: Path) -> Iterator[tuple[Member, Opener]]:
         ArchiveError: it is no archive.
         tarfile.TarError, zipfile.BadZipFile, ...: it is damaged; see `damage_told`.
     """
-    with path.open("rb") as file:
-        beginning = file.read(8)
+    beginning = read_start(path, 8)
     if beginning.startswith(b"PK"):
         yield from _of_zip(path)
     elif beginning.startswith(b"\x1f\x8b"):

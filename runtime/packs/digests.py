@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.files import open_regular, read_up_to
 from runtime.packs.meter import Meter
 
 BLOCK: Final = 1 << 20
@@ -32,8 +33,8 @@ def sha256_of(path: Path, meter: Meter) -> str:
 
 
 def _fed(digest: Any, path: Path, meter: Meter) -> str:
-    with path.open("rb") as file:
-        while block := file.read(BLOCK):
+    with open_regular(path) as file:
+        while block := read_up_to(file, BLOCK):
             meter.check()
             digest.update(block)
     return str(digest.hexdigest())

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.files import read_text
 from runtime.packs.digests import sha256_of
 from runtime.packs.disk_space import DiskSpace
 from runtime.packs.faults import PASSING, FetchError, FetchKind, PackError
@@ -19,6 +20,7 @@ LARGEST: Final = 6 << 30
 PART: Final = "~part"
 """Ends the name under which a file grows; no pack has such a name."""
 NOTE: Final = f"{PART}.json"
+_MOST_NOTE_BYTES: Final = 64 << 10
 FirstBytes = Callable[[bytes], bool]
 """Tells by its beginning whether a file is what was asked for."""
 
@@ -137,7 +139,7 @@ def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
 def _begun(download: Download) -> tuple[int, str]:
     """How much is there of the same file, and what proves that it is the same."""
     try:
-        note: Any = json.loads(download.note.read_text(encoding="utf-8"))
+        note: Any = json.loads(read_text(download.note, _MOST_NOTE_BYTES))
         have = download.part.stat().st_size
     except (OSError, ValueError, RecursionError):
         return 0, ""

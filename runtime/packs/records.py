@@ -7,11 +7,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.files import read_text
 from runtime.packs.faults import PackError
 from runtime.packs.names import RECORDS
 from runtime.packs.values import BotSketch, FileMark, Manifest, Origin, Pack, PackRecord, Source, SourceKind
 
 VERSION: Final = 1
+_MOST_BYTES: Final = 64 << 20
+"""The files of the largest pack are named in a tenth of it."""
 _RECORD: Final = "pack.json"
 _FILES: Final = "files.json"
 _BROKEN: Final = (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
@@ -97,7 +100,7 @@ def _text(value: object) -> str:
 
 def _read(path: Path) -> dict[str, Any]:
     """Raises ValueError for all that is no document of this version."""
-    document = json.loads(path.read_text(encoding="utf-8"), parse_int=_int)
+    document = json.loads(read_text(path, _MOST_BYTES), parse_int=_int)
     if not isinstance(document, dict) or document.get("version") != VERSION:
         raise ValueError(f"no document of version {VERSION}")
     return document

@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from runtime.files import read_start
+
 _SHEBANG_BYTES: Final = 256
 _SHELL: Final = "/bin/sh"
 
@@ -64,8 +66,7 @@ class Lookup:
         if not os.access(program, os.X_OK):
             raise CommandError(f"The program '{word}' is not executable. Run `chmod +x` on it.")
         try:
-            with program.open("rb") as file:
-                start = file.read(_SHEBANG_BYTES)
+            start = read_start(program, _SHEBANG_BYTES)
         except OSError:
             return (str(program),)
         if start.startswith(b"#!"):

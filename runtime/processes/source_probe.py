@@ -38,12 +38,11 @@ def main(arguments: list[str]) -> int:
 
 def fault(path: str) -> dict[str, object] | None:
     """What keeps a file from being compiled; None where nothing does, or it is gone or no Python."""
-    if not path.endswith((".py", ".pyw")) or not os.path.isfile(path):  # noqa: PTH113 - to open a named pipe would wait
+    if not path.endswith((".py", ".pyw")) or not os.path.isfile(path):  # noqa: PTH113
         return None
     line = None
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib would take longer to import than all this
-            compile(file.read(), path, "exec", dont_inherit=True)
+        compile(content_of(path, MOST_BYTES), path, "exec", dont_inherit=True)
     except FileNotFoundError:
         return None
     except SyntaxError as error:
@@ -70,17 +69,33 @@ def digest(folder: str, files: list[str]) -> str:
     total = 0
     left = MOST_BYTES
     for path in sorted(found)[:MOST_FILES]:
-        if not os.path.isfile(path):  # noqa: PTH113 - see `fault`
+        if not os.path.isfile(path):  # noqa: PTH113
             continue
         try:
-            with open(path, "rb") as file:  # noqa: PTH123
-                content = file.read(left)
+            content = content_of(path, left)
         except OSError:
             continue
         left -= len(content)
         total = crc32(short(path, folder).encode("utf-8", "replace") + b"\0", total)
         total = crc32(content, total)
     return f"{total:08x}"
+
+
+def content_of(path: str, limit: int) -> bytes:
+    """Returns the first `limit` bytes of a file; an OSError where reading would wait, as on a named pipe."""
+    flags = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    file = os.open(path, os.O_RDONLY | flags)
+    try:
+        pieces = []
+        while limit > 0:
+            piece = os.read(file, min(limit, 1 << 20))
+            if not piece:
+                break
+            pieces.append(piece)
+            limit -= len(piece)
+        return b"".join(pieces)
+    finally:
+        os.close(file)
 
 
 def short(path: str, folder: str) -> str:

@@ -4,11 +4,10 @@ import hashlib
 import os
 from typing import Final, NamedTuple
 
+from runtime.files import open_regular, read_up_to
+
 MAX_HASHED: Final = 1 << 20
 """Bytes; larger files are told apart by time and size only."""
-
-
-_BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 class Stamp(NamedTuple):
@@ -29,13 +28,8 @@ def digest_of(path: str, stamp: Stamp) -> bytes | None:
     if stamp.size > MAX_HASHED:
         return None
     try:
-        file = os.open(path, os.O_RDONLY | _BINARY)
+        with open_regular(path) as file:
+            digest = hashlib.blake2b(read_up_to(file, stamp.size), digest_size=16).digest()
+            return digest if Stamp.of(os.fstat(file)) == stamp else None
     except OSError:
         return None
-    try:
-        digest = hashlib.blake2b(os.read(file, stamp.size), digest_size=16).digest()
-        return digest if Stamp.of(os.fstat(file)) == stamp else None
-    except OSError:
-        return None
-    finally:
-        os.close(file)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from runtime.files import read_start
 from runtime.watching.contents import Stamp
 from runtime.watching.gitignore import Rule, Scope, parse
 from runtime.watching.kinds import Kind, is_ignored_folder, is_made_by_tools, kind_of
@@ -141,8 +142,7 @@ class Walk:
             known = self._rules.get(path)
             if known is not None and known[0] == stamp:
                 return known[1]
-            with Path(path).open("rb") as file:
-                text = file.read(MAX_RULES_FILE).decode(errors="replace")
+            text = read_start(path, MAX_RULES_FILE).decode(errors="replace")
         except OSError:
             return ()
         rules = parse(text, is_case_sensitive=sys.platform not in ("win32", "darwin"))

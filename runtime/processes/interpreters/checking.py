@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from runtime.files import read_text
 from runtime.processes.interpreters import probe
+from runtime.processes.interpreters.json_files import MOST_BYTES
 from runtime.processes.interpreters.records import Lack
 from runtime.processes.interpreters.requirements import Requirement
 from runtime.processes.interpreters.steps import Step, StepResult
@@ -57,7 +59,7 @@ def ask(
 
 
 def _read(answer: Path, lines: Sequence[Requirement]) -> Answer:
-    content = json.loads(answer.read_text(encoding="utf-8"))
+    content = json.loads(read_text(answer, MOST_BYTES))
     judged = list(zip(lines, content["reasons"], strict=True))
     return Answer(
         version=str(content["version"]),

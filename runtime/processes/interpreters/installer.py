@@ -15,6 +15,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from runtime.files import read_text
+
+_MOST_CONFIG_BYTES: Final = 1 << 20
 _SOURCES: Final = (
     "INDEX_URL",
     "EXTRA_INDEX_URL",
@@ -153,6 +156,6 @@ def _config_files(variables: Mapping[str, str]) -> tuple[Path, ...]:
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8", errors="replace")
+        return read_text(file, _MOST_CONFIG_BYTES, errors="replace")
     except OSError:
         return ""

@@ -4,7 +4,12 @@ import json
 import os
 import uuid
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from runtime.files import read_text
+
+MOST_BYTES: Final = 16 << 20
+"""The record of an environment names each of its packages; none comes near."""
 
 
 def read_json(file: Path | None) -> dict[str, Any] | None:
@@ -12,8 +17,8 @@ def read_json(file: Path | None) -> dict[str, Any] | None:
     if file is None:
         return None
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        content = json.loads(read_text(file, MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
         return None
     return content if isinstance(content, dict) else None
 

@@ -7,20 +7,24 @@ relative to the folder of the first file, where one would run pip; those of `-r`
 
 import codecs
 import hashlib
+import os
 import re
 import shlex
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.files import read_file, read_text
 from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements, canonical
-from runtime.sizes import size_text
+from runtime.toml import loads
 
 FILE_NAME: Final = "requirements.txt"
 PROJECT_NAME: Final = "pyproject.toml"
 MOST_BYTES: Final = 1 << 20
 """A larger file is no list of requirements."""
+
+MOST_FILES: Final = 64
+"""Of a file of requirements with all that it includes."""
 
 _BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -93,21 +97,24 @@ class _Reader:
 
     def read(self, file: Path, named_by: tuple[str, Path, int] | None = None) -> None:
         """Takes a file and those it includes; a file that includes itself is taken once."""
-        if file.resolve() in self._seen:
+        named_by = named_by or (file.name, file, 1)
+        if not self._is_new(file, named_by):
             return
-        self._seen.add(file.resolve())
         try:
             text = _text(file)
-        except (OSError, ValueError) as error:
-            what, where, line = named_by or (file.name, file, 1)
-            self._fault(what, where, line, f"'{file}' cannot be read: {_words(error)}.")
+        except OSError as error:
+            self._fault(*named_by, f"'{file}' cannot be read: {_words(error)}.")
             return
         for number, content in _logical_lines(text):
             self._take(content, file, number)
 
     def read_project(self, file: Path) -> None:
         """Takes the dependencies of a pyproject.toml; the project itself is not installed."""
-        content = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        try:
+            content = read_text(file, MOST_BYTES, errors="replace").splitlines()
+        except OSError as error:
+            self._fault(file.name, file, 1, f"'{file}' cannot be read: {_words(error)}.")
+            return
         for dependency in _dependencies(file):
             line = next((number for number, text in enumerate(content, 1) if dependency in text), 1)
             self._package(dependency, file, line)
@@ -144,12 +151,25 @@ class _Reader:
         if option == "--requirement":
             self.read(included, named_by)
             return
+        if not self._is_new(included, named_by):
+            return
         try:
-            self._digest.update(included.read_bytes())
+            self._digest.update(read_file(included, MOST_BYTES))
         except OSError as error:
             self._fault(*named_by, f"'{included}' cannot be read: {_words(error)}.")
         else:
             self._options.append(f"{option} {_quoted(included.resolve().as_posix())}")
+
+    def _is_new(self, file: Path, named_by: tuple[str, Path, int]) -> bool:
+        """Notes a file that is about to be read; False for one that was read before, and for one too many."""
+        place = Path(os.path.realpath(file))  # a loop of links is no exception here
+        if place in self._seen:
+            return False
+        if len(self._seen) >= MOST_FILES:
+            self._fault(*named_by, f"'{file}' is not read: these are more than {MOST_FILES} files.")
+            return False
+        self._seen.add(place)
+        return True
 
     def _package(self, content: str, file: Path, line: int, *, is_editable: bool = False) -> None:
         wanted, _, options = content.partition(" --")
@@ -226,9 +246,7 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _text(file: Path) -> str:
-    data = file.read_bytes()
-    if len(data) > MOST_BYTES:
-        raise ValueError(f"it is larger than {size_text(MOST_BYTES)}")
+    data = read_file(file, MOST_BYTES)
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")
@@ -240,7 +258,7 @@ def _text(file: Path) -> str:
 
 def _dependencies(project: Path) -> tuple[str, ...]:
     try:
-        document: Any = tomllib.loads(project.read_text(encoding="utf-8"))
+        document: Any = loads(read_text(project, MOST_BYTES))
         dependencies = document["project"]["dependencies"]
     except (OSError, ValueError, KeyError, TypeError):
         return ()
@@ -251,5 +269,5 @@ def _quoted(value: str) -> str:
     return f'"{value}"' if " " in value else value
 
 
-def _words(error: Exception) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+def _words(error: OSError) -> str:
+    return error.strerror or str(error)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from runtime.processes.interpreters.requirements_file import (
     MOST_BYTES,
+    MOST_FILES,
     find_requirements,
     read_requirements,
 )
@@ -220,3 +221,44 @@ def test_any_lines_are_read_without_an_exception(lines, tmp_path_factory):
     file.write_text("\n".join(lines), encoding="utf-8")
     found = read_requirements(file)
     assert all(fault.reason.endswith(".") for fault in found.faults)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
+@pytest.mark.parametrize("option", ["-r", "-c"])
+@pytest.mark.parametrize("named", ["pipe", "/dev/zero", ".", "loop", "lost", "large"])
+def test_what_is_no_small_file_is_not_read(file, option, named):
+    os.mkfifo(file.parent / "pipe")
+    (file.parent / "loop").symlink_to("loop")
+    (file.parent / "lost").symlink_to("nowhere")
+    (file.parent / "large").write_bytes(b"#" * (MOST_BYTES + 1))
+    found = read(file, "numpy", f"{option} {named}")
+    assert titles(found) == ["numpy"]
+    (fault,) = found.faults
+    assert (fault.line, "cannot be read: " in fault.reason) == (2, True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
+@pytest.mark.parametrize("name", ["requirements.txt", "pyproject.toml"])
+def test_a_list_that_is_a_pipe_or_too_large_is_not_waited_for(bot_folder, name):
+    os.mkfifo(bot_folder / name)
+    assert find_requirements([bot_folder]) is None
+    assert len(read_requirements(bot_folder / name).faults) == 1
+    (bot_folder / name).unlink()
+    (bot_folder / name).write_bytes(b'[project]\ndependencies = ["a"]\n' + b"#" * MOST_BYTES)
+    assert len(read_requirements(bot_folder / name).faults) == 1
+
+
+@pytest.mark.parametrize(("files", "faults"), [(MOST_FILES - 1, 0), (MOST_FILES, 0), (MOST_FILES + 1, 1)])
+@pytest.mark.parametrize("is_chain", [True, False])
+def test_so_many_files_are_read(file, files, faults, is_chain):
+    if is_chain:
+        for number in range(1, files):
+            following = f"-r {number + 1}.txt\n" if number + 1 < files else ""
+            (file.parent / f"{number}.txt").write_text(following)
+        found = read(file, "-r 1.txt", "numpy")
+    else:
+        for number in range(1, files):
+            (file.parent / f"{number}.txt").write_text("")
+        found = read(file, *(f"-c {number}.txt" for number in range(1, files)), "numpy")
+    assert len(found.faults) == faults
+    assert titles(found) == ["numpy"]
