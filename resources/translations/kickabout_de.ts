@@ -3729,6 +3729,10 @@
         <translation>Das Archiv hat mehr als {count} Dateien. Es wird nicht entpackt.</translation>
     </message>
     <message>
+        <source>The archive has more than {count} folders. It is not unpacked.</source>
+        <translation>Das Archiv hat mehr als {count} Ordner. Es wird nicht entpackt.</translation>
+    </message>
+    <message>
         <source>The archive has a device in it: {name}. It is not unpacked.</source>
         <translation>Im Archiv ist ein Gerät: {name}. Es wird nicht entpackt.</translation>
     </message>

@@ -3,7 +3,9 @@
 import contextlib
 import gzip
 import lzma
+import os
 import stat
+import struct
 import tarfile
 import time
 import zipfile
@@ -19,12 +21,27 @@ from runtime.packs.faults import ArchiveError
 
 MAGIC: Final = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\xfd7zXZ\x00")
 """How .zip, .gz and .xz begin."""
+MAX_MEMBERS: Final = 100_000
+MAX_DIRECTORY: Final = 64 << 20
+"""Bytes of a ZIP's directory; honest ones take some hundred for each member."""
 LARGEST_READ: Final = 16 << 20
 """More than this is read at once only by headers that were made to fill the memory."""
 LONGEST_LINK: Final = 4_096
 _UTF8_NAMES: Final = 0x800
 _ENCRYPTED: Final = 0x1
 _UNIX: Final = 3
+_END_MARK: Final = b"PK\x05\x06"
+_END: Final = struct.Struct("<10xHL6x")
+"""The end of a ZIP's directory: number of members and bytes of the directory."""
+_LONGEST_COMMENT: Final = 0xFFFF
+_END64_MARK: Final = b"PK\x06\x06"
+_END64: Final = struct.Struct("<32xQQ8x")
+"""The same where the numbers are too large for `_END`; it stands before a locator, and that before `_END`."""
+_END64_LOCATOR_MARK: Final = b"PK\x06\x07"
+_END64_LOCATOR_BYTES: Final = 20
+_ENTRY_MARK: Final = b"PK\x01\x02"
+_ENTRY: Final = struct.Struct("<28xHHH12x")
+"""One member in the directory: bytes of its name, its extra fields and its comment."""
 _DAMAGED: Final = (
     tarfile.TarError,
     zipfile.BadZipFile,
@@ -84,9 +101,16 @@ def members(path: Path) -> Iterator[tuple[Member, Opener]]:
     """Every member in its order; what the second value opens must be read before the next member is asked for.
 
     Raises:
-        ArchiveError: it is no archive.
+        ArchiveError: it is no archive, or has too many members.
         tarfile.TarError, zipfile.BadZipFile, ...: it is damaged; see `damage_told`.
     """
+    for count, found in enumerate(_members(path)):
+        if count >= MAX_MEMBERS:
+            raise _too_many_members()
+        yield found
+
+
+def _members(path: Path) -> Iterator[tuple[Member, Opener]]:
     beginning = read_start(path, 8)
     if beginning.startswith(b"PK"):
         yield from _of_zip(path)
@@ -100,7 +124,13 @@ def members(path: Path) -> Iterator[tuple[Member, Opener]]:
         raise ArchiveError(f"{path.name} is no .zip, .tar.xz or .tar.gz file, whatever its name says.")
 
 
+def _too_many_members() -> ArchiveError:
+    return ArchiveError(f"The archive has more than {MAX_MEMBERS} files. It is not unpacked.")
+
+
 def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
+    with path.open("rb") as file:
+        _check_directory(file)
     with zipfile.ZipFile(path) as archive:
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
@@ -122,6 +152,44 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
                 target=target,
             )
             yield member, lambda info=info: archive.open(info)  # type: ignore[misc]
+
+
+def _check_directory(file: IO[bytes]) -> None:
+    """Refuses a ZIP with too many members before `zipfile` makes an object of each; a damaged one is left to it."""
+    file_bytes = file.seek(0, os.SEEK_END)
+    file.seek(max(0, file_bytes - _END.size - _LONGEST_COMMENT))
+    tail_start = file.tell()
+    tail = file.read(_END.size + _LONGEST_COMMENT)
+    has_no_comment = tail[-_END.size :].startswith(_END_MARK) and tail.endswith(b"\0\0")
+    offset = len(tail) - _END.size if has_no_comment else tail.rfind(_END_MARK)
+    if offset < 0 or offset + _END.size > len(tail):
+        return
+    count, directory_bytes = _END.unpack_from(tail, offset)
+    end = tail_start + offset
+    locator = end - _END64_LOCATOR_BYTES
+    if locator >= _END64.size:
+        file.seek(locator - _END64.size)
+        end64 = file.read(_END64.size + len(_END64_LOCATOR_MARK))
+        if end64.startswith(_END64_MARK) and end64.endswith(_END64_LOCATOR_MARK):
+            count, directory_bytes = _END64.unpack_from(end64)
+            end = locator - _END64.size
+    if count > MAX_MEMBERS:
+        raise _too_many_members()
+    if directory_bytes > MAX_DIRECTORY:
+        raise ArchiveError("The archive has a header that would fill the memory. It is not unpacked.")
+    if directory_bytes <= end:
+        file.seek(end - directory_bytes)
+        _check_entries(file.read(directory_bytes))
+
+
+def _check_entries(directory: bytes) -> None:
+    """Counts the members themselves: `zipfile` does not trust the number at the end either."""
+    count = offset = 0
+    while directory.startswith(_ENTRY_MARK, offset) and offset + _ENTRY.size <= len(directory):
+        count += 1
+        if count > MAX_MEMBERS:
+            raise _too_many_members()
+        offset += _ENTRY.size + sum(_ENTRY.unpack_from(directory, offset))
 
 
 def _zip_kind(info: zipfile.ZipInfo, mode: int) -> MemberKind:

@@ -26,7 +26,8 @@ from runtime.packs.values import Manifest
 from runtime.sizes import size_text
 from runtime.texts import printable
 
-MAX_MEMBERS: Final = 100_000
+MAX_FOLDERS: Final = 20_000
+"""With those that only the names of files imply."""
 MAX_BYTES: Final = 12 << 30
 MAX_RATIO: Final = 200
 """So many times the archive's own size: honest ones reach a tenth of it."""
@@ -76,21 +77,21 @@ class _Unpacking:
         self._space = DiskSpace(folder.parent)
         self._made: set[Path] = set()
         self._files: dict[tuple[str, ...], tuple[str, bool]] = {}
+        self._folders: set[tuple[str, ...]] = set()
         self._links: list[tuple[tuple[str, ...], Member]] = []
         self._left_out: list[str] = []
 
     def run(self) -> None:
         self._inner.mkdir(parents=True)
         self._meter.begin(Stage.UNPACKING)
-        for count, (member, opened) in enumerate(members(self._archive)):
-            if count >= MAX_MEMBERS:
-                raise ArchiveError(f"The archive has more than {MAX_MEMBERS} files. It is not unpacked.")
+        for member, opened in members(self._archive):
             self._meter.check()
             parts = parts_of(member.name)
             if is_passing(parts) or (member.kind is not MemberKind.FOLDER and not parts):
                 continue
             if member.kind is MemberKind.DEVICE:
                 raise ArchiveError(f"The archive has a device in it: {member.name[:200]!r}. It is not unpacked.")
+            self._count_folders(parts if member.kind is MemberKind.FOLDER else parts[:-1])
             if member.kind is MemberKind.FOLDER:
                 self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
             elif member.kind is MemberKind.LINK:
@@ -146,6 +147,14 @@ class _Unpacking:
         except FileExistsError:
             path.unlink()
             return path.open("xb")
+
+    def _count_folders(self, parts: tuple[str, ...]) -> None:
+        """Counts a folder, and those around it that no member has named yet."""
+        while parts and parts not in self._folders:
+            self._folders.add(parts)
+            if len(self._folders) > MAX_FOLDERS:
+                raise ArchiveError(f"The archive has more than {MAX_FOLDERS} folders. It is not unpacked.")
+            parts = parts[:-1]
 
     def _follow_all(self) -> None:
         """Copies what links lead to, those that lead to links after these; what leads nowhere is left out."""

@@ -122,6 +122,7 @@ FORMS: Final[tuple[object, ...]] = (
         "The archive {name} unpacks to more than {size}, which no pack of its size does. It is not unpacked.",
     ),
     QT_TRANSLATE_NOOP("PackFaults", "The archive has more than {count} files. It is not unpacked."),
+    QT_TRANSLATE_NOOP("PackFaults", "The archive has more than {count} folders. It is not unpacked."),
     QT_TRANSLATE_NOOP("PackFaults", "The archive has a device in it: {name}. It is not unpacked."),
     QT_TRANSLATE_NOOP("PackFaults", "{path}: a link to {target}"),
     QT_TRANSLATE_NOOP("PackFaults", "and {count} more"),

@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import stat
+import struct
 import tarfile
 import time
 import unicodedata
@@ -281,11 +282,95 @@ def test_the_size_in_a_header_counts_for_nothing(unpacked, tmp_path):
     refused(unpacked, tmp_path, content.getvalue(), "fill the memory")
 
 
-def test_how_many_files(unpacked, tmp_path, archives, monkeypatch):
-    monkeypatch.setattr(room, "MAX_MEMBERS", 20)
-    assert len(unpacked(archives.zipped({f"{number}": "" for number in range(20)}))[1]) == 20
-    room.shutil.rmtree(tmp_path / "in")
-    refused(unpacked, tmp_path, archives.zipped({f"{number}": "" for number in range(21)}), "more than 20 files")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("count", "is_fine"), [(19, True), (20, True), (21, False)])
+def test_how_many_files(unpacked, tmp_path, archives, monkeypatch, form, count, is_fine):
+    monkeypatch.setattr(archive_room, "MAX_MEMBERS", 20)
+    content = packed(archives, form, {f"{number}": "" for number in range(count)})
+    if is_fine:
+        assert len(unpacked(content)[1]) == count
+    else:
+        refused(unpacked, tmp_path, content, "more than 20 files")
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", ["{}/a/b/c/file", "x/{0}/a/{0}/y"])
+@pytest.mark.parametrize(("limit", "is_fine"), [(39, False), (40, True), (41, True)])
+def test_folders_count_that_only_names_imply(unpacked, tmp_path, archives, monkeypatch, form, name, limit, is_fine):
+    monkeypatch.setattr(room, "MAX_FOLDERS", limit)
+    files = {name.format(number): "" for number in range(13 if name.startswith("x") else 10)}
+    content = packed(archives, form, files)
+    if is_fine:
+        unpacked(content)
+    else:
+        refused(unpacked, tmp_path, content, f"more than {limit} folders")
+
+
+def test_folders_count_that_members_are(unpacked, tmp_path, archives, monkeypatch):
+    monkeypatch.setattr(room, "MAX_FOLDERS", 20)
+    folders = [tarfile.TarInfo(f"d{number}") for number in range(21)]
+    for folder in folders:
+        folder.type = tarfile.DIRTYPE
+    refused(unpacked, tmp_path, archives.tarred({"bot.toml": ""}, others=folders), "more than 20 folders")
+
+
+def _empty_zip(count, *, comment=b"", is_zip64=False, told=None):
+    """A ZIP of empty files, without the time that `zipfile` takes for each."""
+    names = [b"%07d" % number for number in range(count)]
+    locals_ = b"".join(struct.pack("<4s22xHH", b"PK\3\4", 7, 0) + name for name in names)
+    directory = b"".join(
+        struct.pack("<4s24xHHH8xL", b"PK\1\2", 7, 0, 0, number * 37) + name for number, name in enumerate(names)
+    )
+    told = count if told is None else told
+    end = b""
+    if is_zip64:
+        end = struct.pack("<4sQHHLLQQQQ", b"PK\6\6", 44, 45, 45, 0, 0, told, told, len(directory), len(locals_))
+        end += struct.pack("<4sLQL", b"PK\6\7", 0, len(locals_) + len(directory), 1)
+    shown = [0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF] if is_zip64 else [told, told, len(directory), len(locals_)]
+    end += struct.pack("<4sHHHHLLH", b"PK\5\6", 0, 0, *shown, len(comment)) + comment
+    return locals_ + directory + end
+
+
+ENDS = [
+    {},
+    {"comment": b"hello"},
+    {"is_zip64": True},
+    {"is_zip64": True, "comment": b"x"},
+    {"told": 3},
+    {"told": 3, "is_zip64": True},
+]
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize(("count", "is_fine"), [(19, True), (20, True), (21, False)])
+def test_the_members_of_a_zip_are_counted_before_it_is_opened(unpacked, tmp_path, monkeypatch, end, count, is_fine):
+    monkeypatch.setattr(archive_room, "MAX_MEMBERS", 20)
+    content = _empty_zip(count, **end)
+    if is_fine:
+        assert len(unpacked(content)[1]) == count
+        return
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    refused(unpacked, tmp_path, content, "more than 20 files")
+
+
+def test_a_zip_that_only_says_that_it_has_many_members(unpacked, tmp_path):
+    refused(unpacked, tmp_path, _empty_zip(3, is_zip64=True, told=1 << 40), "more than 100000 files")
+
+
+@pytest.mark.parametrize(("room_left", "is_fine"), [(1, True), (0, True), (-1, False)])
+def test_how_large_the_directory_of_a_zip_may_be(unpacked, tmp_path, monkeypatch, room_left, is_fine):
+    monkeypatch.setattr(archive_room, "MAX_DIRECTORY", 53 * 10 + room_left)
+    if is_fine:
+        assert len(unpacked(_empty_zip(10))[1]) == 10
+    else:
+        refused(unpacked, tmp_path, _empty_zip(10), "fill the memory")
+
+
+def test_a_zip_with_very_many_members_is_refused_quickly(unpacked, tmp_path):
+    content = _empty_zip(300_000, is_zip64=True)
+    begun = time.process_time()
+    refused(unpacked, tmp_path, content, "more than 100000 files")
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize("content", [b"", b"hello, I am no archive"])
