@@ -73,6 +73,7 @@ class Course:
             self._direction.release()
             self._recovery.close()
             self._ensemble.release()
+            self._terms.release()
         return self._result(with_survivors(ending, survivors))
 
     def _play_to_the_end(self) -> Ending:

@@ -1,5 +1,6 @@
-"""A folder for the logs of each match, of which the newest are kept."""
+"""A folder for the logs of each match, of which the newest are kept, and those of running matches."""
 
+import contextlib
 import re
 import shutil
 import time
@@ -8,30 +9,64 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from runtime.processes.interpreters.lock import FileLock
+
 KEPT: Final = 30
-"""So many matches keep their logs; those of older ones are removed when a new one begins."""
+"""Matches whose logs are kept; those of older ones are removed when a new one begins."""
 _NAME: Final = re.compile(r"\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?:-\d+)?")
+_LOCK: Final = ".running"
+"""A file that the launcher holds locked as long as the match runs; the system unlocks it however the launcher ends."""
 
 
-def new_log_folder(logs: Path, *, clock: Callable[[], float] = time.time, kept: int = KEPT) -> Path:
+class LogFolder:
+    """The folder of one match, safe from removal until it is released."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = FileLock(path / _LOCK)
+        with contextlib.suppress(OSError):
+            self._lock.try_take()
+
+    def release(self) -> None:
+        """Lets a later match remove the folder; may be called twice."""
+        self._lock.release()
+        with contextlib.suppress(OSError):
+            (self.path / _LOCK).unlink(missing_ok=True)
+
+
+def new_log_folder(logs: Path, *, clock: Callable[[], float] = time.time, kept: int = KEPT) -> LogFolder:
     """Makes the folder of a match that begins now, named by date and time, and removes the oldest beyond `kept`.
 
-    Only folders that bear such a name are ever removed. What cannot be removed stays.
+    Only folders that bear such a name, and whose match has ended, are ever removed. What cannot be removed stays.
 
     Raises:
         OSError: the folder cannot be made.
     """
     logs.mkdir(parents=True, exist_ok=True)
-    folder = _made(logs, time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(clock())))
-    others = [path for path in logs.iterdir() if _NAME.fullmatch(path.name) and path != folder]
+    folder = LogFolder(_made(logs, time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(clock()))))
+    others = [path for path in logs.iterdir() if _NAME.fullmatch(path.name) and path != folder.path]
     for path in sorted(others, key=_age, reverse=True)[kept - 1 :]:
-        shutil.rmtree(path, ignore_errors=True)
+        if not _is_running(path):
+            shutil.rmtree(path, ignore_errors=True)
     return folder
 
 
 def log_path(folder: Path, key: str) -> Path:
     """Where the log of an agent, or of the game, lies."""
     return folder / f"{key}.log"
+
+
+def _is_running(folder: Path) -> bool:
+    """Whether the match of a folder runs, as far as can be told."""
+    if not (folder / _LOCK).exists():
+        return False
+    lock = FileLock(folder / _LOCK)
+    try:
+        return not lock.try_take()
+    except OSError:
+        return True
+    finally:
+        lock.release()
 
 
 def _made(logs: Path, name: str) -> Path:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from runtime.config.map_lot import DRAWN
 from runtime.config.maps import map_name
-from runtime.match.log_folder import log_path, new_log_folder
+from runtime.match.log_folder import LogFolder, log_path, new_log_folder
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent
 from runtime.processes.ceiling import MemoryCeiling
@@ -26,6 +26,8 @@ class Terms:
     shares: CoreShares = field(default_factory=CoreShares)
     memory: MemoryCeiling | None = None
     """For each agent."""
+    log_folder: LogFolder | None = None
+    """Keeps `logs` from being removed until `release`."""
     remarks: tuple[str, ...] = ()
     """What the user should know of them, in sentences."""
 
@@ -38,6 +40,11 @@ class Terms:
         """The same game on these terms; nothing where the game is not ours."""
         return None if spec is None else replace(spec, cores=self.shares.game, log=self._log(GAME_LOG))
 
+    def release(self) -> None:
+        """The match has ended: its logs may be removed."""
+        if self.log_folder is not None:
+            self.log_folder.release()
+
     def _log(self, key: str) -> Path | None:
         return None if self.logs is None else log_path(self.logs, key)
 
@@ -45,10 +52,10 @@ class Terms:
 def agreed(plan: MatchPlan) -> Terms:
     """The terms that a plan asks for, as far as this machine allows; makes the folder for the logs."""
     remarks: list[str] = []
-    logs = None
+    folder = None
     if plan.logs is not None:
         try:
-            logs = new_log_folder(plan.logs)
+            folder = new_log_folder(plan.logs)
         except OSError as error:
             remarks.append(f"Logs cannot be kept in {plan.logs}: {error.strerror or error}. The match goes on without.")
     shares = CoreShares()
@@ -58,7 +65,13 @@ def agreed(plan: MatchPlan) -> Terms:
         remarks.append(_fairness(cores, shares))
     if plan.match.map_choice == DRAWN:
         remarks.append(f"The lot fell on the map {map_name(plan.match.game_map_upk)} ({plan.match.game_map_upk}).")
-    return Terms(logs=logs, shares=shares, memory=plan.memory, remarks=tuple(remarks))
+    return Terms(
+        logs=None if folder is None else folder.path,
+        log_folder=folder,
+        shares=shares,
+        memory=plan.memory,
+        remarks=tuple(remarks),
+    )
 
 
 def _fairness(cores: Iterable[Core], shares: CoreShares) -> str:

@@ -75,6 +75,7 @@ def test_what_became_of_fairness_is_said(plan, machine, cores, remark):
 def test_each_program_has_a_log_and_agents_a_limit(plan, bot, match_of, tmp_path):
     ceiling = MemoryCeiling(limit_bytes=5)
     agreement = agreed(plan(logs=tmp_path / "logs", memory=ceiling))
+    agreement.release()
     (agent,) = roster(match_of(bot()))
     assert agreement.logs.parent == tmp_path / "logs"
     spec, game = agreement.for_agent(SPEC, agent), agreement.for_game(SPEC)
@@ -107,12 +108,15 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
     match = match_of(car("mortal"), car("hog", team=1), car("driver", team=1))
     newest = {}
 
+    locks = []
+
     def stop_when_all_is_seen(event):
         if isinstance(event, AgentChanged):
             newest[event.agent.name] = event.agent
         ended = [one.name for one in newest.values() if one.state is AgentState.CRASHED]
         is_measured = "Driver" in newest and newest["Driver"].rss_bytes and newest["Driver"].mean_cpu_share > 0
         if is_measured and sorted(ended) == ["Hog", "Mortal"]:
+            locks.extend((tmp_path / "logs").glob("*/.running"))
             stage.runner.request_stop()
 
     stage.on_event = stop_when_all_is_seen
@@ -125,6 +129,7 @@ def test_a_match_keeps_logs_and_figures_and_ends_who_uses_too_much(
         memory=MemoryCeiling(limit_bytes=120_000_000),
     )
     mortal, hog, driver = result.agents
+    assert locks[0] == result.logs / ".running"
     assert hog.state is AgentState.CRASHED
     assert re.fullmatch(
         r"Ended while playing \(killed above its memory limit: used 1\d\d\.\d MB, limit 120 MB\)", hog.reason
