@@ -257,7 +257,7 @@ class Desktop(QObject):
     @Slot(MatchOverview)
     def _on_overview_changed(self, overview: MatchOverview) -> None:
         self._on_saved(overview)
-        self.window.problems.show_problems(overview.problems, is_empty=not overview.cars)
+        self.window.problems.show_problems(overview.problems, is_empty=overview.is_empty)
         if not overview.can_start:
             self.window.workspace.show_panel("problems")
 

@@ -281,7 +281,7 @@ def _start_reason(overview: MatchOverview | None) -> str:
         return translate("MatchController", "There is no match to start.")
     if not overview.can_start:
         return translate("MatchController", "The match has errors: they are listed under Problems.")
-    return "" if overview.cars else translate("MatchController", "Nobody plays: drop a bot on a team first.")
+    return translate("MatchController", "Nobody plays: drop a bot on a team first.") if overview.is_empty else ""
 
 
 def _faulty(error: Exception, wall_seconds: float) -> MatchResult:

@@ -71,6 +71,6 @@ class MatchDisplay(QObject):
     def _invitation(self, overview: MatchOverview) -> str:
         if not overview.can_start:
             return self.tr("This match has errors. They are listed under Problems.")
-        if not overview.cars:
+        if overview.is_empty:
             return self.tr("Drop a bot's folder on each team, or a match document anywhere.")
         return self.tr("Press Start to play this match.")

@@ -18,7 +18,7 @@ from app.paths import FolderError, cache_dir, environments_dir, logs_dir, made
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
-from runtime.config import Match, Reading, RestartPolicy, as_played, judged, read_match
+from runtime.config import Match, Reading, RestartPolicy, judged, read_match
 from runtime.config.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
@@ -58,7 +58,7 @@ def play(
     except FolderError as error:
         return _told(_without_play(Outcome.FAILED, str(error), blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
-    ready = _judge(reading, game)
+    ready = judged(reading, game.remarks)
     _tell([leftovers_notice(), *map(str, ready.problems)])
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
@@ -169,13 +169,6 @@ def _read(document: Path) -> Reading[Match]:
         fix += f" To see this bot play, open the window with it: kickabout {shlex.quote(str(document))}"
     message = "This is a folder, not a match."
     return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=message, fix=fix)])
-
-
-def _judge(reading: Reading[Match], game: ArenaGame) -> Reading[Match]:
-    """Everything that there is to say of a document before its match; the value is None when it is not played."""
-    found = judged(reading, game.remarks)
-    match = reading.draft
-    return found if match is None else Reading.of(found.value if match.cars else None, as_played(match, found.problems))
 
 
 def _broken_off() -> MatchResult:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 _FILES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "This file does not exist."),
     QT_TRANSLATE_NOOP("Runtime", "This is a folder, not a document."),
+    QT_TRANSLATE_NOOP("Runtime", "This is no match: it has none of the tables of one."),
     QT_TRANSLATE_NOOP("Runtime", "This is not a regular file."),
     QT_TRANSLATE_NOOP("Runtime", "This key has too many parts: more than {n}."),
     QT_TRANSLATE_NOOP("Runtime", "This is nested too deeply: more than {n} levels."),

@@ -39,7 +39,6 @@ _ENDINGS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "({key}) failed:"),
     QT_TRANSLATE_NOOP("Runtime", "These processes could not be ended:"),
     QT_TRANSLATE_NOOP("Runtime", "Still alive:"),
-    QT_TRANSLATE_NOOP("Runtime", "There are no cars, so nobody would play and nothing would end."),
     QT_TRANSLATE_NOOP("Runtime", "{names} did not connect within {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "{names} did not become ready within {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "The game did not kick off within {n} s."),

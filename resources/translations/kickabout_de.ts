@@ -4708,10 +4708,6 @@
         <translation>Laufen noch:</translation>
     </message>
     <message>
-        <source>There are no cars, so nobody would play and nothing would end.</source>
-        <translation>Es gibt keine Autos, also würde niemand spielen und nichts enden.</translation>
-    </message>
-    <message>
         <source>{names} did not connect within {n} s.</source>
         <translation>Keine Verbindung binnen {n} s: {names}.</translation>
     </message>
@@ -5354,6 +5350,10 @@
     <message>
         <source>This is a folder, not a document.</source>
         <translation>Das ist ein Ordner, kein Dokument.</translation>
+    </message>
+    <message>
+        <source>This is no match: it has none of the tables of one.</source>
+        <translation>Das ist kein Spiel: Es hat keine der Tabellen eines Spiels.</translation>
     </message>
     <message>
         <source>This is not a regular file.</source>

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         set_options,
     )
     from runtime.config.surgery import EditError
-    from runtime.config.validation import as_played, judged, validate
+    from runtime.config.validation import judged, validate
     from runtime.config.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
@@ -74,7 +74,6 @@ __all__ = [
     "Snapshot",
     "Step",
     "TextEdit",
-    "as_played",
     "changed_options",
     "check",
     "default_value",

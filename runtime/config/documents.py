@@ -83,7 +83,7 @@ class _MatchReader:
 
     def read(self) -> Match:
         top = Table(self._source, (), self._source.data, self._findings)
-        if not any(key in self._source.data for key in TOP_KEYS) and self._is_refused():
+        if not any(key in self._source.data for key in TOP_KEYS) and self._is_refused(top):
             return Match(path=self._source.path)
         top.check_keys(TOP_KEYS, _HOMES)
         return Match(
@@ -97,15 +97,20 @@ class _MatchReader:
             lines=_lines(self._source),
         )
 
-    def _is_refused(self) -> bool:
-        """An empty match is a match; a bot's file would be played as one, without any car and without end."""
+    def _is_refused(self, top: Table) -> bool:
+        """Refuses the documents of others, which would be played without any car and without end.
+
+        An empty document is a match with the usual options.
+        """
+        if not self._source.data:
+            return False
         other = next((what for table, what in _OTHER_KINDS.items() if table in self._source.data), "")
-        if other:
-            fix = "Name it in a match, as config_file of a [[cars]] or [[scripts]] table." if "bot" in other else ""
-            message = f"This is {other}, not a match."
-            path = self._source.path
-            self._findings.append(Problem(severity=Severity.ERROR, path=path, message=message, fix=fix))
-        return bool(other)
+        message = f"This is {other}, not a match." if other else "This is no match: it has none of the tables of one."
+        fix = "Name it in a match, as config_file of a [[cars]] or [[scripts]] table." if "bot" in other else ""
+        self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=message, fix=fix))
+        if not other:
+            top.check_keys(TOP_KEYS, _HOMES)
+        return True
 
     def _car(self, table: Table) -> Car | None:
         table.check_keys(CAR_KEYS, _HOMES)

@@ -15,7 +15,7 @@ from runtime.config.loadouts import TEAM_TABLES, read_loadout
 from runtime.config.model import Match, Reading
 from runtime.config.nearby import is_there
 from runtime.config.source import MAX_BYTES, load
-from runtime.config.validation import as_played, judged
+from runtime.config.validation import judged
 from runtime.files import read_start
 from runtime.problems import Problem, Severity
 
@@ -147,10 +147,7 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
 
 def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
     reading = read_match(path, platform=view.platform)
-    if reading.draft is None:
-        return reading.problems
-    problems = as_played(reading.draft, judged(reading, view.judge).problems)
-    return Reading.of(None, problems).problems
+    return Reading.of(None, judged(reading, view.judge).problems).problems
 
 
 _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]] = {

@@ -80,16 +80,6 @@ def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]
     return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *found))
 
 
-def as_played(match: Match, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problems of a match as they count for who plays it from its document.
-
-    A match without cars is a valid document, and a server may be sent one; played, it would go on for ever.
-    """
-    if match.cars:
-        return tuple(problems)
-    return tuple(replace(one, severity=Severity.ERROR) if one.key == "cars" else one for one in problems)
-
-
 def _match_problems(match: Match) -> Iterable[Problem]:
     for key, names in _CHOICES.items():
         yield from _unless_in(match, key, getattr(match, key.rpartition(".")[2]), names)

@@ -105,8 +105,6 @@ class Course:
         self._problems = (*reading.problems, *self._plan.game.remarks(self._plan.match))
         if reading.value is None:
             raise MatchFailedError(Blame.DOCUMENT, " ".join(problem.message for problem in reading.errors))
-        if not reading.value.cars:
-            raise MatchFailedError(Blame.DOCUMENT, "There are no cars, so nobody would play and nothing would end.")
         match = with_own_ids(reading.value)
         self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE), agreed(self._plan))
 

@@ -79,9 +79,10 @@ class Roll:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether there were agents with cars and none of them takes part any more, nor will again."""
+        """Whether the agents with cars, or the scripts of a match without any, have all ended for good."""
         drivers = [entry for entry in self._entries.values() if entry.status.team != SCRIPTS]
-        return bool(drivers) and all(entry.status.state.is_over and not entry.has_hung for entry in drivers)
+        players = drivers or list(self._entries.values())
+        return bool(players) and all(entry.status.state.is_over and not entry.has_hung for entry in players)
 
     def status(self, key: str) -> AgentStatus:
         """One agent."""

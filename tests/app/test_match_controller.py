@@ -1,6 +1,7 @@
 """Start and Stop never block, know why they are off, and survive a runner that fails."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +66,8 @@ def test_reasons_against_a_start(make_controller, runner, make_problem):
     assert "Nobody plays" in controller.reasons.start
     controller.start()
     assert not controller.is_running
+    controller.show_overview(replace(overview(cars=False), scripts=("Painter",)))
+    assert controller.reasons.start == ""
 
 
 def test_no_match_no_start(make_controller, runner):

@@ -183,11 +183,23 @@ def test_a_folder_is_told_that_a_match_is_wanted(play, tmp_path, inside):
     assert ("the window with it: kickabout 'my bot'" in err.replace(f"{tmp_path}/", "")) is (inside == "bot.toml")
 
 
-def test_a_match_without_cars_is_refused_before_anything_starts(play, tmp_path):
+@pytest.mark.parametrize("scripts", [(), ("painter",)])
+def test_a_match_without_cars_is_played_with_a_warning(play, tmp_path, scripts):
     document = tmp_path / "empty.toml"
-    document.write_text("[match]\n")
+    paths = [example_bots() / name / "script.toml" for name in scripts]
+    document.write_text("[match]\n" + "".join(f"[[scripts]]\nconfig_file = '{path}'\n" for path in paths))
+    result = result_of(play(document, "--pace", "lockstep", "--seconds", "3", "--json"))
+    assert (result["outcome"], result["frames"], result["score"]) == ("finished", 360, [0, 0])
+    assert [agent["exit_code"] for agent in result["agents"]] == [0] * len(scripts)
+    assert [problem["message"] for problem in result["problems"]] == ["There are no cars, so nobody will play."]
+
+
+def test_the_document_of_something_else_is_refused_before_anything_starts(play, tmp_path):
+    document = tmp_path / "pyproject.toml"
+    document.write_text("[project]\nname = 'x'\n")
     code, out, err = finished(play(document))
-    assert (code, out) == (2, "failed: The document cannot be played: There are no cars, so nobody will play.\n")
+    assert code == 2
+    assert out.startswith("failed: The document cannot be played: This is no match: ")
     assert err.count("\n") == 1
 
 

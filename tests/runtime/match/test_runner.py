@@ -6,7 +6,7 @@ import time
 import psutil
 import pytest
 
-from runtime.config.model import Car, CarKind, Mutators
+from runtime.config.model import Car, CarKind, Mutators, Script
 from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.match import Deadlines, course
 from runtime.match.result import exit_code
@@ -175,11 +175,35 @@ def test_who_is_awaited_in_vain_is_told_with_its_last_words_before_the_stage_fai
     assert news[failed - 1].agent.state is AgentState.FAILED
 
 
-def test_a_match_without_cars_starts_nothing(stage, match_of):
-    result = stage.play(match_of())
-    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.DOCUMENT, 2)
-    assert "no cars" in result.reason
-    assert stage.states(MatchStage.GAME) == []
+@pytest.mark.parametrize("pace", ["lockstep", "20"])
+def test_a_match_without_cars_is_played_as_long_as_it_is_to_last(stage, match_of, pace):
+    result = stage.play(match_of(), pace=pace, seconds_limit=3.0)
+    assert (result.outcome, exit_code(result)) == (Outcome.FINISHED, 0)
+    assert (result.score, result.agents, result.frames >= 360) == ((0, 0), (), True)
+
+
+@pytest.fixture
+def running_script(car):
+    """A script whose program is one of the misbehaving agents."""
+
+    def make(program):
+        bot = car(program)
+        return Script(name=bot.name, agent_id=bot.agent_id, root_dir=bot.root_dir, run_command=bot.run_command)
+
+    return make
+
+
+def test_a_match_with_scripts_only_is_played(stage, running_script, match_of):
+    result = stage.play(match_of(scripts=(running_script("driver"),)), pace="20", seconds_limit=3.0)
+    assert (result.outcome, exit_code(result)) == (Outcome.FINISHED, 0)
+    assert [agent.starts for agent in result.agents] == [1]
+
+
+def test_a_match_with_scripts_only_fails_when_all_have_crashed(stage, running_script, match_of):
+    match = match_of(scripts=(running_script("quitter"),), wait_for_agents=False)
+    result = stage.play(match, pace="realtime", seconds_limit=60.0)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.MATCH)
+    assert result.reason.startswith("No agent is left to play. Quitter (script-1) crashed")
 
 
 def test_what_the_game_remarks_is_among_the_problems(stage, car, match_of, human):
