@@ -6264,6 +6264,10 @@
         <translation>Eine Verbindung wurde abgewiesen: Es gibt schon {most}.</translation>
     </message>
     <message>
+        <source>No connection can be accepted at the moment ({reason}); new ones wait.</source>
+        <translation>Gerade kann keine Verbindung angenommen werden ({reason}); neue warten.</translation>
+    </message>
+    <message>
         <source>{who} did not answer within a second; the match goes on without its answer.</source>
         <translation>{who} hat binnen einer Sekunde nicht geantwortet; das Spiel geht ohne diese Antwort weiter.</translation>
     </message>
