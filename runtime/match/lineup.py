@@ -66,6 +66,7 @@ class Lineup(Roll):
 
     def not_started(self, key: str, text: str) -> None:
         """The agent's process could not be started; `text` is a sentence."""
+        self._entries[key].is_recovering = False
         self._fall(key, AgentState.FAILED, AgentEnding.NOT_STARTED, text, pid=None)
 
     def said(self, key: str, lines: Iterable[str]) -> None:
@@ -153,7 +154,7 @@ class Lineup(Roll):
         `pid` is None where its start has not been told yet; `started` follows then.
         """
         entry = self._entries[agent.key]
-        entry.agent, entry.words = agent, words
+        entry.agent, entry.words, entry.is_recovering = agent, words, False
         state = entry.status.state if is_ready else self._state_at_start()
         self._change(
             agent.key,
