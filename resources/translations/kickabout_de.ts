@@ -4437,6 +4437,10 @@
         <translation>Spiel speichern</translation>
     </message>
     <message>
+        <source>The match changed meanwhile, so nothing was done.</source>
+        <translation>Das Spiel wurde inzwischen geändert, deshalb ist nichts geschehen.</translation>
+    </message>
+    <message>
         <source>Add a script: choose its script.toml</source>
         <translation>Skript hinzufügen: seine script.toml wählen</translation>
     </message>
