@@ -5616,8 +5616,8 @@
         <translation>Es gibt keinen Befehl für dieses System, darum muss er von Hand gestartet werden.</translation>
     </message>
     <message>
-        <source>There is only a command for Windows. It starts Python, so it is run here as it stands.</source>
-        <translation>Es gibt nur einen Befehl für Windows. Er startet Python, darum wird er hier ausgeführt, wie er dasteht.</translation>
+        <source>There is only a command for Windows. It starts no Windows program, so it is run here without wine.</source>
+        <translation>Es gibt nur einen Befehl für Windows. Er startet kein Windows-Programm, darum wird er hier ohne Wine ausgeführt.</translation>
     </message>
     <message>
         <source>There is only a command for Windows, so it is run with wine.</source>
