@@ -4736,10 +4736,6 @@
         <translation>Der Aufseher endete unerwartet (Code {n}).</translation>
     </message>
     <message>
-        <source>The arena did not listen on port {n} within {s} s; its log says how far it came.</source>
-        <translation>Die Arena war binnen {s} s nicht an Port {n} zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
-    </message>
-    <message>
         <source>The arena went away</source>
         <translation>Die Arena ist fort</translation>
     </message>
@@ -4806,6 +4802,10 @@
     <message>
         <source>If it stays silent, the match ends after {n} s.</source>
         <translation>Bleibt es stumm, wird es nach {n} s beendet.</translation>
+    </message>
+    <message>
+        <source>The arena did not listen within {s} s; its log says how far it came.</source>
+        <translation>Die Arena war binnen {s} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
         <source>the shell did not find the command</source>

@@ -1,5 +1,7 @@
 """The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
 
+With port 0 the system chooses a free port, and the first line is `port N`, printed as soon as others can connect.
+
 Exit codes: 0 stopped by SIGTERM or a session; 130 stopped by SIGINT, which is Ctrl+C; 1 a fault of its own; 2 wrong
 use; 3 the port is taken or there are no walls.
 """
@@ -16,7 +18,7 @@ from typing import Final
 from runtime.arena.exit_codes import EXIT_INFRASTRUCTURE
 from runtime.arena.server.alias import take_name
 from runtime.arena.server.commands import CommandError, Pace, parse_pace
-from runtime.arena.server.listening import LOOPBACK, address, listen, shown
+from runtime.arena.server.listening import LOOPBACK, address, listen, port_line, shown
 from runtime.arena.told_to_end import when_told_to_end
 
 DEFAULT_PORT: Final = 23234
@@ -43,6 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
+    if options.port == 0:
+        sys.stdout.write(f"{port_line(listeners[0].getsockname()[1])}\n")
+        sys.stdout.flush()
     gc.disable()
     from runtime.arena.service import serve
 

@@ -66,11 +66,11 @@ def test_an_attached_server_is_not_ours(order):
 
 
 def test_failures_are_sentences_that_name_the_place(order):
-    assert "port 99" in ArenaGame().explain_absence(99, 10)
+    assert "did not listen within 10 s" in ArenaGame().explain_absence(10)
     assert ArenaGame().explain_end("exited with code 1", "boom") == "The arena went away (exited with code 1): boom"
     assert ArenaGame().explain_end("killed", "listening on 127.0.0.1:5") == "The arena went away (killed)."
     assert ArenaGame().explain_end("The server closed.", "") == "The arena went away (The server closed)."
-    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_absence(5000, 3)
+    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_absence(3)
     assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_end("gone.", "")
 
 
