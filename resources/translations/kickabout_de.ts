@@ -6228,8 +6228,8 @@
         <translation>Der Text {written} lässt sich nicht senden: Er ist kein gültiges Unicode.</translation>
     </message>
     <message>
-        <source>The arena starts no agents; they must be started by a launcher or by hand.</source>
-        <translation>Die Arena startet keine Agenten; das tut ein Launcher, oder jemand von Hand.</translation>
+        <source>Nobody starts the agents of this match: start them yourself, or the arena with --start-agents.</source>
+        <translation>Niemand startet die Agenten dieses Spiels: Starte sie selbst, oder die Arena mit --start-agents.</translation>
     </message>
     <message>
         <source>{who} is no agent of this match, or one too many; it drives nothing.</source>

@@ -13,13 +13,16 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runtime.arena.exit_codes import EXIT_INFRASTRUCTURE
 from runtime.arena.server.alias import take_name
 from runtime.arena.server.commands import CommandError, Pace, parse_pace
-from runtime.arena.server.listening import LOOPBACK, address, listen, port_line, shown
+from runtime.arena.server.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
 from runtime.arena.told_to_end import when_told_to_end
+
+if TYPE_CHECKING:
+    from runtime.arena.service import MakeStarter
 
 DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
@@ -27,14 +30,18 @@ WALLS: Final = ("soccar", "hoops")
 """The walls there are, by the sub-folders of their meshes."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter | None" = None) -> int:
     """Runs the arena until it is told to stop, and returns the exit code.
+
+    `make_starter` makes what starts the agents of matches that leave it to the server; None for nobody.
 
     It listens before it loads what a match needs, which takes ten times as long: agents may be started as soon as
     somebody listens, and some try to connect only once. What is loaded stays, so no garbage is looked for meanwhile.
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    if make_starter is not None and is_open_to_others(options.listen):
+        parser.error("--start-agents is for this machine alone: others on the network could start any program here")
     if options.as_rlbotserver:
         _take_name(parser, options.port)
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
@@ -51,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()
     from runtime.arena.service import serve
 
-    return serve(listeners, options)
+    return serve(listeners, options, make_starter)
 
 
 def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
