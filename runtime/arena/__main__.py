@@ -1,6 +1,6 @@
 """The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
 
-With port 0 the system chooses a free port, and the first line is `port N`, printed as soon as others can connect.
+With port 0 the system chooses a free port. `--report-port` prints `port N` first, as soon as others can connect.
 
 Exit codes: 0 stopped by SIGTERM or a session; 130 stopped by SIGINT, which is Ctrl+C; 1 a fault of its own; 2 wrong
 use; 3 the port is taken or there are no walls.
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter |
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
-    if options.port == 0:
+    if options.report_port:
         sys.stdout.write(f"{port_line(listeners[0].getsockname()[1])}\n")
         sys.stdout.flush()
     gc.disable()
@@ -78,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         help="where others reach the arena; without it, only programs of this machine do",
     )
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="port to listen on; 0 chooses a free one")
+    parser.add_argument("--report-port", action="store_true", help="print `port N` as soon as others can connect")
     parser.add_argument("--pace", type=_pace, default="realtime", help="realtime, lockstep, or a factor such as 2")
     parser.add_argument("--seed", type=int, default=0, help="decides everything that is left to chance")
     parser.add_argument("--seconds", type=_seconds, help="end each match after so many seconds of game time")

@@ -71,7 +71,7 @@ class ArenaGame:
         return f"The arena went away ({how.rstrip('.')})" + (f": {last_words}" if says_why else ".")
 
     def _options(self, order: GameOrder) -> tuple[str, ...]:
-        options = ["--listen", self.host, "--port", str(order.port)]
+        options = ["--report-port", "--listen", self.host, "--port", str(order.port)]
         options += ["--log-level", "error"]  # what it warns of, its reports say too
         options += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
         options += ["--only", walls_of(order.game_mode)]

@@ -1,5 +1,6 @@
 """Starts the agents of matches that a server plays for somebody else's match manager, and ends them."""
 
+import contextlib
 import logging
 import sys
 import threading
@@ -18,6 +19,7 @@ from runtime.match.terms import Terms, agreed
 from runtime.processes.client import Supervisor, SupervisorError
 from runtime.processes.command import CommandError
 from runtime.processes.wire import (
+    ChildCleared,
     ChildEnded,
     ChildEvent,
     ChildFailed,
@@ -27,7 +29,7 @@ from runtime.processes.wire import (
     SupervisorLost,
 )
 
-POLL_S: Final = 0.02
+POLL_S: Final = 0.05
 
 _log = logging.getLogger(__name__)
 
@@ -161,17 +163,25 @@ class AgentStarter:
             _log.error("Still alive although killed: %s", ", ".join(event.survivors))
         elif isinstance(event, ChildNotice):
             _log.warning(event.text)
-        elif isinstance(event, ChildOutput | ChildEnded | ChildFailed) and event.key in self._agents:
+        elif isinstance(event, ChildOutput | ChildEnded | ChildCleared | ChildFailed) and event.key in self._agents:
             self._on_agent_event(event, self._agents[event.key])
 
-    def _on_agent_event(self, event: ChildOutput | ChildEnded | ChildFailed, running: _Running) -> None:
+    def _on_agent_event(self, event: ChildOutput | ChildEnded | ChildCleared | ChildFailed, running: _Running) -> None:
         if isinstance(event, ChildOutput):
             running.words.add(event.lines)
-            return
-        del self._agents[event.key]
-        if isinstance(event, ChildFailed):
+        elif isinstance(event, ChildFailed):
+            del self._agents[event.key]
             _log.error("%s could not be started: %s", running.agent, event.text)
-            return
+        elif isinstance(event, ChildCleared):
+            self._report_end(event.key, running, "everything that it started has ended")
+        elif event.code != 0 or not event.leftovers:
+            if self._supervisor is not None:
+                with contextlib.suppress(SupervisorError):  # `SupervisorLost` follows
+                    self._supervisor.stop(event.key, 0.0)
+            self._report_end(event.key, running, event.text)
+
+    def _report_end(self, process: str, running: _Running, how: str) -> None:
+        del self._agents[process]
         said = f": {running.words.text}" if running.words.text else "."
         where = f" Its log is {running.log}." if running.log is not None else ""
-        _log.error("%s ended during the match (%s)%s%s", running.agent, event.text, said, where)
+        _log.error("%s ended during the match (%s)%s%s", running.agent, how, said, where)

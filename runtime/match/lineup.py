@@ -47,6 +47,10 @@ class Lineup(Roll):
         """The user starts this agent; `how` says how."""
         self._change(key, AgentState.MANUAL, how)
 
+    def awaits_start(self, key: str) -> None:
+        """The agent starts as soon as the game listens."""
+        self._change(key, AgentState.IDLE)
+
     def started(self, key: str, pid: int) -> None:
         """The agent's process runs."""
         entry = self._entries[key]

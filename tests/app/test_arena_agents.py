@@ -107,6 +107,11 @@ class Program:
         self.process.stdin.flush()
         self.wait_for(f"done {word}")
 
+    def rest(self):
+        """The lines that were not waited for; the program has ended."""
+        self._reader.join()
+        return list(iter(self._queue.get, None))
+
     def close(self):
         self.process.kill()
         self.process.wait()
@@ -221,15 +226,35 @@ def test_no_agent_outlives_the_arena(arena, run, bots, number, code):
     assert all_gone(pids(written()))
 
 
-def test_a_bot_that_fails_is_named_with_its_log(arena, run, bots, home_of_its_own):
-    bots("raise ValueError('no engine')")
+FAILING = BOT.partition("from rlbot")[0] + "raise ValueError('no engine')"
+
+
+def test_a_bot_that_fails_is_named_with_its_log_and_what_it_started_ends(arena, run, bots, home_of_its_own):
+    written = bots(FAILING)
     server = arena("--start-agents")
     run(server).do("ask")
     line = server.wait_for("Its log is ")
     assert " ended during the match (exited with code 1): ValueError: no engine" in line
+    assert all_gone(pids(written()))
     log = Path(line.partition("Its log is ")[2].rstrip("."))
     assert log.is_relative_to(home_of_its_own)
     assert "no engine" in log.read_text()
+
+
+def test_a_program_that_only_starts_the_bot_has_not_ended(arena, run, bots, tmp_path):
+    starter = "import subprocess, sys\nsubprocess.Popen([sys.executable, 'real.py'])"
+    written = bots(starter)
+    for name in ("ada", "bob"):
+        (tmp_path / name / "real.py").write_text(BOT)
+    server = arena("--start-agents")
+    script = run(server)
+    script.do("path")
+    assert len(written()) == 2
+    script.do("stop")
+    assert all_gone(pids(written()))
+    script.do("shut down")
+    assert server.process.wait(DEADLINE_S) == 0
+    assert [line for line in server.rest() if "ended during the match" in line] == []
 
 
 def test_without_the_option_the_arena_says_that_nobody_starts_the_bots(arena, run, bots):

@@ -51,7 +51,7 @@ def shown(host: str, port: int) -> str:
 
 
 def port_line(port: int) -> str:
-    """The line by which the arena reports the port that the system chose for it: `port 40123`."""
+    """The line by which the arena reports its port to the program that started it: `port 40123`."""
     return f"port {port}"
 
 

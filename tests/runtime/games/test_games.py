@@ -23,7 +23,8 @@ def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_pat
     spec = ArenaGame(meshes=tmp_path / "with space").child_spec(order)
     assert spec.key == GAME_LOG
     assert spec.argv[:3] == (sys.executable, "-m", "runtime.arena")
-    options = dict(zip(spec.argv[3::2], spec.argv[4::2], strict=True))
+    assert spec.argv[3] == "--report-port"
+    options = dict(zip(spec.argv[4::2], spec.argv[5::2], strict=True))
     assert options == {
         "--listen": "127.0.0.1",
         "--port": "4321",
