@@ -176,7 +176,7 @@ class Build:
 
     def _wanted(self) -> Course[list[Requirement] | NoAnswer]:
         """The lines that are to be installed."""
-        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
+        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s, may_run=True)
         if isinstance(answer, NoAnswer):
             return answer
         return [lack.requirement for lack in answer.lacks]
@@ -232,7 +232,7 @@ class Build:
     def _conclude(self) -> Course[Verdict]:
         """Looks what is there now, and writes it down."""
         lines = (*self._requirements.lines, *self._basics)
-        answer = yield from ask(self._python, lines, work=self._work, limit_s=self._limits.check_s)
+        answer = yield from ask(self._python, lines, work=self._work, limit_s=self._limits.check_s, may_run=True)
         if isinstance(answer, NoAnswer):
             return Verdict(state=BuildState.FAILED, reason=answer.reason, lacks=self._all_lacking())
         lacks = self._without_lent(answer)

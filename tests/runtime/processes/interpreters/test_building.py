@@ -95,7 +95,7 @@ class World:
         content = {
             "version": "3.11.7",
             "folders": [str(site)],
-            "reasons": [self.reason(line["text"]) for line in question],
+            "reasons": [self.reason(line["text"]) for line in question["lines"]],
         }
         Path(item.argv[3]).write_text(json.dumps(content))
         return FINE
