@@ -1,12 +1,13 @@
 """A folder for the logs of each match, of which the newest are kept."""
 
 import re
-import shutil
 import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Final
+
+from runtime.deletion import discard
 
 KEPT: Final = 30
 """So many matches keep their logs; those of older ones are removed when a new one begins."""
@@ -25,7 +26,7 @@ def new_log_folder(logs: Path, *, clock: Callable[[], float] = time.time, kept: 
     folder = _made(logs, time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(clock())))
     others = [path for path in logs.iterdir() if _NAME.fullmatch(path.name) and path != folder]
     for path in sorted(others, key=_age, reverse=True)[kept - 1 :]:
-        shutil.rmtree(path, ignore_errors=True)
+        discard(path)
     return folder
 
 
