@@ -409,16 +409,22 @@ def test(arguments):
     check_before_setup()
     prepare(ROOT / "requirements-test.lock")
     check_after_setup()
-    codes = [run_tests(rest)]
-    others = [version for version in SUITE_PYTHONS if version != sys.version_info[:2]]
-    for version in others if "--all-pythons" in arguments else []:
+    this = sys.version_info[:2]
+    codes = {this: run_tests(rest)}
+    if "--all-pythons" not in arguments:
+        return codes[this]
+    for version in SUITE_PYTHONS:
+        if version == this:
+            continue
         python = find_python(version)
         if python is None:
             say("Python {} was not found; the tests do not run on it.".format(dotted(version)))
             continue
         say("Python {}:  {}".format(dotted(version), python))
-        codes.append(subprocess.call([python, str(ROOT / "launch.py"), "test"] + rest))
-    return max(codes)
+        codes[version] = subprocess.call([python, str(ROOT / "launch.py"), "test"] + rest)
+    for version, code in codes.items():
+        say("Python {}: {}".format(dotted(version), "failed" if code else "passed"))
+    return 1 if any(codes.values()) else 0
 
 
 def run_tests(arguments):

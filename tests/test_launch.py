@@ -569,4 +569,7 @@ def test_the_suite_runs_on_each_python_of_the_suite_that_is_found(
     assert launch.main(["test", "--all-pythons", "tests/app"]) == code
     calls = (tmp_path / "programs" / "calls").read_text().splitlines()
     assert calls == [f"python9.1 {tmp_path / 'launch.py'} test tests/app"]
-    assert "Python 9.2 was not found; the tests do not run on it." in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Python 9.2 was not found; the tests do not run on it.\n" in said
+    results = [f"Python {NAME}: {'failed' if own else 'passed'}", f"Python 9.1: {'failed' if other else 'passed'}"]
+    assert said.splitlines()[-2:] == results
