@@ -105,6 +105,7 @@ SYSTEM_PACKAGES = (
     "libxkbcommon0",
     "libfontconfig1",
     "libdbus-1-3",
+    "libgssapi-krb5-2",
     "fonts-dejavu-core",
     # Qt on the virtual screen of the end-to-end tests, and the programs that act there
     "libxcb-cursor0",
@@ -358,7 +359,7 @@ def packages_advice():
     if sys.platform.startswith("linux"):
         names = ", ".join(SYSTEM_PACKAGES)
         return "Install the packages that Debian calls {}; your system may use other names.".format(names)
-    return "Kickabout can install system packages only on Debian, Ubuntu and their relatives."
+    return "Install it and try again; --system-packages does that only on Debian, Ubuntu and their relatives."
 
 
 def check_before_setup():
@@ -376,6 +377,7 @@ def check_after_setup():
     done = subprocess.run([str(PYTHON), "-c", QT_PROBE], env=environment, stderr=subprocess.PIPE, check=False)
     if done.returncode != 0:
         reason = done.stderr.decode(errors="replace").strip().split("\n")[-1]
+        reason = reason or "it ended with code {}".format(done.returncode)
         raise SetupError("Qt does not start: {}\n{}".format(reason, packages_advice()))
     missing = missing_packages()
     if missing:

@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from packaging.specifiers import SpecifierSet
 
+from app.qt_packages import QT_PACKAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -342,6 +344,10 @@ def test_processors_that_others_may_use_do_not_count(launch, tmp_path, monkeypat
     assert launch.processors(tmp_path / "none") == 6
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert launch.processors(tmp_path / "none") == 1
+
+
+def test_the_tests_install_all_that_users_are_told_to_install_for_the_window(launch):
+    assert set(QT_PACKAGES) <= set(launch.SYSTEM_PACKAGES)
 
 
 class System:
