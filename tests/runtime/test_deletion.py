@@ -84,6 +84,19 @@ def test_a_missing_path_is_an_error_for_delete_only(tmp_path):
         delete(tmp_path / "gone")
 
 
+def test_a_file_with_a_second_name_elsewhere_keeps_its_permissions(tmp_path):
+    """Installers link the files of an environment to those of their cache."""
+    cached = tmp_path / "cached"
+    cached.write_text("x")
+    cached.chmod(0o644)
+    mode = cached.stat().st_mode
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "linked").hardlink_to(cached)
+    delete(folder)
+    assert cached.stat().st_mode == mode
+
+
 def test_it_is_a_program_without_deprecation_warnings(stubborn):
     command = [sys.executable, "-P", "-W", "error", deletion.__file__, str(stubborn)]
     subprocess.run(command, check=True, timeout=60)
