@@ -13,7 +13,7 @@ from runtime.states import Phase
 from runtime.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
 from widgets.stage.field_shape import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
-from widgets.stage.scoreboard import Scoreboard, clock_text
+from widgets.stage.scoreboard import Scoreboard
 from widgets.stage.stage_panel import StagePanel
 from widgets.stage.tint import PERIOD, mixed, tint
 
@@ -268,23 +268,6 @@ def test_a_frame_without_ball_or_pads_is_no_fault(canvas, a_view):
     canvas.show_view(a_view(balls=(), pads=(), pads_active=()))
     canvas.show_view(a_view(pads_active=()))
     assert not canvas.grab().isNull()
-
-
-@pytest.mark.parametrize(
-    ("changes", "text"),
-    [
-        ({"clock_s": 300.0}, "5:00"),
-        ({"clock_s": 299.001}, "5:00"),
-        ({"clock_s": 60.0}, "1:00"),
-        ({"clock_s": 59.0}, "0:59"),
-        ({"clock_s": 0.5}, "0:01"),
-        ({"clock_s": 0.0}, "0:00"),
-        ({"clock_s": 12.9, "is_overtime": True}, "+0:12"),
-        ({"clock_s": 75.0, "is_unlimited": True}, "1:15"),
-    ],
-)
-def test_the_clock(a_view, changes, text):
-    assert clock_text(a_view(**changes)) == text
 
 
 def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
