@@ -7,12 +7,13 @@ from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QColor
 
 from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
-from runtime.arena.walls.hoops_shape import HoopsClearance
+from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
+from runtime.arena.walls.shape import SoccarShape
 from runtime.series import Series
 from runtime.states import Phase
 from runtime.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
-from widgets.stage.field_shape import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
+from widgets.stage.field_shape import CEILING_UU, HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
 from widgets.stage.scoreboard import Scoreboard
 from widgets.stage.stage_panel import StagePanel
 from widgets.stage.tint import PERIOD, mixed, tint
@@ -319,3 +320,9 @@ def test_the_panel_shows_a_frame_in_both_parts(qtbot, dark, a_view):
     assert panel.scoreboard._goals[0].text() == "1"
     panel.clear()
     assert panel.canvas.view is None
+
+
+def test_fields_are_drawn_with_the_numbers_of_the_arena():
+    soccar, hoops = SoccarShape(), HoopsShape()
+    assert (SOCCAR.side_x, SOCCAR.back_y, CEILING_UU) == (soccar.side_x, soccar.back_y, soccar.ceiling_z)
+    assert (HOOPS.side_x, HOOPS.back_y) == (hoops.side_x, hoops.back_y)
