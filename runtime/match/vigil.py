@@ -174,7 +174,10 @@ class Vigil:
         ensemble.tell_due(at_once=True)
         if ensemble.spectator.has_ended:
             return
-        self._await_explanation(lambda: ensemble.is_end_explained or not self._is_our_game)
+        self._await_explanation(
+            lambda: ensemble.is_end_explained or bool(ensemble.supervisor_loss) or not self._is_our_game
+        )
+        self._heed_supervisor()
         reason = self._plan.game.explain_end(ensemble.game_end, ensemble.game_words)
         raise MatchFailedError(Blame.INFRASTRUCTURE, reason)
 

@@ -57,6 +57,20 @@ class Census:
         return (*(row for rows in self.members.values() for row in rows), *self.unclaimed)
 
 
+def descendants_of(root: int, rows: Iterable[ProcessRow]) -> tuple[ProcessRow, ...]:
+    """Returns the processes among `rows` that have `root` above them."""
+    children: dict[int, list[ProcessRow]] = {}
+    for row in rows:
+        children.setdefault(row.parent, []).append(row)
+    found: list[ProcessRow] = []
+    waiting = [root]
+    while waiting:
+        below = children.pop(waiting.pop(), [])
+        found += below
+        waiting += [row.pid for row in below]
+    return tuple(found)
+
+
 class Registry:
     """Remembers which process belongs to which child, from census to census.
 

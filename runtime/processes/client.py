@@ -16,7 +16,8 @@ import runtime
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.event_pipe import EventPipe, open_event_pipe
 from runtime.processes.ownership import identity_of, owners_text
-from runtime.processes.remains import kill_marked
+from runtime.processes.records import SUFFIX, records_folder
+from runtime.processes.remains import kill_run
 from runtime.processes.wire import (
     ChildCleared,
     ChildEnded,
@@ -65,6 +66,8 @@ class ChildSpec:
     """How much memory it and all it starts may use; None for as much as there is."""
     log: Path | None = None
     """File that takes all they print; it is begun when missing and continued otherwise."""
+    may_break_away: bool = False
+    """Whether it may start programs that outlive it; see `Platform.spawn`."""
 
 
 class Supervisor:
@@ -83,6 +86,9 @@ class Supervisor:
         self._waiting: list[ChildEvent] = []
         self._live: dict[str, bool] = {}
         self._survivors: tuple[str, ...] = ()
+        self._record: Path | None = None
+        self._has_cleaned_up = False
+        """Whether the supervisor itself said that it has ended everything."""
 
     def __enter__(self) -> "Supervisor":
         self.start()
@@ -112,9 +118,12 @@ class Supervisor:
         if self._process is not None:
             raise SupervisorError("The supervisor runs already.")
         windows = sys.platform == "win32"
+        folder = records_folder()
+        self._record = folder / f"{self._run_id}{SUFFIX}" if folder is not None else None
+        program = [str(self._python), *_FLAGS, "-m", "runtime.processes.supervisor"]
         try:
             self._process = subprocess.Popen(
-                [str(self._python), *_FLAGS, "-m", "runtime.processes.supervisor", self._run_id, _ourselves()],
+                [*program, self._run_id, _ourselves(), str(self._record or "")],
                 cwd=Path(runtime.__file__).parents[1],
                 env={name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"},
                 stdin=subprocess.PIPE,
@@ -148,6 +157,7 @@ class Supervisor:
                 memory_limit_bytes=spec.memory.limit_bytes if spec.memory else None,
                 is_limit_deadly=spec.memory.is_deadly if spec.memory else False,
                 log=str(spec.log) if spec.log else "",
+                may_break_away=spec.may_break_away,
             )
         )
         self._live[spec.key] = True
@@ -193,10 +203,10 @@ class Supervisor:
             self._pipe.end_commands()
         while self._pipe is not None and time.monotonic() < deadline:
             self._read(deadline - time.monotonic(), is_closing=True)
-        if self._pipe is not None or not self._is_over(deadline):
+        if self._pipe is not None or not self._is_over(deadline) or not self._has_cleaned_up:
             self._process.kill()
             self._process.wait()
-            self._survivors = kill_marked(self._run_id)
+            self._survivors = kill_run(self._run_id, self._record)
         self._forget()
         return self._survivors
 
@@ -238,6 +248,7 @@ class Supervisor:
             self._live[event.key] = False
         elif isinstance(event, SupervisorClosed):
             self._survivors = event.survivors
+            self._has_cleaned_up = True
         self._waiting.append(event)
 
     def _end(self, *, is_closing: bool) -> None:
@@ -248,7 +259,7 @@ class Supervisor:
         if is_closing or self._process is None:
             return
         code = self._process.wait()
-        self._survivors = kill_marked(self._run_id)
+        self._survivors = kill_run(self._run_id, self._record)
         self._forget()
         self._waiting.append(
             SupervisorLost(text=f"The supervisor ended unexpectedly (code {code}).", survivors=self._survivors)

@@ -25,6 +25,17 @@ _REMOVED: Final = frozenset(
 _ADDED: Final = {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
 
+MAX_SERIAL: Final = (1 << 20) - 1
+"""Launches of one supervisor that marks tell apart."""
+
+
+def serial_in(text: str | bytes) -> int:
+    """Returns the launch number that a process carries in its environment; 0 where a program wrote something else."""
+    is_number = text.isdigit() and len(text) <= len(str(MAX_SERIAL))
+    serial = int(text) if is_number else 0
+    return serial if serial <= MAX_SERIAL else 0
+
+
 def child_environment(
     inherited: Mapping[str, str], additions: Iterable[tuple[str, str]], *, run_id: str, serial: int, owners: str = ""
 ) -> dict[str, str]:

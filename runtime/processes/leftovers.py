@@ -1,19 +1,20 @@
 """Processes that an earlier run left behind because its launcher and its supervisor died together.
 
-They are found by the run's mark in their environment, never by name, and only when nobody sees to their end any more:
-the children of another Kickabout that runs are not among them.
+They are found by the run's mark in their environment or their limits and by the run's record, never by name, and only
+when nobody sees to their end any more: the children of another Kickabout that runs are not among them.
 """
 
 import contextlib
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from runtime.processes.environment import OWNERS_VARIABLE, RUN_VARIABLE
 from runtime.processes.ownership import is_abandoned
 from runtime.processes.platforms import lookup
-from runtime.processes.remains import kill_marked
+from runtime.processes.records import read_records
+from runtime.processes.remains import kill_run, processes_of_run
 from runtime.values import Leftover
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def leftovers() -> tuple[Leftover, ...]:
         leftover = _described(pid, environment[RUN_VARIABLE]) if verdicts[owners] else None
         if leftover is not None:
             found.append(leftover)
+    found += _recorded({leftover.pid for leftover in found})
     ours = _ancestors() if found else frozenset()
     return tuple(sorted((one for one in found if one.pid not in ours), key=lambda one: one.pid))
 
@@ -55,9 +57,26 @@ def end_leftovers(found: Iterable[Leftover]) -> tuple[str, ...]:
     for process in stubborn:
         with contextlib.suppress(psutil.Error):
             process.kill()
-    survivors = [name for run in sorted({leftover.run for leftover in targets}) for name in kill_marked(run)]
+    files = {record.run_id: file for file, record in read_records().items()}
+    runs = sorted({leftover.run for leftover in targets})
+    survivors = [name for run in runs for name in kill_run(run, files.get(run))]
     survivors += [f"{process.name()} (pid {process.pid})" for process in _left_of(stubborn, POLITE_S)]
     return tuple(dict.fromkeys(survivors))
+
+
+def _recorded(known: Collection[int]) -> list[Leftover]:
+    """Finds the processes of abandoned runs that have records, but for `known` ones; deletes records without any."""
+    found: list[Leftover] = []
+    for file, record in read_records().items():
+        if not is_abandoned(record.owners):
+            continue
+        alive = [process.pid for process in processes_of_run(record.run_id, record)]
+        if not alive:
+            with contextlib.suppress(OSError):
+                file.unlink()
+        described = (_described(pid, record.run_id) for pid in alive if pid not in known)
+        found += [leftover for leftover in described if leftover is not None]
+    return found
 
 
 def _left_of(processes: "list[psutil.Process]", within_s: float) -> "list[psutil.Process]":

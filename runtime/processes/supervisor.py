@@ -1,18 +1,21 @@
 """The supervisor program: starts the processes of a match, passes on what they print, and outlives none of them.
 
-`python -m runtime.processes.supervisor RUN_ID [OWNER]` reads commands on standard input and writes events on standard
-output (`runtime.processes.wire`). The end of standard input, also by the death of whoever held the other end, kills
-every process that came from here, whatever it did to get away, and ends the program. One loop with deadlines, no
-waiting; logs are written by a thread beside it. OWNER names the launcher in the environment of children.
+`python -m runtime.processes.supervisor RUN_ID [OWNER [RECORD]]` reads commands on standard input and writes events on
+standard output (`runtime.processes.wire`). The end of standard input, also by the death of its writer, kills every
+process that came from here, whatever it did to get away, and ends the program. One loop with deadlines, no waiting;
+logs are written by a thread beside it. OWNER names the launcher in the environment of children. RECORD is the file that
+takes every process of the run (`runtime.processes.records`).
 """
 
 import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from runtime.processes.census import Census, ProcessRow
 from runtime.processes.channels import COMMANDS, Channels, SelectorChannels
 from runtime.processes.child import BATCH_S, Child
 from runtime.processes.endings import ending, start_error_text
@@ -21,6 +24,7 @@ from runtime.processes.ladder import Step
 from runtime.processes.logs import Logs
 from runtime.processes.ownership import identity_of, owners_of, owners_text
 from runtime.processes.platforms import Platform, native_platform
+from runtime.processes.records import RecordWriter
 from runtime.processes.wire import (
     ChildCleared,
     ChildEnded,
@@ -64,7 +68,9 @@ class Supervisor:
         clock: Callable[[], float] = time.monotonic,
         run_id: str,
         owners: str = "",
+        record_file: str | None = None,
     ) -> None:
+        self._record = RecordWriter(record_file, run_id, owners)
         self._platform = platform
         self._channels = channels
         self._clock = clock
@@ -88,6 +94,8 @@ class Supervisor:
                 self._turn()
         finally:
             survivors = self._sweep()
+        if not survivors:
+            self._record.delete()
         self._finish(survivors)
         return survivors
 
@@ -152,7 +160,9 @@ class Supervisor:
             os.environ, command.environment, run_id=self._run_id, serial=child.serial, owners=self._owners
         )
         try:
-            spawned = self._platform.spawn(child.serial, command.argv, command.cwd, environment)
+            spawned = self._platform.spawn(
+                child.serial, command.argv, command.cwd, environment, may_break_away=command.may_break_away
+            )
         except (OSError, ValueError) as error:
             child.ladder.refused()
             text = (
@@ -169,6 +179,8 @@ class Supervisor:
         self._logs.begin(command, spawned.pid)
         self._emit(ChildStarted(key=command.key, pid=spawned.pid))
         self._tie(child, [spawned.pid])
+        identity = identity_of(spawned.pid)
+        self._record.add([identity] if identity is not None else [])
 
     def _stop(self, children: Sequence[Child], grace_s: float | None) -> None:
         self._next_census = now = self._clock()
@@ -193,7 +205,7 @@ class Supervisor:
         is_climbing = any(child.ladder.is_climbing for child in self._children.values())
         if now < min(self._next_census, self._last_census + (CLIMBING_CENSUS_S if is_climbing else CENSUS_S)):
             return
-        census = self._platform.census()
+        census = self._census()
         for child in self._children.values():
             child.take_census(census.of(child.serial), now)
             was_ended = child.is_ended_by_limit
@@ -205,6 +217,11 @@ class Supervisor:
         self._tell_troubles()
         self._last_census = now
         self._next_census = now + (CLIMBING_CENSUS_S if is_climbing else CENSUS_S)
+
+    def _census(self) -> Census:
+        census = self._platform.census()
+        self._record.add(row.identity for row in census.everything)
+        return census
 
     def _tell_troubles(self) -> None:
         for text in self._logs.troubles():
@@ -230,7 +247,7 @@ class Supervisor:
         step = Step.NOTHING if child.is_empty else child.ladder.tick(now)
         if step is Step.NOTHING:
             return
-        child.take_census(self._platform.census().of(child.serial), now)
+        child.take_census(self._census().of(child.serial), now)
         if step is Step.TERMINATE:
             self._platform.terminate(child.rows)
         else:
@@ -295,21 +312,37 @@ class Supervisor:
         self._channels.send(to_line(event))
 
     def _sweep(self) -> tuple[str, ...]:
-        """Kills everything that came from here until nothing is left."""
+        """Kills everything that came from here until nothing is left, whatever else fails meanwhile."""
         end = self._clock() + SWEEP_S
         while True:
-            rows = self._platform.census().everything
+            rows = self._remaining()
             if not rows or self._clock() >= end:
                 return tuple(row.description for row in rows)
             self._platform.kill(rows)
-            for source, data in self._channels.wait(SWEEP_AGAIN_S):
-                if source != COMMANDS:
-                    self._receive_output(source, data)
-                elif not data:
-                    self._channels.remove(COMMANDS)
-            for child in self._children.values():
-                self._platform.returncode(child.serial)
-            self._platform.reap_orphans()
+            try:
+                self._tend()
+            except Exception:  # noqa: BLE001 - nothing may keep the rest from being killed
+                traceback.print_exc()
+                time.sleep(SWEEP_AGAIN_S)
+
+    def _remaining(self) -> tuple[ProcessRow, ...]:
+        """Returns all processes that came from here: by census or, should that fail, by their parents."""
+        try:
+            return self._census().everything
+        except Exception:  # noqa: BLE001 - see `_sweep`
+            traceback.print_exc()
+            return self._platform.descendants()
+
+    def _tend(self) -> None:
+        """Takes what children print while they are being killed, and lets the dead go."""
+        for source, data in self._channels.wait(SWEEP_AGAIN_S):
+            if source != COMMANDS:
+                self._receive_output(source, data)
+            elif not data:
+                self._channels.remove(COMMANDS)
+        for child in self._children.values():
+            self._platform.returncode(child.serial)
+        self._platform.reap_orphans()
 
     def _finish(self, survivors: tuple[str, ...]) -> None:
         for child in self._children.values():
@@ -332,6 +365,7 @@ def main(arguments: Sequence[str]) -> int:
         channels=_native_channels(),
         run_id=run_id,
         owners=owners_text([*launcher, identity_of(os.getpid())]),
+        record_file=arguments[2] or None if len(arguments) > 2 else None,
     )
     _catch_signals(supervisor)
     return 1 if supervisor.run() else 0

@@ -32,6 +32,8 @@ class Launch:
     """Whether a tree above the limit is ended; otherwise a `ChildNotice` tells, once."""
     log: str = ""
     """File that takes all it prints; empty for none."""
+    may_break_away: bool = False
+    """Whether it may start programs that outlive it; see `Platform.spawn`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ def native_platform(run_id: str) -> Platform:
         from runtime.processes.platforms.job_object import declare  # noqa: PLC0415 - the others need not load it
         from runtime.processes.platforms.windows import WindowsPlatform  # noqa: PLC0415 - loads psutil
 
-        return WindowsPlatform(declare(ctypes.WinDLL("kernel32")))
+        return WindowsPlatform(declare(ctypes.WinDLL("kernel32", use_last_error=True)))
     is_linux = sys.platform.startswith("linux")
     if is_linux:
         from runtime.processes.platforms.linux import LinuxPlatform  # noqa: PLC0415 - the others need not load it

@@ -24,8 +24,19 @@ class Platform(Protocol):
     def become_root(self) -> None:
         """Once, before anything is started: sees to it that descendants can be found whatever they do."""
 
-    def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
+    def spawn(
+        self,
+        serial: int,
+        argv: Sequence[str],
+        cwd: str,
+        environment: Mapping[str, str],
+        *,
+        may_break_away: bool = False,
+    ) -> Spawned:
         """Starts a program as the leader of a tree of its own, without standard input.
+
+        `may_break_away` allows it to start programs that do not end with it, which has to be allowed on Windows: a game
+        that the user goes on with.
 
         Raises:
             OSError: the system refused.
@@ -39,6 +50,9 @@ class Platform(Protocol):
 
     def census(self) -> Census:
         """All living processes of all children that were not forgotten."""
+
+    def descendants(self) -> tuple[ProcessRow, ...]:
+        """All living processes below this one, found by their parents alone: what is left where `census` fails."""
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
         """Asks these processes, and those in a child's process group, to end in a way that they can catch."""

@@ -4,6 +4,7 @@ Layouts and numbers are those of winnt.h on 64-bit Windows; `kernel32` is handed
 """
 
 import ctypes
+from collections.abc import Callable
 from typing import Any, Final
 
 KILL_ON_JOB_CLOSE: Final = 0x2000
@@ -64,15 +65,29 @@ def declare(kernel32: Any) -> Any:
     return kernel32
 
 
+def last_error() -> int:
+    """Returns the error of this thread's last call through a library loaded with `use_last_error`.
+
+    GetLastError itself may have been overwritten meanwhile by calls of the interpreter.
+    """
+    return int(getattr(ctypes, "get_last_error")())  # noqa: B009 - exists on Windows only
+
+
 class Job:
     """One job object; its processes and all they start die when its only handle, ours, is closed.
+
+    Args:
+        kernel32: see `declare`.
+        flags: limits of the job, such as `KILL_ON_JOB_CLOSE`.
+        error_of: returns the error of the last call.
 
     Raises:
         OSError: Windows refused.
     """
 
-    def __init__(self, kernel32: Any, *, flags: int) -> None:
+    def __init__(self, kernel32: Any, *, flags: int, error_of: Callable[[], int] = last_error) -> None:
         self._kernel32 = kernel32
+        self._error_of = error_of
         self._handle = kernel32.CreateJobObjectW(None, None)
         self._check(self._handle, "create a job")
         limits = ExtendedLimits()
@@ -102,7 +117,7 @@ class Job:
             )
             if done:
                 return tuple(int(pid) for pid in found.pids[: found.count])
-            if self._kernel32.GetLastError() != _ERROR_MORE_DATA:
+            if self._error_of() != _ERROR_MORE_DATA:
                 self._check(done, "list a job")
             room *= 2
 
@@ -116,7 +131,7 @@ class Job:
 
     def _check(self, result: Any, what: str) -> None:
         if not result:
-            raise OSError(f"Windows did not {what} (error {self._kernel32.GetLastError()}).")
+            raise OSError(f"Windows did not {what} (error {self._error_of()}).")
 
 
 def _list_fields(room: int) -> list[tuple[str, Any]]:

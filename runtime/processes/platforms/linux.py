@@ -9,7 +9,7 @@ from typing import Final
 
 from runtime.processes.census import ProcessId, ProcessRow, Registry
 from runtime.processes.cores import listed_cores
-from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE
+from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE, serial_in
 from runtime.processes.platforms import linux_mark
 from runtime.processes.platforms.posix import PosixPlatform
 
@@ -116,12 +116,16 @@ def proc_row(pid: int, *, with_dead: bool = False) -> ProcessRow | None:
 
 
 def read_mark(run_id: str, pid: int) -> int | None:
-    """The launch number of a process if that run started it, by its environment or, if that was cleared, its limits."""
+    """Returns the launch number of a process that a run started, by its environment or its limits; None for others.
+
+    It is 0 for a process of the run that has overwritten its launch number.
+    """
     variables = read_file(f"/proc/{pid}/environ").split(b"\0")
     if f"{RUN_VARIABLE}={run_id}".encode() not in variables:
         return linux_mark.worn_serial(run_id, read_file(f"/proc/{pid}/limits"))
     prefix = f"{CHILD_VARIABLE}=".encode()
-    return next((int(entry[len(prefix) :]) for entry in variables if entry.startswith(prefix)), None)
+    serial = next((serial_in(entry[len(prefix) :]) for entry in variables if entry.startswith(prefix)), 0)
+    return serial or linux_mark.worn_serial(run_id, read_file(f"/proc/{pid}/limits")) or 0
 
 
 def _listed(path: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 import psutil
 
 from runtime.processes.census import ProcessId, ProcessRow, Registry
-from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE
+from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE, serial_in
 from runtime.processes.platforms.posix import PosixPlatform
 
 _INIT: Final = 1
@@ -79,9 +79,12 @@ def psutil_row(process: psutil.Process) -> ProcessRow | None:
 
 
 def read_mark(run_id: str, pid: int) -> int | None:
-    """The launch number in a process's environment if that run started it."""
+    """Returns the launch number in the environment of a process that a run started; None for others.
+
+    It is 0 for a process of the run that has overwritten its launch number.
+    """
     try:
         environment = psutil.Process(pid).environ()
     except (psutil.Error, OSError):
         return None
-    return int(environment.get(CHILD_VARIABLE, "0")) if environment.get(RUN_VARIABLE) == run_id else None
+    return serial_in(environment.get(CHILD_VARIABLE, "")) if environment.get(RUN_VARIABLE) == run_id else None

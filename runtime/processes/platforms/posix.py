@@ -6,7 +6,7 @@ import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from runtime.processes.census import Census, ProcessId, ProcessRow, Registry
+from runtime.processes.census import Census, ProcessId, ProcessRow, Registry, descendants_of
 from runtime.processes.platforms.base import Spawned
 
 
@@ -44,8 +44,17 @@ class PosixPlatform(ABC):
         del serial
         return None
 
-    def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
+    def spawn(
+        self,
+        serial: int,
+        argv: Sequence[str],
+        cwd: str,
+        environment: Mapping[str, str],
+        *,
+        may_break_away: bool = False,
+    ) -> Spawned:
         """See `Platform`."""
+        del may_break_away
         process = subprocess.Popen(
             list(argv),
             cwd=cwd,
@@ -76,6 +85,10 @@ class PosixPlatform(ABC):
     def census(self) -> Census:
         """See `Platform`."""
         return self._registry.take(self.rows())
+
+    def descendants(self) -> tuple[ProcessRow, ...]:
+        """See `Platform`."""
+        return descendants_of(os.getpid(), self.rows())
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
         """See `Platform`."""

@@ -37,7 +37,15 @@ class WindowsPlatform:
         self._root_job = Job(self._kernel32, flags=KILL_ON_JOB_CLOSE | BREAKAWAY_OK)
         self._root_job.add(os.getpid())
 
-    def spawn(self, serial: int, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> Spawned:
+    def spawn(
+        self,
+        serial: int,
+        argv: Sequence[str],
+        cwd: str,
+        environment: Mapping[str, str],
+        *,
+        may_break_away: bool = False,
+    ) -> Spawned:
         """See `Platform`."""
         process = subprocess.Popen(
             command_line(argv),
@@ -52,7 +60,7 @@ class WindowsPlatform:
         if process.stdout is None:
             raise OSError("The system gave no pipe.")
         try:
-            job = Job(self._kernel32, flags=KILL_ON_JOB_CLOSE)
+            job = Job(self._kernel32, flags=child_job_flags(may_break_away=may_break_away))
             job.add(process.pid)
             psutil.Process(process.pid).resume()
         except (OSError, psutil.Error) as error:
@@ -77,6 +85,10 @@ class WindowsPlatform:
         known = {row.pid for rows in members.values() for row in rows} | {os.getpid()}
         everybody = self._root_job.pids() if self._root_job else ()
         return Census(members=members, unclaimed=tuple(_rows(pid for pid in everybody if pid not in known)))
+
+    def descendants(self) -> tuple[ProcessRow, ...]:
+        """See `Platform`."""
+        return tuple(_rows(pid for pid in self._root_job.pids() if pid != os.getpid())) if self._root_job else ()
 
     def terminate(self, rows: Iterable[ProcessRow]) -> None:
         """See `Platform`: Ctrl+Break to the console group of each child concerned."""
@@ -126,6 +138,11 @@ class WindowsPlatform:
         job = self._jobs.pop(serial, None)
         if job is not None:
             job.close()
+
+
+def child_job_flags(*, may_break_away: bool) -> int:
+    """Returns the limits of a child's job; only one that allows it lets a program start another outside of the job."""
+    return KILL_ON_JOB_CLOSE | (BREAKAWAY_OK if may_break_away else 0)
 
 
 def command_line(argv: Sequence[str]) -> str:

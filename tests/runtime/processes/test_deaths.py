@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import psutil
@@ -124,6 +125,43 @@ def test_a_terminated_supervisor_cleans_up_itself(bench, awkward, number):
     bench.supervisor_process().send_signal(number)
     bench.wait_for(SupervisorLost)
     assert bench.alive() == []
+
+
+def test_a_supervisor_that_dies_while_it_is_closed_leaves_nothing(bench, awkward):
+    bench.launch("family", awkward["family"])
+    bench.wait(lambda: bench.lines("family").count("member") == 2)
+    supervisor = bench.supervisor_process()
+    supervisor.suspend()  # else it may be done before it is killed
+    killer = threading.Timer(0.2, supervisor.kill)
+    killer.start()
+    assert bench.supervisor.close() == ()
+    killer.join()
+    assert bench.alive() == []
+
+
+@pytest.mark.parametrize("launch", ["x", "", "-1", "0", "9" * 5000, "1e3", "\uff11", "1048576", "\udcff"])
+def test_a_process_with_any_launch_number_ends_with_its_child(bench, launch):
+    source = f"""
+        import os, sys, time
+        if len(sys.argv) > 1:
+            print("up", flush=True)
+            time.sleep(600)
+        environment = dict(os.environ, KICKABOUT_CHILD={launch!r})
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                os.execve(sys.executable, [sys.executable, __file__, "daemon"], environment)
+            os._exit(0)
+        os.wait()
+        time.sleep(600)
+    """
+    bench.launch("a", source)
+    bench.launch("b", "import time; print('up', flush=True); time.sleep(600)")
+    bench.wait_for_line("a", "up")
+    bench.wait_for_line("b", "up")
+    assert bench.supervisor.close() == ()
+    assert bench.alive() == []
+    assert not bench.of(SupervisorLost)
 
 
 def test_an_interrupt_from_the_keyboard_is_the_launchers_business(bench, awkward):

@@ -1,5 +1,6 @@
 """What a run leaves behind when launcher and supervisor die together."""
 
+import contextlib
 import subprocess
 import sys
 import time
@@ -8,6 +9,7 @@ import psutil
 import pytest
 
 from runtime.processes.leftovers import end_leftovers, leftovers
+from runtime.processes.records import read_record, read_records
 from runtime.processes.wire import ChildOutput
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the scripts fork and use signals")
@@ -25,6 +27,7 @@ while lines < 3:
     lines += sum(len(getattr(event, "lines", ())) for event in supervisor.poll(1.0))
 print(supervisor.pid, flush=True)
 sys.stdin.read()
+supervisor.close()
 """
 
 
@@ -85,6 +88,109 @@ def test_what_a_crashed_run_left_is_found_and_ended(crash, family, bench, awkwar
     assert len(strays(bench.folder / "ours.py")) == 3
     assert of_folder(leftovers(), bench.folder) == []
     assert end_leftovers(found) == ()
+
+
+SLEEP = "import os, sys, time; os.write(1, b'up\\n'); time.sleep(600)"
+DISGUISES = {
+    "clears its environment": ["env", "-i"],
+    "sets its limits": ["prlimit", "--locks=1000"],
+    "sets its limits and clears its environment": ["prlimit", "--locks=1000", "env", "-i"],
+    "founds a session": ["setsid", "--fork"],
+    "changes its namespaces": ["unshare", "--user", "--pid", "--fork"],
+    "becomes another program again and again": ["env", "-i", "nice", "prlimit", "--locks=5", "env", "-i", "nohup"],
+}
+
+
+def recorded():
+    return {process.pid for record in read_records().values() for process in record.processes}
+
+
+@pytest.fixture(params=DISGUISES)
+def disguised(request, tmp_path, root, strays):
+    """A launcher whose child starts such a process, which takes off what it inherited, and leaves it to itself."""
+    prefix = DISGUISES[request.param]
+    if subprocess.run([*prefix, "true"], check=False, capture_output=True).returncode:
+        pytest.skip(f"{prefix[0]} does not work here")
+    folder = tmp_path / "disguised"
+    folder.mkdir()
+    script = folder / "bot.py"
+    script.write_text(
+        "import subprocess, sys, time\n"
+        f"for _ in range(2):\n    subprocess.Popen([*{prefix!r}, sys.executable, '-c', {SLEEP!r}, __file__])\n"
+        "print('here', flush=True)\ntime.sleep(600)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", LAUNCHER, str(script)],
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    supervisor = psutil.Process(int(process.stdout.readline()))
+    deadline = time.monotonic() + 10.0
+    while len(strays(script)) < 3 or not {stray.pid for stray in strays(script)} <= {process.pid} | recorded():
+        assert time.monotonic() < deadline, (strays(script), recorded())
+        time.sleep(0.05)
+    yield process, supervisor, script
+    with contextlib.suppress(psutil.NoSuchProcess):
+        supervisor.kill()
+    process.kill()
+    process.wait()
+    process.stdin.close()
+    process.stdout.close()
+    for stray in strays(script):
+        stray.kill()
+
+
+def test_processes_that_took_off_their_marks_are_found_and_ended(disguised, gone, strays):
+    process, supervisor, script = disguised
+    process.send_signal(19)
+    supervisor.kill()
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 5.0
+    while {stray.pid for stray in strays(script)} != {one.pid for one in of_folder(leftovers(), script)}:
+        assert time.monotonic() < deadline, (of_folder(leftovers(), script), strays(script))
+        time.sleep(0.02)
+    assert end_leftovers(of_folder(leftovers(), script)) == ()
+    gone(script, 0.5)
+    assert of_folder(leftovers(), script) == []
+
+
+def test_a_lost_supervisor_leaves_no_process_that_took_off_its_marks(disguised, gone):
+    process, supervisor, script = disguised
+    supervisor.kill()
+    process.stdin.close()
+    process.wait(10.0)
+    gone(script, 0.1)
+
+
+def test_the_record_of_a_run_is_deleted_with_its_last_process(crash, family, gone):
+    crash()
+    deadline = time.monotonic() + 5.0
+    while not (found := of_folder(leftovers(), family)):
+        assert time.monotonic() < deadline
+    (file,) = [file for file, record in read_records().items() if record.run_id == found[0].run]
+    assert end_leftovers(found) == ()
+    gone(family, 0.5)
+    assert not file.exists()
+
+
+def test_a_run_that_ends_as_it_should_leaves_no_record(bench, awkward):
+    bench.launch("a", awkward["sleeper"])
+    bench.started("a")
+    assert bench.supervisor.pid is not None
+    bench.wait(lambda: any(len(record.processes) == 1 for record in read_records().values()))
+    bench.supervisor.close()
+    assert not any(str(bench.folder) in str(file) for file in read_records())
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"run":1}', b"\xff", b'{"run":"r","owners":"o"}\n1@2\nx\n3@'])
+def test_a_broken_record_is_read_as_far_as_it_goes(tmp_path, content):
+    file = tmp_path / "a.run"
+    file.write_bytes(content)
+    record = read_record(file)
+    assert record is None or record.processes == {(1, 2.0)}
 
 
 def test_the_children_of_a_run_whose_launcher_or_supervisor_lives_are_left_alone(crash, family, strays):

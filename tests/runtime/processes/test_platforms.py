@@ -9,10 +9,11 @@ import time
 
 import pytest
 
+from runtime.processes import platforms
 from runtime.processes.channels import COMMANDS
 from runtime.processes.platforms import job_object
 from runtime.processes.platforms.job_object import ExtendedLimits, Job
-from runtime.processes.platforms.windows import command_line
+from runtime.processes.platforms.windows import child_job_flags, command_line
 from runtime.processes.thread_channels import ThreadChannels
 from runtime.processes.wire import ChildEnded, ChildOutput, Launch, Stop, event_from_line, to_line
 
@@ -148,7 +149,7 @@ class Kernel32:
             found._obj.pids[place] = pid
         return 1
 
-    def _GetLastError(self):  # noqa: N802 - the name in kernel32
+    def error(self):
         return self.last_error
 
 
@@ -173,7 +174,8 @@ def test_a_job_kills_when_closed_and_holds_what_is_added():
 @pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 500])
 def test_a_job_lists_any_number_of_processes(count):
     pids = tuple(range(1000, 1000 + count))
-    assert Job(Kernel32(pids=pids), flags=0).pids() == pids
+    kernel32 = Kernel32(pids=pids)
+    assert Job(kernel32, flags=0, error_of=kernel32.error).pids() == pids
 
 
 @pytest.mark.parametrize(
@@ -182,8 +184,21 @@ def test_a_job_lists_any_number_of_processes(count):
 def test_a_refusal_of_windows_is_an_error(name):
     kernel32 = Kernel32(fail=(name,))
     with pytest.raises(OSError, match="error 5"):
-        Job(kernel32, flags=0).add(5)
-    assert kernel32.calls[-2:] != ["OpenProcess", "GetLastError"] or name == "OpenProcess"
+        Job(kernel32, flags=0, error_of=kernel32.error).add(5)
+    assert kernel32.calls.count("CloseHandle") == (1 if name == "AssignProcessToJobObject" else 0)
+
+
+def test_the_library_keeps_the_error_of_each_call(monkeypatch):
+    """GetLastError called later may return the error of another call."""
+    loaded = []
+    monkeypatch.setattr(platforms.sys, "platform", "win32")
+    monkeypatch.setattr(
+        ctypes, "WinDLL", lambda name, **options: loaded.append((name, options)) or Kernel32(), raising=False
+    )
+    platforms.native_platform("run")
+    assert loaded == [("kernel32", {"use_last_error": True})]
+    monkeypatch.setattr(ctypes, "get_last_error", lambda: 87, raising=False)
+    assert job_object.last_error() == 87
 
 
 @pytest.mark.parametrize(
@@ -227,3 +242,8 @@ def _received(channels, count):
     while len(received) < count and time.monotonic() < deadline:
         received += channels.wait(1.0)
     return received
+
+
+@pytest.mark.parametrize(("may_break_away", "flags"), [(False, 0x2000), (True, 0x2800)])
+def test_only_a_program_that_may_leave_gets_a_job_that_can_be_left(may_break_away, flags):
+    assert child_job_flags(may_break_away=may_break_away) == flags

@@ -80,7 +80,7 @@ class World:
     def become_root(self):
         pass
 
-    def spawn(self, serial, argv, cwd, environment):
+    def spawn(self, serial, argv, cwd, environment, *, may_break_away=False):
         self.living[serial] = {100 * serial}
         return Spawned(pid=100 * serial, output=io.BytesIO())
 
@@ -92,6 +92,9 @@ class World:
 
     def census(self):
         return Census(members={serial: tuple(map(_row, pids)) for serial, pids in self.living.items() if pids})
+
+    def descendants(self):
+        return tuple(_row(pid) for pids in self.living.values() for pid in pids)
 
     def handles(self, rows):
         return 5 * len(rows)
@@ -315,3 +318,25 @@ def test_a_system_that_ties_nothing_is_told_once(world):
     world.at(2.5, lambda: None)
     run(world)
     assert [(event.key, event.text) for _, event in world.told(ChildNotice)] == [("", "No.")]
+
+
+@pytest.mark.parametrize("failing", ["census", "wait", "reap_orphans", "returncode"])
+def test_everything_is_killed_at_the_end_whatever_fails(world, capsys, failing):
+    def fail(*_):
+        raise RuntimeError("no ink")
+
+    def kill(rows):
+        world.log.append(("kill", sorted(row.pid for row in rows)))
+        world.living.clear()
+
+    def break_down():
+        setattr(world, failing, fail)
+        world.kill = kill
+        return []
+
+    world.at(0.0, say(LAUNCH))
+    world.at(0.5, break_down)
+    with pytest.raises(RuntimeError, match="no ink"):
+        run(world)
+    assert world.log[-1] == ("kill", [100])
+    assert "no ink" in capsys.readouterr().err
