@@ -105,6 +105,7 @@ def summary(result: MatchResult) -> str:
         lines.append(f"  {result.game_seconds:.1f} s of play in {result.wall_seconds:.1f} s ({speed:.1f}x)")
     if result.drawn_map:
         lines.append(f"  map by lot: {map_name(result.drawn_map)} ({result.drawn_map})")
+    lines += [f"  Interference: {act}." for act in result.interference]
     lines += [_row(agent, is_told=title(agent) in result.reason) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")

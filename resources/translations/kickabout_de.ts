@@ -625,6 +625,17 @@
         </translation>
     </message>
     <message>
+        <source>1 outside intervention</source>
+        <translation>1 Eingriff von außen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outside interventions</source>
+        <translation>
+            <numerusform>%n Eingriff von außen</numerusform>
+            <numerusform>%n Eingriffe von außen</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>1 notice</source>
         <translation>1 Meldung</translation>
     </message>
@@ -4599,6 +4610,14 @@
     <message>
         <source>{winner} wins by forfeit at {0} : {1}, {game} played in {wall}</source>
         <translation>{winner} gewinnt kampflos bei {0} : {1}, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
+        <source>{by}: {what}, {count} x, refused</source>
+        <translation>{by}: {what}, {count} x, abgewiesen</translation>
+    </message>
+    <message>
+        <source>{by}: {what}, {count} x, not refused</source>
+        <translation>{by}: {what}, {count} x, nicht abgewiesen</translation>
     </message>
     <message>
         <source>A draw, {0} : {1}, {game} played in {wall}</source>
