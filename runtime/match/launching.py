@@ -87,8 +87,14 @@ def agent_spec(agent: Agent, *, host: str, port: int, python: Path, keys: AgentK
     )
 
 
-def game_order(plan: MatchPlan, waits_s: float, manager_key: str) -> GameOrder:
-    """What the plan asks of its game; `waits_s` is how long we wait for agents ourselves."""
+def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOrder:
+    """Returns what the plan asks of its game.
+
+    Args:
+        plan: the match.
+        waits_s: how long we wait for agents ourselves.
+        manager_key: what our session presents to a game that takes keys.
+    """
     return GameOrder(
         port=plan.game.port or 0,
         pace=plan.pace,

@@ -18,7 +18,7 @@ from runtime.match.result import exit_code, result_json
 from runtime.match.vigil import LONGEST_TOLD
 from runtime.protocol import ProtocolError
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
-from runtime.values import GAME_LOG
+from runtime.values import GAME_LOG, Interference
 
 STAGES = list(MatchStage)
 QUICK = Deadlines(agents_s=1.0, ready_s=1.0)
@@ -332,10 +332,10 @@ def test_an_invalid_document_starts_nothing(stage, car, match_of):
     assert stage.states(MatchStage.GAME) == []
 
 
-def test_a_bot_that_stops_the_match_is_named(stage, car, match_of):
+def test_a_bot_cannot_stop_the_match_and_is_named(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("stopper", team=1)))
-    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
-    assert result.reason == "Bot 'Stopper' stopped the match."
+    assert (result.outcome, result.frames, exit_code(result)) == (Outcome.FINISHED, 240, 0)
+    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, was_refused=True),)
 
 
 def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, monkeypatch):

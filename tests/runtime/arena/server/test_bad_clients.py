@@ -283,6 +283,8 @@ def test_two_hundred_connections_that_come_and_go(rally):
 def test_connections_beyond_the_limit_are_turned_away(rally):
     game = rally()
     raws = [game.server.raw() for _ in range(MAX_SESSIONS - 2)]
+    for number, raw in enumerate(raws):
+        raw.send(flat.ConnectionSettings("" if number < 32 - 1 else f"idle {number}", False, False, True))
     raws[-1].send(flat.PingRequest(1), flat.DisconnectSignal())
     assert raws[-1].read_all()
     game.play(1)
