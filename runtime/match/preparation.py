@@ -10,6 +10,7 @@ from pathlib import Path
 from runtime.config.model import Match
 from runtime.match.roster import Agent, roster
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.processes.interpreters.lending import add_site_files
 from runtime.processes.interpreters.missing import broken_modules, missing_modules, package_of, provider
 from runtime.processes.interpreters.requirements import Requirement
 from runtime.processes.interpreters.requirements_file import FILE_NAME
@@ -59,6 +60,7 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
         return configured
     if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
         note_use(choice.environment, choice.requirements.file, configured)
+        add_site_files(choice.environment)
     return choice.python
 
 

@@ -1,3 +1,4 @@
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -43,8 +44,7 @@ def made(folder, environments):
     (folder / "requirements.txt").write_text("opencv-python>=4\n")
     place = environments / environment_key(read_requirements(folder / "requirements.txt"), OURS)
     python = interpreter_in(place)
-    python.parent.mkdir(parents=True)
-    python.symlink_to(OURS)
+    subprocess.run([OURS, "-m", "venv", "--without-pip", place], check=True)
     write_stamp(place, Stamp(python="3", is_usable=True))
     return python
 
@@ -68,6 +68,8 @@ def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, en
     assert launching.probe(agent(), "probe", [folder / "bot.py"]).argv[0] == str(made)
     lost = launching.agent(agent(run_command="../venv/bin/python bot.py"), "blue-1")
     assert lost.argv == (str(made), "bot.py")
+    code = "import sys; print('kickabout_rlbot' in sys.modules)"
+    assert subprocess.check_output([made, "-c", code], text=True) == "True\n", "it repairs `set_game_state`"
     (use,) = read_uses(made.parent.parent)
     assert (use.requirements, use.base) == (folder / "requirements.txt", OURS)
     assert time.time() - 60 < use.at <= time.time()
