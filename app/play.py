@@ -22,6 +22,7 @@ from runtime.config import Match, Reading, RestartPolicy, as_played, judged, rea
 from runtime.config.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
+from runtime.match.preparation import python_problems
 from runtime.problems import Problem, Severity
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.states import Blame, Outcome, SwapMode
@@ -173,9 +174,13 @@ def _read(document: Path) -> Reading[Match]:
 
 def _judge(reading: Reading[Match], game: ArenaGame) -> Reading[Match]:
     """Everything that there is to say of a document before its match; the value is None when it is not played."""
-    found = judged(reading, game.remarks)
+    found = judged(reading, lambda match: (*game.remarks(match), *_python_problems(match)))
     match = reading.draft
     return found if match is None else Reading.of(found.value if match.cars else None, as_played(match, found.problems))
+
+
+def _python_problems(match: Match) -> tuple[Problem, ...]:
+    return python_problems(match, configured=Path(sys.executable), environments=environments_dir())
 
 
 def _broken_off() -> MatchResult:

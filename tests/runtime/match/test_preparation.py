@@ -133,7 +133,32 @@ def test_a_package_that_cannot_be_loaded_is_not_missing(agent, folder, environme
     assert "cannot load its compiled part" in missing.fix
 
 
-@pytest.mark.parametrize("text", ["", "KeyError: 'ball'", "ModuleNotFoundError: No module named 'helpers.maths'"])
+@pytest.mark.parametrize(
+    ("text", "name", "version"),
+    [
+        ("ImportError: cannot import name 'deprecated' from 'warnings' (/usr/lib/x)", "warnings.deprecated", "3.13"),
+        ("AttributeError: module 'copy' has no attribute 'replace'", "copy.replace", "3.13"),
+        ("ModuleNotFoundError: No module named 'annotationlib'", "annotationlib", "3.14"),
+    ],
+)
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="this Python has the names")
+def test_a_bot_for_a_newer_python_is_told_which_one(agent, folder, environments, text, name, version):
+    missing = lack(agent(), f"exited with code 1: bot.py:1: {text}", environments)
+    assert (missing.modules, missing.can_install) == ((name,), False)
+    assert missing.fix.startswith(f"Ada needs Python {version} or newer, which has '{name}', and ran with 3.")
+    assert f"-m venv venv` in {folder}." in missing.fix
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "KeyError: 'ball'",
+        "ModuleNotFoundError: No module named 'helpers.maths'",
+        "ImportError: cannot import name 'nosuch' from 'typing'",
+        "ImportError: cannot import name 'Self' from 'typing'",
+    ],
+)
 def test_other_ends_lack_nothing(agent, folder, environments, text):
     (folder / "helpers").mkdir()
     assert lack(agent(), text, environments) is None
