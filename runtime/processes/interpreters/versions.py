@@ -18,6 +18,7 @@ from runtime.processes.interpreters.requirements_file import find_requires_pytho
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
 """Versions in which every call of `set_game_state` raises TypeError."""
 _SET_STATE: Final = "set_game_state("
+_MOST_FOLDERS: Final = 200
 _MOST_SOURCES: Final = 200
 _MOST_BYTES: Final = 256 << 10
 _FOREIGN: Final = frozenset({"venv", ".venv", "env", "site-packages", "__pycache__", "node_modules"})
@@ -165,7 +166,7 @@ def _meets(version: tuple[int, ...], clause: re.Match[str]) -> bool:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    for parent, folders, names in os.walk(folder):
+    for parent, folders, names in islice(os.walk(folder), _MOST_FOLDERS):
         folders[:] = sorted(name for name in folders if name not in _FOREIGN and not name.startswith("."))
         yield from (Path(parent, name) for name in sorted(names) if name.endswith(".py"))
 
