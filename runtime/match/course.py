@@ -296,7 +296,7 @@ class Course:
         self._recovery = Recovery(
             policy=self._plan.restarts or match.restarts,
             lineup=lineup,
-            actions=AgentActions(backstage=self._backstage, server=self._server),
+            actions=AgentActions(backstage=self._backstage, server=self._server, keys=self._keys),
             ready_s=self._plan.deadlines.ready_s,
         )
         order = game_order(self._plan, self._whole_patience(), manager_key)

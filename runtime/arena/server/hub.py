@@ -4,12 +4,12 @@ import logging
 import socket
 import time
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
 from runtime.arena.server.alertness import Alertness
+from runtime.arena.server.listening import Acceptor
 from runtime.arena.server.processors import interruptions
 from runtime.arena.server.readiness import readiness
 from runtime.arena.server.roll_call import RollCall
@@ -35,10 +35,6 @@ LEAD_S: Final = 0.0012
 """A wait for a time is slept up to here before it, and then once more: a long sleep ends late where processors rest."""
 LEAVE_OUT_S: Final = 0.001
 """So long only the bots that a frame in lockstep waits for are read: it spares asking the system who has sent."""
-ACCEPTS: Final = 16
-"""Connections accepted at a time."""
-ACCEPT_REST_S: Final = 0.1
-"""After a failure to accept, such as for lack of file handles, new connections wait this long for the next attempt."""
 
 
 def _drive_nothing(_session: Session, _car: int, _controls: bytes) -> None:
@@ -69,12 +65,7 @@ class Hub:
         self._waker.setblocking(False)
         self._woken.setblocking(False)
         self._readiness.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
-        self._listeners = tuple(listeners)
-        for listener in self._listeners:
-            listener.setblocking(False)
-        self._accepts_from_s: float | None = None
-        """When listeners are watched again; None while they are."""
-        self._watch_listeners()
+        self._acceptor = Acceptor(listeners, self._readiness, take=self._take_link, note=note)
         self._handlers: Mapping[type, Handler] = {}
         self._drive: Drive = _drive_nothing
         self.payload = b""
@@ -226,8 +217,7 @@ class Hub:
         Called for every frame and in idle times.
         """
         self._turn += 1
-        if self._accepts_from_s is not None and time.perf_counter() >= self._accepts_from_s:
-            self._watch_listeners()
+        self._acceptor.look()
         if self._throttled:
             released, self._throttled = self._throttled, []
             for session in released:
@@ -249,9 +239,7 @@ class Hub:
 
     def close(self, patience_s: float) -> None:
         """Ends all sessions, gives them `patience_s` to read the news, and closes everything."""
-        for listener in self._listeners:
-            self._readiness.forget(listener)
-            listener.close()
+        self._acceptor.close()
         for session in list(self.sessions.values()):
             self.end(session)
         deadline_s = time.perf_counter() + patience_s
@@ -276,37 +264,17 @@ class Hub:
             self._has_news = True
             target()
 
-    def _watch_listeners(self) -> None:
-        self._accepts_from_s = None
-        for listener in self._listeners:
-            self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
-
-    def _rest_from_accepting(self, error: OSError) -> None:
-        """Leaves connections waiting for a moment: a listener that is watched meanwhile would be ready all the time."""
-        self._accepts_from_s = time.perf_counter() + ACCEPT_REST_S
-        for listener in self._listeners:
-            self._readiness.forget(listener)
-        self._note(f"No connection can be accepted at the moment ({error.strerror or error}); new ones wait.")
-
-    def _accept(self, listener: socket.socket) -> None:
-        for _ in range(ACCEPTS):
-            try:
-                link, _address = listener.accept()
-            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-                return
-            except OSError as error:
-                self._rest_from_accepting(error)
-                return
-            if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
-                link.close()
-                self._turned_away()
-                self._note(f"A connection was turned away: there are {MAX_SESSIONS} already.")
-                continue
-            session = Session(link, self._next_number)
-            self._next_number += 1
-            self.sessions[session.number] = session
-            self._readiness.watch(session, session, for_reading=True, for_writing=False)
-            self._make_room()
+    def _take_link(self, link: socket.socket) -> None:
+        if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
+            link.close()
+            self._turned_away()
+            self._note(f"A connection was turned away: there are {MAX_SESSIONS} already.")
+            return
+        session = Session(link, self._next_number)
+        self._next_number += 1
+        self.sessions[session.number] = session
+        self._readiness.watch(session, session, for_reading=True, for_writing=False)
+        self._make_room()
 
     def _make_room(self) -> None:
         """Closes the oldest connection that has not introduced itself where there are too many of them.

@@ -8,8 +8,17 @@ import ipaddress
 import re
 import socket
 import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
+from runtime.arena.server.readiness import Readiness
+
+ACCEPTS: Final = 16
+"""Connections accepted at a time."""
+ACCEPT_REST_S: Final = 0.1
+"""After a failure to accept, new connections wait this long for the next attempt."""
 LOOPBACK: Final = "127.0.0.1"
 _LOOPBACK_6: Final = "::1"
 _BACKLOG: Final = 128
@@ -94,3 +103,61 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+class Acceptor:
+    """Accepts the connections to listening sockets; owned by the server's thread.
+
+    `take` gets each connection, and `note` a sentence when none can be accepted, such as for lack of file handles: then
+    new ones wait for a moment, because sockets watched meanwhile would be ready all the time.
+    """
+
+    def __init__(
+        self,
+        listeners: Iterable[socket.socket],
+        readiness: Readiness,
+        *,
+        take: Callable[[socket.socket], None],
+        note: Callable[[str], None],
+    ) -> None:
+        self._listeners = tuple(listeners)
+        self._readiness = readiness
+        self._take = take
+        self._note = note
+        self._rests_until_s: float | None = None
+        for listener in self._listeners:
+            listener.setblocking(False)
+        self._watch()
+
+    def look(self) -> None:
+        """Accepts connections again once the rest after a failure is over; to be called often."""
+        if self._rests_until_s is not None and time.perf_counter() >= self._rests_until_s:
+            self._rests_until_s = None
+            self._watch()
+
+    def close(self) -> None:
+        """Closes the listening sockets."""
+        for listener in self._listeners:
+            self._readiness.forget(listener)
+            listener.close()
+
+    def _watch(self) -> None:
+        for listener in self._listeners:
+            self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
+
+    def _accept(self, listener: socket.socket) -> None:
+        for _ in range(ACCEPTS):
+            try:
+                link, _address = listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                self._rest(error)
+                return
+            self._take(link)
+
+    def _rest(self, error: OSError) -> None:
+        self._rests_until_s = time.perf_counter() + ACCEPT_REST_S
+        for listener in self._listeners:
+            self._readiness.forget(listener)
+        self._note(f"No connection can be accepted at the moment ({error.strerror or error}); new ones wait.")

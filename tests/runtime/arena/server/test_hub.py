@@ -11,7 +11,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.server import hub as hub_module
 from runtime.arena.server.alertness import LEAST_S, LEAST_SHARE
-from runtime.arena.server.hub import ACCEPT_REST_S, LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
+from runtime.arena.server.hub import LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
+from runtime.arena.server.listening import ACCEPT_REST_S
 from runtime.arena.server.readiness import Selector, readiness
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import READ_BYTES
@@ -29,14 +30,16 @@ def hub(request, monkeypatch):
     """With what this system offers, and with what serves on every system."""
     monkeypatch.setattr(hub_module, "readiness", request.param)
     listener = socket.create_server(("127.0.0.1", 0))
-    made = Hub([listener], left=lambda _session: None, note=lambda _text: None)
+    notes = []
+    made = Hub([listener], left=lambda _session: None, note=notes.append)
+    made.listener, made.notes = listener, notes
     yield made
     made.close(0.0)
 
 
 @pytest.fixture
 def peer(hub):
-    listener = hub._listeners[0]
+    listener = hub.listener
     with socket.create_connection(listener.getsockname()) as link:
         hub.poll(1.0)
         yield link
@@ -114,7 +117,7 @@ def lockstep(hub, peer, monkeypatch):
 
 @pytest.fixture
 def other(hub, lockstep):
-    with socket.create_connection(hub._listeners[0].getsockname()) as link:
+    with socket.create_connection(hub.listener.getsockname()) as link:
         hub.poll(1.0)
         yield link
 
@@ -344,11 +347,9 @@ def no_handles():
 
 def test_without_file_handles_a_connection_waits_and_costs_no_processor(hub, no_handles):
     take, give_back = no_handles
-    notes = []
-    hub._note = notes.append
     with socket.socket() as link:
         take()
-        link.connect(hub._listeners[0].getsockname())
+        link.connect(hub.listener.getsockname())
         polls, end_s = 0, time.perf_counter() + 4 * ACCEPT_REST_S
         while (left_s := end_s - time.perf_counter()) > 0.0:
             hub.begin_turn()
@@ -356,7 +357,7 @@ def test_without_file_handles_a_connection_waits_and_costs_no_processor(hub, no_
             polls += 1
         assert polls < 20
         assert hub.sessions == {}
-        assert set(notes) == {"No connection can be accepted at the moment (Too many open files); new ones wait."}
+        assert set(hub.notes) == {"No connection can be accepted at the moment (Too many open files); new ones wait."}
         give_back()
         while not hub.sessions:
             assert time.perf_counter() < end_s + DEADLINE_S

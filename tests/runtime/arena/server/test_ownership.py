@@ -14,8 +14,8 @@ from runtime.arena.server.session import Session
 from runtime.config.agent_keys import new_key
 from runtime.match.report import read_report
 
-KEY = new_key()
-BLUE, ORANGE = new_key("bots/blue"), new_key("bots/orange")
+KEY = f"~{7:032x}"
+BLUE, ORANGE = f"bots/blue~{8:032x}", f"bots/orange~{9:032x}"
 
 
 @pytest.fixture
@@ -163,6 +163,7 @@ def test_reports_go_to_the_owner_alone_and_carry_its_key(owned):
     content = next(bytes(comm.content) for comm in owner.of(flat.MatchComm) if comm.team == 3)
     assert read_report(content, KEY) is not None
     assert read_report(content, new_key()) is None
+    assert new_key() != new_key()
     assert read_report(content.replace(KEY.encode(), b""), KEY) is None
 
 
