@@ -154,9 +154,15 @@ def path_line():
     return "import os, sys; sys.path.append(os.fsdecode({!r}))\n".format(os.fsencode(ROOT))
 
 
+def site_files():
+    """Files of ours for the environment's site-packages: a module before the .pth file that imports it."""
+    return sorted((ROOT / "resources" / "site").glob("kickabout_*"), key=lambda file: file.suffix, reverse=True)
+
+
 def fingerprint(lock):
     """Tells whether an environment was made from this lock file by this Python."""
     text = lock.read_bytes() + sys.version.encode() + path_line().encode()
+    text += b"".join(file.read_bytes() for file in site_files())
     return hashlib.sha256(text).hexdigest()
 
 
@@ -260,12 +266,14 @@ def install(lock, uv):
 
 
 def show_source_to_environment():
-    """Lets the environment's Python import Kickabout from this checkout, wherever it is started."""
+    """Lets the environment's Python import Kickabout from this checkout, and adds `site_files`."""
     code = (
         "import pathlib, sys, sysconfig; "
-        "pathlib.Path(sysconfig.get_path('purelib'), 'kickabout.pth').write_text(sys.argv[1], encoding='ascii')"
+        "site = pathlib.Path(sysconfig.get_path('purelib')); "
+        "site.joinpath('kickabout.pth').write_text(sys.argv[1], encoding='ascii'); "
+        "[site.joinpath(file.name).write_bytes(file.read_bytes()) for file in map(pathlib.Path, sys.argv[2:])]"
     )
-    subprocess.run([str(PYTHON), "-P", "-c", code, path_line()], check=True)
+    subprocess.run([str(PYTHON), "-P", "-c", code, path_line()] + list(map(str, site_files())), check=True)
 
 
 def compile_source():

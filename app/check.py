@@ -1,20 +1,25 @@
 """`kickabout check`: every problem of the named documents, with its line and its mend."""
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from app.exit_codes import ExitCode
 from app.output import put
+from app.paths import environments_dir
 from runtime.arena.play.refusal import refusal_problem, undriven_problems
-from runtime.config import Match, examine
+from runtime.config import Match, ScriptFile, examine
+from runtime.match.preparation import python_problems
 from runtime.problems import Problem, Severity
+from runtime.processes.interpreters.choice import AgentSource
+from runtime.processes.interpreters.versions import remarks
 from runtime.texts import printable
 
 
 def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
     """Prints the problems; the exit code is 2 when one of them is an error."""
-    examination = examine(paths, judge=_not_for_the_arena)
+    examination = examine(paths, judge=_judge, judge_agent=_judge_agent)
     problems = examination.problems
     errors = sum(problem.is_error for problem in problems)
     if as_json:
@@ -31,9 +36,17 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
     return ExitCode.USAGE if errors else ExitCode.FINE
 
 
-def _not_for_the_arena(match: Match) -> tuple[Problem, ...]:
-    """Rocket League may well play it, so it is no error of the document."""
-    return (*refusal_problem(match, Severity.WARNING), *undriven_problems(match))
+def _judge(match: Match) -> tuple[Problem, ...]:
+    """What the arena does not play is no error of the document: Rocket League may well play it."""
+    agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
+    return (*refusal_problem(match, Severity.WARNING), *undriven_problems(match), *agents)
+
+
+def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
+    source = AgentSource(
+        key="", name=agent.name, folder=Path(agent.root_dir), run_command=agent.run_command, document=agent.path
+    )
+    return remarks(source, configured=Path(sys.executable), environments=environments_dir())
 
 
 def _summary(documents: int, errors: int, warnings: int) -> str:

@@ -14,7 +14,7 @@ from app.errands import Errands
 from app.match_controller import MakeRunner, MatchController, Runner
 from app.match_runner import python_of
 from app.package_first_aid import PackageFirstAid
-from app.package_fixes import MOST_NAMED, of_missing, of_needs, on_cards
+from app.package_fixes import MOST_NAMED, of_missing, of_needs, of_remarks, on_cards
 from app.paths import environments_dir
 from app.settings import SettingsStore
 from app.team_controller import TeamController
@@ -173,7 +173,11 @@ class PackageController(QObject):
 
         def work() -> dict[str, CardFix]:
             provider = provide()
-            fixes = {**of_needs(provider.needs(match)), **of_missing(provider.missing(match, agents))}
+            fixes = {
+                **of_remarks(provider.remarks(match)),
+                **of_needs(provider.needs(match)),
+                **of_missing(provider.missing(match, agents)),
+            }
             return on_cards(fixes, match)
 
         self._errands.run(work, lambda fixes: self._show(fixes) if look == self._looks else None)

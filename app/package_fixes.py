@@ -11,6 +11,7 @@ from runtime.config import Match
 
 if TYPE_CHECKING:
     from runtime.match.preparation import MissingPackages
+    from runtime.problems import Problem
     from runtime.processes.interpreters.choice import AgentSource
     from runtime.processes.interpreters.needs import Need
 
@@ -29,6 +30,14 @@ def on_cards(fixes: Mapping[str, CardFix], match: Match) -> dict[str, CardFix]:
 def of_needs(needs: "Iterable[Need]") -> dict[str, CardFix]:
     """What helps agents whose requirements are not met, by their keys."""
     return {agent.key: _fix_of(need, agent) for need in needs if need.lacks for agent in need.agents}
+
+
+def of_remarks(found: "Mapping[str, Problem]") -> dict[str, CardFix]:
+    """What cards say of agents whose Python or `rlbot` has a version that does not fit."""
+    return {
+        key: CardFix(reason=f"{problem.message} {problem.fix}", words=_edit_words(problem.path), file=problem.path)
+        for key, problem in found.items()
+    }
 
 
 def of_missing(found: "Iterable[MissingPackages]", *, is_running: bool = False) -> dict[str, CardFix]:

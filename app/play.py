@@ -22,6 +22,7 @@ from runtime.config import Match, Reading, RestartPolicy, judged, read_match
 from runtime.config.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
+from runtime.match.preparation import python_problems
 from runtime.problems import Problem, Severity
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.states import Blame, Outcome, SwapMode
@@ -58,7 +59,7 @@ def play(
     except FolderError as error:
         return _told(_without_play(Outcome.FAILED, str(error), blame=Blame.INFRASTRUCTURE), as_json=as_json)
     reading = _read(document or example_match(EXAMPLE))
-    ready = judged(reading, game.remarks)
+    ready = judged(reading, lambda match: (*game.remarks(match), *_python_problems(match)))
     _tell([leftovers_notice(), *map(str, ready.problems)])
     if reading.value is None or ready.value is None:
         result = _unplayable(ready.problems)
@@ -105,6 +106,7 @@ def summary(result: MatchResult) -> str:
         lines.append(f"  {result.game_seconds:.1f} s of play in {result.wall_seconds:.1f} s ({speed:.1f}x)")
     if result.drawn_map:
         lines.append(f"  map by lot: {map_name(result.drawn_map)} ({result.drawn_map})")
+    lines += [f"  Interference: {act}." for act in result.interference]
     lines += [_row(agent, is_told=title(agent) in result.reason) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")
@@ -169,6 +171,10 @@ def _read(document: Path) -> Reading[Match]:
         fix += f" To see this bot play, open the window with it: kickabout {shlex.quote(str(document))}"
     message = "This is a folder, not a match."
     return Reading.of(None, [Problem(severity=Severity.ERROR, path=document, message=message, fix=fix)])
+
+
+def _python_problems(match: Match) -> tuple[Problem, ...]:
+    return python_problems(match, configured=Path(sys.executable), environments=environments_dir())
 
 
 def _broken_off() -> MatchResult:

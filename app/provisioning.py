@@ -21,6 +21,7 @@ from runtime.match.preparation import MissingPackages, agent_sources, missing_pa
 from runtime.match.roster import roster
 from runtime.match.stages import listed
 from runtime.placements import Placement
+from runtime.problems import Problem
 from runtime.processes.interpreters.building import BuildState
 from runtime.processes.interpreters.needs import (
     InstallProgressed,
@@ -32,6 +33,7 @@ from runtime.processes.interpreters.needs import (
     ProvisionEvent,
 )
 from runtime.processes.interpreters.provision import Provision
+from runtime.processes.interpreters.versions import remarks
 from runtime.states import MatchStage, StageState, SwapMode, SwapState
 from runtime.teams import SCRIPTS
 from runtime.values import GAME_LOG, AgentStatus, LogLine
@@ -70,6 +72,15 @@ class Provider:
                 if provision.is_over:
                     break
         return provision.needs
+
+    def remarks(self, match: Match) -> dict[str, Problem]:
+        """The first warning about the Python of each agent of a match, by the agent's key; runs nothing."""
+        judged = validate(match, random=Random(0)).value
+        found: dict[str, Problem] = {}
+        for source in agent_sources(judged) if judged is not None else ():
+            for problem in remarks(source, configured=self.python, environments=self.environments):
+                found.setdefault(source.key, problem)
+        return found
 
     def missing(self, match: Match, agents: Iterable[AgentStatus]) -> tuple[MissingPackages, ...]:
         """What mends agents of a match that lacked packages, by what they said."""

@@ -88,6 +88,22 @@ class SwapRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Interference:
+    """Something that a program tried to do to a match, or did, although the match was not its own."""
+
+    what: str
+    """A message of the protocol, or an act in words."""
+    by: str
+    """The session as far as it is known."""
+    count: int
+    was_refused: bool
+
+    def __str__(self) -> str:
+        times = {1: "once", 2: "twice"}.get(self.count, f"{self.count} times")
+        return f"{self.what} by {self.by}, {times}, {'refused' if self.was_refused else 'not refused'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchResult:
     """How a match ended; what `play --json` prints and the window shows."""
 
@@ -113,6 +129,8 @@ class MatchResult:
     """The map that the lot fell on, as documents write it; empty where the document names the map."""
     series: Series | None = None
     """The games that were played to their end; None where the match is one game."""
+    interference: tuple[Interference, ...] = ()
+    """What others tried to do to the match, or did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,6 +47,9 @@ class Counts(QObject):
     def silent_agents(self, n: int) -> str:
         return self.tr("1 agent never answered") if n == 1 else self.tr("%n agents never answered", "", n)
 
+    def interference(self, n: int) -> str:
+        return self.tr("1 outside intervention") if n == 1 else self.tr("%n outside interventions", "", n)
+
     def notices(self, n: int) -> str:
         return self.tr("1 notice") if n == 1 else self.tr("%n notices", "", n)
 

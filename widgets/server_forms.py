@@ -92,6 +92,17 @@ _INSTALLING: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "It cannot be found out what '{program}' has installed."),
     QT_TRANSLATE_NOOP("Runtime", "The answer about the packages of '{program}' makes no sense: {error}."),
     QT_TRANSLATE_NOOP("Runtime", "Its environment cannot import 'rlbot'."),
+    QT_TRANSLATE_NOOP("Runtime", "{name} requires Python {written}, but Python {version} runs it."),
+    QT_TRANSLATE_NOOP("Runtime", "{name} needs Python {version} or newer, which has '{written}'."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "{name} needs Python {version} or newer, which has '{written}', and ran with {other}."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "Install Python {version} or newer, and run `{command}` in {folder}."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "Install a Python that fits, and make an environment named 'venv' with it in {folder}."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "set_game_state raises TypeError in rlbot {version}, which '{program}' has."),
+    QT_TRANSLATE_NOOP("Runtime", "Install rlbot 2.0.0b54 there, the newest version in which it works."),
     QT_TRANSLATE_NOOP("Runtime", "A package index could not be reached."),
     QT_TRANSLATE_NOOP("Runtime", "A file could not be written: {reason}."),
     QT_TRANSLATE_NOOP("Runtime", "The program that starts programs for Kickabout was lost."),

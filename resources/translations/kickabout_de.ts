@@ -625,6 +625,17 @@
         </translation>
     </message>
     <message>
+        <source>1 outside intervention</source>
+        <translation>1 Eingriff von außen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outside interventions</source>
+        <translation>
+            <numerusform>%n Eingriff von außen</numerusform>
+            <numerusform>%n Eingriffe von außen</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>1 notice</source>
         <translation>1 Meldung</translation>
     </message>
@@ -4601,6 +4612,14 @@
         <translation>{winner} gewinnt kampflos bei {0} : {1}, {game} gespielt in {wall}</translation>
     </message>
     <message>
+        <source>{by}: {what}, {count} x, refused</source>
+        <translation>{by}: {what}, {count} x, abgewiesen</translation>
+    </message>
+    <message>
+        <source>{by}: {what}, {count} x, not refused</source>
+        <translation>{by}: {what}, {count} x, nicht abgewiesen</translation>
+    </message>
+    <message>
         <source>A draw, {0} : {1}, {game} played in {wall}</source>
         <translation>Unentschieden, {0} : {1}, {game} gespielt in {wall}</translation>
     </message>
@@ -6530,6 +6549,34 @@
     <message>
         <source>The answer about the packages of &apos;{program}&apos; makes no sense: {error}.</source>
         <translation>Die Antwort über die Pakete von „{program}“ ergibt keinen Sinn: {error}.</translation>
+    </message>
+    <message>
+        <source>{name} requires Python {written}, but Python {version} runs it.</source>
+        <translation>{name} verlangt Python {written}, aber Python {version} führt ihn aus.</translation>
+    </message>
+    <message>
+        <source>{name} needs Python {version} or newer, which has &apos;{written}&apos;.</source>
+        <translation>{name} braucht Python {version} oder neuer, das „{written}“ hat.</translation>
+    </message>
+    <message>
+        <source>{name} needs Python {version} or newer, which has &apos;{written}&apos;, and ran with {other}.</source>
+        <translation>{name} braucht Python {version} oder neuer, das „{written}“ hat, und lief mit {other}.</translation>
+    </message>
+    <message>
+        <source>Install Python {version} or newer, and run `{command}` in {folder}.</source>
+        <translation>Installiere Python {version} oder neuer und führe `{command}` in {folder} aus.</translation>
+    </message>
+    <message>
+        <source>Install a Python that fits, and make an environment named &apos;venv&apos; with it in {folder}.</source>
+        <translation>Installiere ein passendes Python und lege damit in {folder} eine Umgebung namens „venv“ an.</translation>
+    </message>
+    <message>
+        <source>set_game_state raises TypeError in rlbot {version}, which &apos;{program}&apos; has.</source>
+        <translation>set_game_state löst in rlbot {version}, das „{program}“ hat, einen TypeError aus.</translation>
+    </message>
+    <message>
+        <source>Install rlbot 2.0.0b54 there, the newest version in which it works.</source>
+        <translation>Installiere dort rlbot 2.0.0b54, die neueste Version, in der es geht.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import os
 import socket
 import sys
 from argparse import Namespace
@@ -22,6 +23,7 @@ from runtime.arena.walls.mesh_files import ensure_meshes, mesh_folders
 from runtime.arena.walls.mesh_format import MeshError
 from runtime.arena.walls.one_mode import meshes_of_one
 from runtime.config import Match
+from runtime.config.agent_keys import MANAGER_KEY_VARIABLE
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +63,7 @@ def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: 
         wait_s=options.wait,
         seed=options.seed,
         starter=starter,
+        manager_key=os.environ.pop(MANAGER_KEY_VARIABLE, ""),
     )
     codes = [0]
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from runtime.config.agents import read_bot, read_script
 from runtime.config.documents import TOP_KEYS, read_match
 from runtime.config.loadouts import TEAM_TABLES, read_loadout
-from runtime.config.model import Match, Reading
+from runtime.config.model import BotFile, Match, Reading, ScriptFile
 from runtime.config.nearby import is_there
 from runtime.config.source import MAX_BYTES, load
 from runtime.config.validation import judged
@@ -69,6 +69,7 @@ class _View:
 
     platform: str
     judge: Callable[[Match], tuple[Problem, ...]]
+    judge_agent: Callable[[ScriptFile], tuple[Problem, ...]]
 
 
 def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Problem, ...]:
@@ -77,10 +78,17 @@ def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Probl
 
 
 def examine(
-    paths: Sequence[Path], *, platform: str = sys.platform, judge: Callable[[Match], tuple[Problem, ...]] | None = None
+    paths: Sequence[Path],
+    *,
+    platform: str = sys.platform,
+    judge: Callable[[Match], tuple[Problem, ...]] | None = None,
+    judge_agent: Callable[[ScriptFile], tuple[Problem, ...]] | None = None,
 ) -> Examination:
-    """Looks at every document that `paths` name or contain; `judge` adds what it finds in matches that can be read."""
-    view = _View(platform, judge or (lambda _: ()))
+    """Looks at every document that `paths` name or contain.
+
+    `judge` adds what it finds in matches that can be read, `judge_agent` what it finds in bots and scripts.
+    """
+    view = _View(platform, judge or (lambda _: ()), judge_agent or (lambda _: ()))
     problems: list[Problem] = []
     documents: set[Path] = set()
     for path in paths:
@@ -150,10 +158,15 @@ def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
     return Reading.of(None, judged(reading, view.judge).problems).problems
 
 
+def _check_agent(reading: Reading[BotFile] | Reading[ScriptFile], view: _View) -> tuple[Problem, ...]:
+    found = view.judge_agent(reading.value) if reading.value is not None else ()
+    return (*reading.problems, *found)
+
+
 _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]] = {
     DocumentKind.MATCH: _check_match,
-    DocumentKind.BOT: lambda path, view: read_bot(path, platform=view.platform).problems,
-    DocumentKind.SCRIPT: lambda path, view: read_script(path, platform=view.platform).problems,
+    DocumentKind.BOT: lambda path, view: _check_agent(read_bot(path, platform=view.platform), view),
+    DocumentKind.SCRIPT: lambda path, view: _check_agent(read_script(path, platform=view.platform), view),
     DocumentKind.LOADOUT: lambda path, _: read_loadout(path).problems,
 }
 

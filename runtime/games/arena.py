@@ -10,6 +10,7 @@ from typing import Final
 import runtime
 from runtime.arena.play.refusal import refusal_problem, undriven_problems, walls_of
 from runtime.arena.server.listening import port_in
+from runtime.config.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.config.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem, Severity
@@ -48,6 +49,11 @@ class ArenaGame:
         """See `Game`."""
         return True
 
+    @property
+    def takes_keys(self) -> bool:
+        """See `Game`."""
+        return True
+
     def remarks(self, match: Match) -> tuple[Problem, ...]:
         """See `Game`."""
         return (*refusal_problem(match, Severity.ERROR), *undriven_problems(match))
@@ -55,7 +61,7 @@ class ArenaGame:
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """See `Game`."""
         argv = (str(self.python), "-m", "runtime.arena", *self._options(order))
-        return ChildSpec(key=GAME_LOG, argv=argv, cwd=_root(), environment=_environment())
+        return ChildSpec(key=GAME_LOG, argv=argv, cwd=_root(), environment=_environment(order))
 
     def reported_port(self, line: str) -> int | None:
         """See `Game`."""
@@ -82,13 +88,14 @@ class ArenaGame:
         return tuple(options)
 
 
-def _environment() -> Mapping[str, str]:
+def _environment(order: GameOrder) -> Mapping[str, str]:
     """Lets the arena find our packages wherever it is started, before what the launcher's own PYTHONPATH names.
 
     Its arrays are small, so numpy's linear algebra needs no threads; without them it is ready 50 ms earlier.
     """
     python_path = os.pathsep.join(filter(None, [str(_root()), os.environ.get("PYTHONPATH", "")]))
-    return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1"}
+    keys = {MANAGER_KEY_VARIABLE: order.manager_key} if order.manager_key else {}
+    return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1", **keys}
 
 
 def _root() -> Path:

@@ -29,6 +29,11 @@ class AttachedGame:
         """See `Game`."""
         return False
 
+    @property
+    def takes_keys(self) -> bool:
+        """See `Game`."""
+        return False
+
     def remarks(self, match: Match) -> tuple[Problem, ...]:  # noqa: ARG002 - `Game` has it
         """See `Game`."""
         return ()

@@ -34,6 +34,8 @@ class GameOrder:
     """That of the one match it is wanted for, as the document names it."""
     wait_s: float
     """How long the game waits for agents before it gives the match up by itself."""
+    manager_key: str = ""
+    """What our session presents to a game that takes orders from us alone; empty for a game that takes no keys."""
 
 
 class Game(Protocol):
@@ -54,6 +56,10 @@ class Game(Protocol):
     @property
     def keeps_limit(self) -> bool:
         """Whether it ends the match itself when the order's seconds are over."""
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether it can be started so that it obeys our session alone, and knows each agent by a key."""
 
     def remarks(self, match: Match) -> tuple[Problem, ...]:
         """What this game does otherwise than the document lets expect, without refusing it."""

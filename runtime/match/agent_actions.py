@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from runtime.config.agent_keys import NO_KEYS, AgentKeys
 from runtime.games.game import ServerAddress
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role
@@ -14,8 +15,14 @@ class AgentActions:
     """The actions of a running match, see `RecoveryActions`; owned by its thread, which calls `look` at every beat."""
 
     def __init__(
-        self, *, backstage: Backstage, server: ServerAddress, clock: Callable[[], float] = time.monotonic
+        self,
+        *,
+        backstage: Backstage,
+        server: ServerAddress,
+        keys: AgentKeys = NO_KEYS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._keys = keys
         self._backstage = backstage
         self._server = server
         self._clock = clock
@@ -41,7 +48,9 @@ class AgentActions:
     def stand_down(self, key: str) -> None:
         """See `RecoveryActions`; it is done by and by."""
         if key not in self._stand_downs and self._server.port is not None:
-            self._stand_downs[key] = StandDown(self._agent(key), self._server.host, self._server.port, self._clock)
+            self._stand_downs[key] = StandDown(
+                self._agent(key), self._server.host, self._server.port, self._clock, keys=self._keys
+            )
 
     def look(self) -> None:
         """One look at what is under way."""

@@ -9,6 +9,7 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.config import to_wire
+from runtime.config.agent_keys import NO_KEYS, AgentKeys, new_key
 from runtime.config.map_lot import DRAWN
 from runtime.config.model import Match
 from runtime.config.validation import validate
@@ -136,11 +137,11 @@ class Course:
         lineup, port = self._ensemble.lineup, self._server.port
         for agent in lineup.agents:
             if agent.is_manual and port is not None and lineup.status(agent.key).state is AgentState.IDLE:
-                lineup.left_to_user(agent.key, manual_start(agent, port))
+                lineup.left_to_user(agent.key, manual_start(agent, port, self._keys.key_of(agent.agent_id)))
 
     def _send_match(self) -> None:
         try:
-            self._ensemble.send(to_wire(replace(self._match, auto_start_agents=False)))
+            self._ensemble.send(to_wire(self._keys.write(replace(self._match, auto_start_agents=False))))
         except ProtocolError as error:
             raise MatchFailedError(Blame.DOCUMENT, f"The match cannot be sent to the game. {error}") from error
         self._ensemble.send(flat.InitComplete())
@@ -255,18 +256,22 @@ class Course:
             swaps=self._direction.records,
             logs=self._terms.logs,
             series=view.series if view is not None else None,
+            interference=self._ensemble.interference,
             drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN else "",
         )
 
     def _gather(self, match: Match, lineup: Lineup, terms: Terms) -> None:
         self._match = match
         self._terms = terms
+        manager_key = new_key() if self._plan.game.takes_keys else ""
+        self._keys = AgentKeys.new(match) if manager_key else NO_KEYS
         supervisor = Supervisor()
         launching = Launching(
             server=self._server,
             python=self._plan.python,
             environments=self._plan.environments,
             terms=terms,
+            keys=self._keys,
         )
         self._backstage = Backstage(supervisor=supervisor, launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
@@ -274,6 +279,7 @@ class Course:
             server=self._server,
             reported_port=self._plan.game.reported_port,
             backstage=self._backstage,
+            manager_key=manager_key,
             tell=self._tell,
             rights=DrawingRights.of(match.enable_rendering),
             series=None if match.freeplay else series_of(match.mutators.series_length),
@@ -290,10 +296,10 @@ class Course:
         self._recovery = Recovery(
             policy=self._plan.restarts or match.restarts,
             lineup=lineup,
-            actions=AgentActions(backstage=self._backstage, server=self._server),
+            actions=AgentActions(backstage=self._backstage, server=self._server, keys=self._keys),
             ready_s=self._plan.deadlines.ready_s,
         )
-        order = game_order(self._plan, self._whole_patience())
+        order = game_order(self._plan, self._whole_patience(), manager_key)
         self._game_spec = terms.for_game(self._plan.game.child_spec(order))
         self._vigil = Vigil(
             plan=self._plan,

@@ -37,7 +37,7 @@ from runtime.processes.wire import (
 from runtime.protocol import InterfaceMessage, ProtocolError
 from runtime.series import Series
 from runtime.states import AgentState
-from runtime.values import GAME_LOG
+from runtime.values import GAME_LOG, Interference
 
 ENDING_BEAT_S: Final = 0.02
 REST_S: Final = 0.004
@@ -72,6 +72,7 @@ class Ensemble:
         server: ServerAddress,
         reported_port: Callable[[str], int | None],
         backstage: Backstage,
+        manager_key: str = "",
         tell: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
         series: Series | None = None,
@@ -87,7 +88,8 @@ class Ensemble:
         self._followers: list[Follower] = []
         self._server = server
         self._reported_port = reported_port
-        self._link = Link(server)
+        self._link = Link(server, manager_key)
+        self._manager_key = manager_key
         self._tell = tell
         self._clock = clock
         self._silence = Silence(clock)
@@ -102,6 +104,20 @@ class Ensemble:
         self._supervisor_loss = ""
         self._report: GameReport | None = None
         self._has_figures = False
+        self._configuration: bytes | None = None
+        self._reconfigured = 0
+        """How often the server was sent another match configuration after the match had begun."""
+
+    @property
+    def interference(self) -> tuple[Interference, ...]:
+        """What others tried to do to the match, or did, as far as the server tells or sends it."""
+        reported = self._report.interference if self._report is not None else ()
+        if not self._reconfigured:
+            return reported
+        seen = Interference(
+            what="MatchConfiguration", by="another program", count=self._reconfigured, was_refused=False
+        )
+        return (*reported, seen)
 
     @property
     def report(self) -> GameReport | None:
@@ -259,11 +275,15 @@ class Ensemble:
         self._is_answered = True
         if arrivals.field is not None:
             self.spectator.field(arrivals.field)
+        for configuration in arrivals.configurations:
+            if self.spectator.has_begun and configuration != self._configuration:
+                self._reconfigured += 1
+            self._configuration = configuration
         for packet in arrivals.packets:
             self.spectator.packet(packet)
             self._look()
         for content in arrivals.comms:
-            report = read_report(content)
+            report = read_report(content, self._manager_key)
             if report is not None:
                 self._take_report(report)
             else:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from runtime.config.agent_keys import NO_KEYS, AgentKeys
 from runtime.games.game import GameOrder, ServerAddress
 from runtime.match.plan import MatchPlan
 from runtime.match.preparation import interpreter_of
@@ -31,6 +32,7 @@ class Launching:
     environments: Path | None = None
     """Where the environments are that were made for bots."""
     terms: Terms = field(default_factory=Terms)
+    keys: AgentKeys = NO_KEYS
 
     def agent(self, agent: Agent, process: str) -> ChildSpec:
         """How to start an agent as the process of that key.
@@ -41,7 +43,7 @@ class Launching:
         if self.server.port is None:
             raise CommandError("The game does not listen yet.")
         python = interpreter_of(agent, self.python, self.environments)
-        spec = agent_spec(agent, host=self.server.host, port=self.server.port, python=python)
+        spec = agent_spec(agent, host=self.server.host, port=self.server.port, python=python, keys=self.keys)
         return replace(self.terms.for_agent(spec, agent), key=process)
 
     def probe(self, agent: Agent, process: str, files: Iterable[Path]) -> ChildSpec:
@@ -65,7 +67,7 @@ class Launching:
         return str(find_environment(folder, is_windows=os.name == "nt") or python)
 
 
-def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec:
+def agent_spec(agent: Agent, *, host: str, port: int, python: Path, keys: AgentKeys = NO_KEYS) -> ChildSpec:
     """How to start an agent.
 
     Its environment is the launcher's, with the Python of bots first on PATH, so that a shell script finds the `rlbot`
@@ -76,7 +78,7 @@ def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec
     """
     folder = Path(agent.root_dir)
     path = {"PATH": agent_path(folder, python, os.environ.get("PATH", os.defpath))}
-    ours = {"RLBOT_AGENT_ID": agent.agent_id, "RLBOT_SERVER_PORT": str(port), "RLBOT_SERVER_IP": host}
+    ours = {"RLBOT_AGENT_ID": keys.key_of(agent.agent_id), "RLBOT_SERVER_PORT": str(port), "RLBOT_SERVER_IP": host}
     return ChildSpec(
         key=agent.key,
         argv=resolve(agent.run_command, folder, python),
@@ -85,8 +87,14 @@ def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec
     )
 
 
-def game_order(plan: MatchPlan, waits_s: float) -> GameOrder:
-    """What the plan asks of its game; `waits_s` is how long we wait for agents ourselves."""
+def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOrder:
+    """Returns what the plan asks of its game.
+
+    Args:
+        plan: the match.
+        waits_s: how long we wait for agents ourselves.
+        manager_key: what our session presents to a game that takes keys.
+    """
     return GameOrder(
         port=plan.game.port or 0,
         pace=plan.pace,
@@ -94,4 +102,5 @@ def game_order(plan: MatchPlan, waits_s: float) -> GameOrder:
         seconds_limit=plan.seconds_limit,
         game_mode=plan.match.game_mode,
         wait_s=waits_s + SPARE_S,
+        manager_key=manager_key,
     )

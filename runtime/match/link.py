@@ -29,6 +29,8 @@ class Arrivals:
     """Whether anything at all came."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
     """Who may draw from now on, or no longer."""
+    configurations: tuple[bytes, ...] = ()
+    """Match configurations, not unpacked."""
 
 
 NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
@@ -37,8 +39,9 @@ NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
 class Link:
     """The session; owned by the match's thread. Losing it is a fact to ask for, not an error."""
 
-    def __init__(self, server: ServerAddress) -> None:
+    def __init__(self, server: ServerAddress, manager_key: str = "") -> None:
         self._server = server
+        self._manager_key = manager_key
         self._client: Client | None = None
         self._loss = ""
 
@@ -57,7 +60,9 @@ class Link:
         if self._server.port is None:
             return False
         if self._client is None:
-            settings = flat.ConnectionSettings(agent_id="", wants_comms=True, close_between_matches=False)
+            settings = flat.ConnectionSettings(
+                agent_id=self._manager_key, wants_comms=True, close_between_matches=False
+            )
             self._client = Client(self._server.host, self._server.port, settings)
         try:
             return self._client.try_connect()
@@ -109,6 +114,7 @@ class Link:
         field: flat.FieldInfo | None = None
         comms: list[bytes] = []
         permissions: list[flat.RenderingStatus] = []
+        configurations: list[bytes] = []
         for payload in payloads:
             if _tag(payload) == PACKET_TAG:
                 packets[1:] = [payload]
@@ -119,12 +125,19 @@ class Link:
             elif isinstance(message, flat.MatchComm):
                 if message.team > SCRIPTS:
                     comms.append(bytes(message.content))
+            elif isinstance(message, flat.MatchConfiguration):
+                configurations.append(payload)
             elif isinstance(message, flat.RenderingStatus):
                 permissions.append(message)
             elif isinstance(message, flat.DisconnectSignal):
                 self._loss = self._loss or "The server ended the session."
         return Arrivals(
-            packets=tuple(packets), field=field, comms=tuple(comms), is_any=True, permissions=tuple(permissions)
+            packets=tuple(packets),
+            field=field,
+            comms=tuple(comms),
+            is_any=True,
+            permissions=tuple(permissions),
+            configurations=tuple(configurations),
         )
 
 

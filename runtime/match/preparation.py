@@ -9,11 +9,14 @@ from pathlib import Path
 
 from runtime.config.model import Match
 from runtime.match.roster import Agent, roster
+from runtime.problems import Problem
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.processes.interpreters.lending import add_site_files
 from runtime.processes.interpreters.missing import broken_modules, missing_modules, package_of, provider
 from runtime.processes.interpreters.requirements import Requirement
 from runtime.processes.interpreters.requirements_file import FILE_NAME
 from runtime.processes.interpreters.uses import note_use
+from runtime.processes.interpreters.versions import how_to_get, newer_name, remarks, version_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +62,18 @@ def interpreter_of(agent: Agent, configured: Path, environments: Path | None) ->
         return configured
     if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
         note_use(choice.environment, choice.requirements.file, configured)
+        add_site_files(choice.environment)
     return choice.python
+
+
+def python_problems(match: Match, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Warnings about the versions of Python and `rlbot` that would run the agents of a match, each once."""
+    found = [
+        problem
+        for source in agent_sources(match)
+        for problem in remarks(source, configured=configured, environments=environments)
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
@@ -70,6 +84,9 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     folder = Path(agent.root_dir)
     modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
     choice = choose(agent_source(agent), configured, environments)
+    newer = newer_name(text, version_of(choice.python)) if choice is not None else None
+    if choice is not None and newer is not None and not _is_own(newer[0], folder):
+        return _needs_newer_python(agent, choice, *newer)
     if not modules or choice is None:
         return None
     lines = [provider(module, choice.requirements) for module in modules]
@@ -82,6 +99,20 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
         requirements=choice.requirements.file if choice.requirements is not None else None,
         can_install=len(named) == len(modules) and choice.can_install and not broken_modules(text) and not failed,
         fix=failed or _fix(agent, choice, modules, named, is_broken=bool(broken_modules(text))),
+    )
+
+
+def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> MissingPackages:
+    version = version_of(choice.python)
+    ran = f", and ran with {version}" if version else ""
+    home = agent.source.parent if agent.source is not None else Path(agent.root_dir)
+    return MissingPackages(
+        key=agent.key,
+        modules=(name,),
+        packages=(),
+        requirements=None,
+        can_install=False,
+        fix=f"{agent.name} needs Python {since} or newer, which has '{name}'{ran}. {how_to_get(since, home)}",
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from runtime.events import PaceMeasured
 from runtime.series import GameScore, Series
+from runtime.values import Interference
 
 VERSION: Final = 1
 LONGEST: Final = 1 << 16
@@ -54,6 +55,7 @@ class GameReport:
     """Names of the agents that have not come."""
     agents: tuple[AgentReport, ...]
     notes: tuple[str, ...]
+    interference: tuple[Interference, ...] = ()
     series: Series | None = None
     """The games of the match that have been played; None where it is one game."""
     refused: str
@@ -67,13 +69,18 @@ class GameReport:
         )
 
 
-def read_report(content: bytes) -> GameReport | None:
-    """Reads the content of a MatchComm; None where it is somebody's chat, or a report that cannot be understood."""
+def read_report(content: bytes, manager_key: str = "") -> GameReport | None:
+    """Reads the content of a MatchComm; None where it is chat, or a report that cannot be understood.
+
+    A report without `manager_key` is not from the game that we own, and counts as chat.
+    """
     if not content.startswith(b"{") or len(content) > LONGEST:
         return None
     try:
         document = json.loads(content)
         if document.get("kickabout") != "report" or document.get("version") != VERSION:
+            return None
+        if manager_key and document.get("key") != manager_key:
             return None
         return _report(document)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
@@ -93,8 +100,18 @@ def _report(document: Mapping[str, Any]) -> GameReport:
         missing=tuple(str(agent["name"] or agent["agent_id"]) for agent in document.get("missing", ())),
         agents=tuple(_agent(agent) for agent in document.get("agents", ())),
         notes=tuple(str(note) for note in document.get("notes", ())),
+        interference=tuple(_interference(act) for act in document.get("interference", ())),
         series=_series(document.get("series")),
         refused=str(document.get("refused") or ""),
+    )
+
+
+def _interference(document: Mapping[str, Any]) -> Interference:
+    return Interference(
+        what=str(document["what"]),
+        by=str(document["by"]),
+        count=int(document["count"]),
+        was_refused=bool(document["refused"]),
     )
 
 

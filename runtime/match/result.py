@@ -6,7 +6,7 @@ from typing import Any, Final
 from runtime.series import Series
 from runtime.states import Blame, Outcome
 from runtime.tracebacks import Traceback
-from runtime.values import AgentStatus, MatchResult, SwapRecord
+from runtime.values import AgentStatus, Interference, MatchResult, SwapRecord
 
 EXIT_FINE: Final = 0
 EXIT_FAILED: Final = 1
@@ -43,9 +43,14 @@ def result_json(result: MatchResult) -> str:
         "logs": str(result.logs) if result.logs is not None else None,
         "agents": [_agent(agent) for agent in result.agents],
         "swaps": [_swap(record) for record in result.swaps],
+        "interference": [_interference(act) for act in result.interference],
         "problems": [problem.as_json() for problem in result.problems],
     }
     return json.dumps(document)
+
+
+def _interference(act: Interference) -> dict[str, Any]:
+    return {"what": act.what, "by": act.by, "count": act.count, "refused": act.was_refused}
 
 
 def _series(series: Series) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.config.agent_keys import NO_KEYS, AgentKeys
 from runtime.match.roster import Agent
 from runtime.protocol import Client, LinkError, ProtocolError
 
@@ -21,8 +22,17 @@ PATIENCE_S: Final = 1.0
 class StandDown:
     """One such session; owned by the match's thread, which is never held up: `step` is called until `is_done`."""
 
-    def __init__(self, agent: Agent, host: str, port: int, clock: Callable[[], float] = time.monotonic) -> None:
-        settings = flat.ConnectionSettings(agent_id=agent.agent_id, wants_comms=False, close_between_matches=True)
+    def __init__(
+        self,
+        agent: Agent,
+        host: str,
+        port: int,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        keys: AgentKeys = NO_KEYS,
+    ) -> None:
+        agent_id = keys.key_of(agent.agent_id)
+        settings = flat.ConnectionSettings(agent_id=agent_id, wants_comms=False, close_between_matches=True)
         self._client = Client(host, port, settings)
         self._cars = frozenset(agent.cars)
         self._clock = clock

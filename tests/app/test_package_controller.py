@@ -71,6 +71,9 @@ class Scripted:
     def needs(self, match):
         return ()
 
+    def remarks(self, match):
+        return {}
+
     def missing(self, match, agents):
         return ()
 
@@ -277,6 +280,17 @@ def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, op
     the_card(desktop).fix_button.click()
     assert opener.opened == [QUrl.fromLocalFile(str(geared / "requirements.txt")).toString()]
     assert runner.runs == 1
+
+
+def test_a_python_that_does_not_fit_is_told_on_the_card(short, geared, qtbot, opener):
+    (geared / "requirements.txt").unlink()
+    (geared / "pyproject.toml").write_text('[project]\nname = "geared"\nrequires-python = ">=3.99"\n')
+    desktop, _runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Edit pyproject.toml"
+    assert "Geared requires Python >=3.99, but Python 3." in the_card(desktop).toolTip()
+    the_card(desktop).fix_button.click()
+    assert opener.opened == [QUrl.fromLocalFile(str(geared / "pyproject.toml")).toString()]
 
 
 @pytest.mark.skipif(not Path("/usr/bin/python3").exists(), reason="needs a Python of the system")

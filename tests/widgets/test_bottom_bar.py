@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from runtime.events import StageChanged
 from runtime.series import Series
 from runtime.states import AgentState, Blame, MatchStage, Outcome, StageState
-from runtime.values import AgentStatus, MatchResult
+from runtime.values import AgentStatus, Interference, MatchResult
 from widgets.bottom.bottom_bar import BottomBar, result_line
 from widgets.bottom.lamps import Lamp, Lamps, LampsValue
 from widgets.elided_label import ElidedLabel
@@ -220,3 +220,16 @@ def test_the_result_has_the_winners_tone(bottom, changes, tone):
 def test_a_theme_redraws_it(bottom, themed):
     bottom.set_looks(themed)
     assert not bottom.grab().isNull()
+
+
+def test_interference_is_named_with_the_result(bottom):
+    acts = (
+        Interference(what="StopCommand", by="Session 7", count=3, was_refused=True),
+        Interference(what="ConsoleCommand", by="Session 8", count=1, was_refused=False),
+    )
+    bottom.show_result(a_result(interference=acts))
+    assert bottom.line.text().endswith("4 outside interventions")
+    assert bottom.line.property("tone") == "warning"
+    told = bottom.line.toolTip().splitlines()
+    assert "Session 7: StopCommand, 3 x, refused" in told
+    assert "Session 8: ConsoleCommand, 1 x, not refused" in told

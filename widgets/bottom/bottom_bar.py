@@ -14,7 +14,7 @@ from runtime.values import MatchResult
 from widgets.bottom.game_chooser import GameChooser
 from widgets.bottom.lamps import Lamps
 from widgets.bottom.play_wish import PlayWish
-from widgets.bottom.result_words import result_line
+from widgets.bottom.result_words import interference_lines, result_line
 from widgets.bottom.stage_checklist import StageChecklist
 from widgets.bottom.standing import Standing
 from widgets.elided_label import ElidedLabel
@@ -107,8 +107,8 @@ class BottomBar(QFrame):
         """Says how the match ended; the tooltip tells of every agent that did not play as it should."""
         line = result_line(result)
         self.show_line(line, _result_tone(result))
-        if result.reason and result.outcome is not Outcome.FAILED:
-            self.line.setToolTip(f"{line}\n{spoken(result.reason)}")
+        reason = spoken(result.reason) if result.outcome is not Outcome.FAILED else ""
+        self.line.setToolTip("\n".join(filter(None, (line, reason, *interference_lines(result)))))
 
     def show_line(self, text: str, tone: str = "") -> None:
         """Says what is happening, in one line."""
@@ -210,5 +210,7 @@ def _result_tone(result: MatchResult) -> str:
         return "warning"
     if result.forfeited_by is not None:
         return TEAM_TONES[1 - result.forfeited_by]
+    if result.interference:
+        return "warning"
     blue, orange = result.score if result.series is None else result.series.won
     return "" if blue == orange else "blue" if blue > orange else "orange"

@@ -20,7 +20,19 @@ def result_line(result: MatchResult) -> str:
     """How a match ended, as one line, with how many agents did not play as they should."""
     if result.outcome is Outcome.FAILED:
         return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason))
-    return ". ".join(filter(None, (_ending(result), agents_line(result.agents))))
+    acts = sum(act.count for act in result.interference)
+    interference = Counts().interference(acts) if acts else ""
+    return ". ".join(filter(None, (_ending(result), agents_line(result.agents), interference)))
+
+
+def interference_lines(result: MatchResult) -> tuple[str, ...]:
+    """What others tried to do to the match, or did, an act per line; messages have their names in the protocol."""
+    refused = translate("Result", "{by}: {what}, {count} x, refused")
+    done = translate("Result", "{by}: {what}, {count} x, not refused")
+    return tuple(
+        (refused if act.was_refused else done).format(by=act.by, what=act.what, count=act.count)
+        for act in result.interference
+    )
 
 
 def agents_line(agents: Iterable[AgentStatus]) -> str:

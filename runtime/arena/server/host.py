@@ -3,10 +3,10 @@
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import rlbot_flatbuffers as flat
 
@@ -15,6 +15,7 @@ from runtime.arena.server.commands import CommandError, SetPace, ShowDrawings, p
 from runtime.arena.server.continuation import continued, goes_on, has_same_cars, kept_cars
 from runtime.arena.server.drawings import DrawingsFeed
 from runtime.arena.server.game_commands import is_game_command
+from runtime.arena.server.gate import INTRODUCTION_S, MAX_IDLE_AGENTS, MAX_OBSERVERS, Gate
 from runtime.arena.server.hub import Handler, Hub
 from runtime.arena.server.playing import Playable, Playing
 from runtime.arena.server.reporter import Reporter
@@ -23,6 +24,7 @@ from runtime.arena.server.session import Session
 from runtime.arena.server.tempo import Tempo
 from runtime.arena.server.traffic import Traffic
 from runtime.config import Match, Reading, from_wire, validate
+from runtime.config.agent_keys import NO_KEYS, AgentKeys, without_token
 from runtime.protocol import ProtocolError
 
 log = logging.getLogger(__name__)
@@ -49,7 +51,8 @@ class Host:
 
     `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
     `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance. `starter` starts
-    the agents of matches that ask for it; None for nobody.
+    the agents of matches that ask for it; None for nobody. `manager_key` is the key of the launcher that owns the
+    server; empty for nobody, then every session may start, stop and steer matches.
     """
 
     def __init__(
@@ -62,7 +65,9 @@ class Host:
         wait_s: float,
         seed: int,
         starter: StartsAgents | None = None,
+        manager_key: str = "",
     ) -> None:
+        self._gate = Gate(manager_key)
         self._tempo = tempo
         self._open_game = open_game
         self._refusal = refusal
@@ -70,8 +75,8 @@ class Host:
         self._seed = seed
         self._starter = starter
         self._waits_until_s = 0.0
-        self.hub = Hub(listeners, left=self._on_left, note=self._note)
-        self.reporter = Reporter(self.hub, tempo)
+        self.hub = Hub(listeners, left=self._on_left, note=self._note, turned_away=self._on_turned_away)
+        self.reporter = Reporter(self.hub, tempo, self._gate)
         self._drawings = DrawingsFeed(self.hub)
         self.playing: Playing | None = None
         self._traffic: Traffic | None = None
@@ -87,7 +92,7 @@ class Host:
             flat.PingRequest: self._ping_request,
             flat.DisconnectSignal: self._disconnect_signal,
         }
-        self.hub.serve(self._own_handlers)
+        self.hub.serve(self._guarded(self._own_handlers))
 
     def stop_match(self) -> None:
         """Ends the match that is on, if any: final report, and the sessions that live for one match are ended."""
@@ -103,7 +108,8 @@ class Host:
         self.playing = None
         if self._starter is not None:
             self._starter.end()
-        self.hub.serve(self._own_handlers)
+        self._gate.end()
+        self.hub.serve(self._guarded(self._own_handlers))
         for session in list(self.hub.sessions.values()):
             if session.has_joined and session.closes_between_matches and not _is_waiting(session):
                 self.hub.end(session)
@@ -117,6 +123,7 @@ class Host:
         Managers are told of drawings; swaps are carried out in a paused match, where no frame does it; a match whose
         agents did not come in time is given up, and who is missing is said.
         """
+        self.hub.end_strangers(now_s, INTRODUCTION_S)
         playing = self.playing
         self._drawings.tell(playing.game.frame_num if playing is not None else 0, now_s)
         if playing is not None and self._tempo.is_paused:
@@ -128,6 +135,23 @@ class Host:
 
     def _note(self, text: str) -> None:
         self.reporter.note(text)
+
+    def _guarded(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
+        """Returns handlers that the gate decides about before they are called."""
+
+        def guarded(handler: Handler) -> Handler:
+            def handle(session: Session, message: Any) -> None:
+                if self._gate.allows(session, message):
+                    handler(session, message)
+                else:
+                    self._note(f"{session.label} sent {type(message).__name__}, which only the launcher may.")
+
+            return handle
+
+        return {kind: guarded(handler) for kind, handler in handlers.items()}
+
+    def _on_turned_away(self) -> None:
+        self._gate.count("connection without introduction")
 
     def _on_left(self, session: Session) -> None:
         playing = self.playing
@@ -141,8 +165,13 @@ class Host:
     def _connection_settings(self, session: Session, message: flat.ConnectionSettings) -> None:
         if session.agent_id is not None:
             return
-        agent_id = message.agent_id.strip()
-        session.label = f"Agent '{agent_id[:LONGEST_NAME]}'" if agent_id else session.label
+        session.is_owner = self._gate.is_owner(message.agent_id)
+        agent_id = "" if session.is_owner else message.agent_id.strip()
+        session.label = f"Agent '{without_token(agent_id)[:LONGEST_NAME]}'" if agent_id else session.label
+        if not agent_id and not session.is_owner and self._count(is_manager=True) >= MAX_OBSERVERS:
+            self._gate.count("session without agent id", session)
+            self.hub.end(session, "was one of too many sessions without an agent id")
+            return
         if agent_id and not message.close_between_matches:
             self.hub.end(session, "asked to stay between matches, which agents may not,")
             return
@@ -168,10 +197,11 @@ class Host:
         if reading.value is None:
             self._refuse(session, f"The match cannot be read. {_sentence(reading)}")
             return
-        self._start(session, reading.value)
+        self._start(session, reading.value, NO_KEYS)
 
     def _match_configuration(self, session: Session, message: flat.MatchConfiguration) -> None:
-        self._start(session, from_wire(message))
+        match = from_wire(message)
+        self._start(session, *(AgentKeys.read(match) if self._gate.is_owned else (match, NO_KEYS)))
 
     def _refuse(self, asker: Session, reason: str) -> None:
         """A wish of an agent that cannot be granted costs the match nothing that is on."""
@@ -180,7 +210,7 @@ class Host:
         else:
             self._note(f"{asker.label} asked for another match, which was refused. {reason}")
 
-    def _start(self, asker: Session, wish: Match) -> None:
+    def _start(self, asker: Session, wish: Match, keys: AgentKeys) -> None:
         reading = validate(wish, random=Random(self._seed))
         match = reading.value
         if match is None:
@@ -192,15 +222,16 @@ class Host:
         running = self.playing
         try:
             if running is None or running.has_ended or not goes_on(running.match, match):
-                playing = Playing(match, self._open_game(match), self.hub)
+                playing = Playing(match, self._open_game(match), self.hub, keys)
                 self.stop_match()
             else:
-                playing = self._continued(running, match)
+                playing = self._continued(running, match, keys)
                 self._let_go()
         except ProtocolError as error:
             self._refuse(asker, f"The match cannot be sent to its agents. {error}")
             return
         self.reporter.begin()
+        self._gate.begin(asker)
         if match.auto_start_agents and _has_programs(match):
             if self._starter is not None:
                 self._starter.begin(match)
@@ -209,25 +240,41 @@ class Host:
         now_s = _clock()
         self.playing = playing
         self._waits_until_s = now_s + self._wait_s
-        self._traffic = Traffic(playing, self.hub, self._note, speed_changed=self._follow_game_speed)
-        self.hub.serve({**self._own_handlers, **self._traffic.handlers}, self._traffic.drive)
+        self._traffic = Traffic(playing, self.hub, self._note, gate=self._gate, speed_changed=self._follow_game_speed)
+        self.hub.serve(self._guarded({**self._own_handlers, **self._traffic.handlers}), self._traffic.drive)
         self._tempo.restart(now_s)
         for session in list(self.hub.sessions.values()):
             if session.agent_id is not None:
                 self._join(playing, session)
         self._begin_when_ready(playing)
 
-    def _continued(self, running: Playing, wish: Match) -> Playing:
+    def _continued(self, running: Playing, wish: Match, keys: AgentKeys) -> Playing:
         match = continued(running.match, wish)
         if has_same_cars(running.match, wish):
-            return Playing(match, running.game, self.hub)
-        return Playing(match, running.game.recast(match, kept_cars(running.match, wish)), self.hub)
+            return Playing(match, running.game, self.hub, keys)
+        return Playing(match, running.game.recast(match, kept_cars(running.match, wish)), self.hub, keys)
 
     def _join(self, playing: Playing, session: Session) -> None:
-        if not playing.join(session):
-            self._note(f"{session.label} is no agent of this match, or one too many; it drives nothing.")
+        if self._gate.is_owned and session.agent_id and playing.agent_id_of(session) is None:
+            self._gate.count("wrong agent id", session)
+            self.hub.end(session, "did not present the agent id that Kickabout gave to the agent")
+        elif not playing.join(session):
+            if self._count(is_manager=False) > MAX_IDLE_AGENTS:
+                self._gate.count("agent without a place", session)
+                self.hub.end(session, "was one of too many agents without a place in the match")
+            else:
+                self._note(f"{session.label} is no agent of this match, or one too many; it drives nothing.")
         self.reporter.expedite()
         self._begin_when_ready(playing)
+
+    def _count(self, *, is_manager: bool) -> int:
+        """Counts the sessions without an agent id, but for the owner's, or the agents without a place."""
+        if is_manager:
+            return sum(session.is_manager and not session.is_owner for session in self.hub.sessions.values())
+        return sum(
+            bool(session.agent_id) and session.agent_place is None and session.stands_by_for is None
+            for session in self.hub.sessions.values()
+        )
 
     def _begin_when_ready(self, playing: Playing) -> None:
         if playing is self.playing and not playing.has_begun and playing.is_startable:

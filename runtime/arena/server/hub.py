@@ -25,6 +25,8 @@ Drive: TypeAlias = Callable[[Session, int, bytes], None]
 
 MAX_SESSIONS: Final = 256
 """More connections than this are turned away."""
+MAX_STRANGERS: Final = 64
+"""Connections that have not introduced themselves; of more, the oldest is closed."""
 MAX_WORK: Final = 128
 """A session that sends more in one turn is not read again before the next; a message counts 1, and 1 per 512 bytes."""
 LINGER_S: Final = 1.0
@@ -42,7 +44,8 @@ def _drive_nothing(_session: Session, _car: int, _controls: bytes) -> None:
 class Hub:
     """All sessions of a server; owned by the server's thread, only `wake` may be called from others.
 
-    `left` is told of each session once it has ended, `note` gets a sentence about who misbehaved.
+    `left` gets each session once it has ended, `note` a sentence about each session that misbehaved; `turned_away` is
+    called for each connection that was refused, or that never introduced itself.
     """
 
     def __init__(
@@ -51,8 +54,10 @@ class Hub:
         *,
         left: Callable[[Session], None],
         note: Callable[[str], None],
+        turned_away: Callable[[], None] = lambda: None,
     ) -> None:
         self._left = left
+        self._turned_away = turned_away
         self._note = note
         self._readiness = readiness()
         self._alertness = Alertness()
@@ -225,6 +230,13 @@ class Hub:
         for session in [session for session in self._ending.values() if now_s >= session.linger_until_s]:
             self._close(session)
 
+    def end_strangers(self, now_s: float, after_s: float) -> None:
+        """Ends connections that have not introduced themselves `after_s` seconds after they were opened."""
+        strangers = [session for session in self.sessions.values() if session.agent_id is None]
+        for session in strangers:
+            if now_s - session.opened_s >= after_s:
+                self._turn_away(session, f"A connection was closed: it did not introduce itself within {after_s:g} s.")
+
     def close(self, patience_s: float) -> None:
         """Ends all sessions, gives them `patience_s` to read the news, and closes everything."""
         self._acceptor.close()
@@ -255,12 +267,31 @@ class Hub:
     def _take_link(self, link: socket.socket) -> None:
         if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
             link.close()
+            self._turned_away()
             self._note(f"A connection was turned away: there are {MAX_SESSIONS} already.")
             return
         session = Session(link, self._next_number)
         self._next_number += 1
         self.sessions[session.number] = session
         self._readiness.watch(session, session, for_reading=True, for_writing=False)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Closes the oldest connection that has not introduced itself where there are too many of them.
+
+        Clients introduce themselves at once, so that they are not among the oldest for long.
+        """
+        strangers = [session for session in self.sessions.values() if session.agent_id is None]
+        if len(strangers) > MAX_STRANGERS:
+            self._turn_away(strangers[0], "A connection was closed: too many have not introduced themselves.")
+
+    def _turn_away(self, session: Session, reason: str) -> None:
+        """Closes a connection at once: one that waits for its last messages to be read still takes up room."""
+        self._turned_away()
+        self._note(reason)
+        self.end(session)
+        if session.number in self._ending:
+            self._close(session)
 
     def _read(self, session: Session) -> None:
         if session.is_ending or session.is_throttled:

@@ -14,6 +14,7 @@ from runtime.arena.server.session import Session
 from runtime.arena.server.tally import Tally, percentiles
 from runtime.arena.server.wakefulness import give_way
 from runtime.config import Match, to_wire
+from runtime.config.agent_keys import NO_KEYS, AgentKeys
 from runtime.protocol import frame, pack_core
 from runtime.series import Series
 from runtime.states import Phase
@@ -92,11 +93,13 @@ class Playing:
         ProtocolError: the match does not fit into the protocol's messages.
     """
 
-    def __init__(self, match: Match, game: Playable, hub: Hub) -> None:
+    def __init__(self, match: Match, game: Playable, hub: Hub, keys: AgentKeys = NO_KEYS) -> None:
         self.match = match
+        self._keys = keys
         self.game = game
         self._hub = hub
         self._match_data = frame(pack_core(to_wire(match)))
+        frame(pack_core(to_wire(keys.write(match))))  # the largest configuration that a session can get
         self._field_data = frame(pack_core(game.field_info()))
         frame(bytes(game.packet_frame()) + bytes(PACKET_GROWTH * len(match.cars) + FEATS_GROWTH))
         self.reservations = Reservations(agents_of(match))
@@ -128,7 +131,7 @@ class Playing:
         session.leave_match()
         session.has_joined = True
         session.can_render = self.match.enable_rendering == SCREEN_ON
-        self._hub.send(session, self._match_data)
+        self._hub.send(session, self._configuration_for(session))
         is_seated = session.is_manager or self._seat(session)
         self._hub.send(session, self._field_data)
         self.count_receivers()
@@ -275,13 +278,14 @@ class Playing:
         )
 
     def _seat(self, session: Session) -> bool:
-        if session.agent_id is None:
+        agent_id = self.agent_id_of(session)
+        if agent_id is None:
             return False
-        place = self.reservations.reserve(session.number, session.agent_id)
+        place = self.reservations.reserve(session.number, agent_id)
         if place is not None:
             self._give(session, place)
         else:
-            place = session.stands_by_for = self.reservations.stand_by(session.number, session.agent_id)
+            place = session.stands_by_for = self.reservations.stand_by(session.number, agent_id)
             if place is None:
                 return False
             session.label = f"{self.agents[place].title} on standby"
@@ -291,6 +295,17 @@ class Playing:
         if session.is_initialised:
             self.mark_ready(session)
         return True
+
+    def agent_id_of(self, session: Session) -> str | None:
+        """Returns the agent id that a session stands for; None without one, and where it presents a wrong key."""
+        return self._keys.id_of(session.agent_id) if session.agent_id else None
+
+    def _configuration_for(self, session: Session) -> bytes:
+        """Returns the framed match configuration, in which the session finds its own key and no other."""
+        agent_id = self.agent_id_of(session)
+        if agent_id is None or self._keys.key_of(agent_id) == agent_id:
+            return self._match_data
+        return frame(pack_core(to_wire(self._keys.write(self.match, [agent_id]))))
 
     def _give(self, session: Session, place: int) -> None:
         agent = self.agents[place]

@@ -3,9 +3,10 @@
 It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
 there is a match, at once when an agent comes, goes or becomes ready or the match halts or goes on, and once at the end.
 The `MatchComm` has index 0, team 3, no display. Names and agent ids are cut where not all of them fit. Keys (all always
-there, but for `refused`):
+there, but for `key` and `refused`):
 
 - `kickabout`: "report"; `version`: 1
+- `key`: the key of the launcher that owns the arena, by which it knows that a report is no forgery; only in its reports
 - `frame`: number of the last frame; `phase`: name of the phase in the protocol's words, "Inactive" without a match
 - `series`: null where the match is one game, else `length` (how many games at most) and `games`, those that have been
   played: `score` of blue and orange, `winner` (a team, or null for a draw); between two games `phase` is "Ended" too
@@ -23,6 +24,8 @@ there, but for `refused`):
   from a session that stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
   lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
   because the agent did not read)
+- `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
+  the protocol, or an act in words), `by` (a session as notes call it), `count`, `refused`
 - `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
 - `refused`: a sentence, only when a match was refused, could not begin, or was stopped by an agent; what an agent asks
   for in vain while a match is on is a note
@@ -38,6 +41,7 @@ from runtime.arena.server.reservation import Agent
 from runtime.arena.server.tally import Percentiles
 from runtime.series import Series
 from runtime.texts import printable
+from runtime.values import Interference
 
 VERSION: Final = 1
 PERIOD_S: Final = 1.0
@@ -82,6 +86,9 @@ class Report:
     overruns: int = 0
     tick_error: Percentiles | None = None
     agents: tuple[AgentFigures, ...] = ()
+    interference: tuple[Interference, ...] = ()
+    key: str = ""
+    """Of the launcher that owns the arena."""
     notes: tuple[str, ...] = ()
     refused: str | None = None
 
@@ -113,11 +120,28 @@ class Report:
             "overruns": self.overruns,
             "tick_error_ms": _times(self.tick_error) if self.tick_error is not None else None,
             "agents": [_agent(entry, longest) for entry in self.agents],
+            "interference": [
+                {"what": act.what, "by": act.by, "count": act.count, "refused": act.was_refused}
+                for act in self.interference
+            ],
             "notes": list(self.notes),
         }
+        if self.key:
+            written["key"] = self.key
         if self.refused is not None:
             written["refused"] = self.refused
         return written
+
+
+def is_reserved(content: bytes) -> bool:
+    """Returns whether a launcher could take the content of a MatchComm for something that the arena says."""
+    if not content.startswith(b"{"):
+        return False
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return "kickabout" in document
 
 
 def _series(series: Series) -> dict[str, Any]:

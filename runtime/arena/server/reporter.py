@@ -2,8 +2,9 @@
 
 import logging
 import time
-from typing import Final
+from typing import Final, TypedDict
 
+from runtime.arena.server.gate import Gate
 from runtime.arena.server.hub import Hub
 from runtime.arena.server.pace import FRAME_S
 from runtime.arena.server.playing import Playing
@@ -12,6 +13,7 @@ from runtime.arena.server.tally import percentiles
 from runtime.arena.server.tempo import Tempo
 from runtime.protocol import ProtocolError, frame, pack_core
 from runtime.series import Series
+from runtime.values import Interference
 
 log = logging.getLogger(__name__)
 
@@ -23,11 +25,18 @@ MAX_LOGGED: Final = 20
 """Lines logged within `PERIOD_S`, so that nobody can flood the log."""
 
 
+class _Common(TypedDict):
+    notes: tuple[str, ...]
+    interference: tuple[Interference, ...]
+    key: str
+
+
 class Reporter:
     """The notes since the match began, and the reports; owned by the server's thread."""
 
-    def __init__(self, hub: Hub, tempo: Tempo) -> None:
+    def __init__(self, hub: Hub, tempo: Tempo, gate: Gate) -> None:
         self._hub = hub
+        self._gate = gate
         self._tempo = tempo
         self._notes = Notes()
         self._logged = 0
@@ -81,7 +90,7 @@ class Reporter:
         reason = one_line(reason, MAX_REASON)
         self._log(reason)
         agents = playing.figures() if playing is not None else ()
-        self._send(Report(pace=str(self._tempo.pace), agents=agents, notes=self._notes.all, refused=reason))
+        self._send(Report(pace=str(self._tempo.pace), agents=agents, refused=reason, **self._common()))
 
     def _report(self, playing: Playing, now_s: float, *, is_final: bool = False) -> Report:
         game = playing.game
@@ -102,8 +111,12 @@ class Reporter:
             overruns=clock.overruns,
             tick_error=percentiles(clock.errors_s) if is_final and clock.errors_s else None,
             agents=playing.figures(),
-            notes=self._notes.all,
+            **self._common(),
         )
+
+    def _common(self) -> _Common:
+        """What every report says."""
+        return {"notes": self._notes.all, "interference": self._gate.interference, "key": self._gate.manager_key}
 
     def _measure(self, frame_num: int, now_s: float) -> None:
         took_s = now_s - self._since_s
@@ -131,5 +144,6 @@ class Reporter:
             log.warning("A report was too long to be sent.", exc_info=True)
             return
         for session in list(self._hub.sessions.values()):
-            if session.is_manager and session.wants_comms:
+            is_addressee = session.is_owner if self._gate.is_owned else session.is_manager
+            if is_addressee and session.wants_comms:
                 self._hub.send(session, data)

@@ -43,10 +43,18 @@ class Server:
         wait_s: float,
         seed: int,
         starter: StartsAgents | None = None,
+        manager_key: str = "",
     ) -> None:
         self._tempo = Tempo(pace, _clock())
         self._host = Host(
-            listeners, self._tempo, open_game=open_game, refusal=refusal, wait_s=wait_s, seed=seed, starter=starter
+            listeners,
+            self._tempo,
+            open_game=open_game,
+            refusal=refusal,
+            wait_s=wait_s,
+            seed=seed,
+            starter=starter,
+            manager_key=manager_key,
         )
         self._hub = self._host.hub
         self._is_stopping = False

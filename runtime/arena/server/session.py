@@ -2,6 +2,7 @@
 
 import contextlib
 import socket
+import time
 from collections import deque
 from collections.abc import Sequence
 from typing import Final
@@ -53,11 +54,13 @@ class Session:
         "inputs",
         "is_ending",
         "is_initialised",
+        "is_owner",
         "is_throttled",
         "is_watched_for_writing",
         "label",
         "linger_until_s",
         "number",
+        "opened_s",
         "reader",
         "received",
         "received_in",
@@ -81,12 +84,15 @@ class Session:
         self._frame: bytes | None = None
         self._partial: memoryview | None = None
         self.number = number
+        self.opened_s = time.perf_counter()
         self.label = f"Session {number}"
         """What a note calls it."""
         self.reader = FrameReader()
         self.inputs = InputMemory()
         self.agent_id: str | None = None
         """None until `ConnectionSettings` came; empty for a match manager."""
+        self.is_owner = False
+        """Whether it is the session of the launcher that owns the arena."""
         self.wants_prediction = False
         self.wants_comms = False
         self.closes_between_matches = True

@@ -9,9 +9,10 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.commands import CommandError
 from runtime.arena.server.drawing_size import size_of
 from runtime.arena.server.game_commands import obey
+from runtime.arena.server.gate import Gate
 from runtime.arena.server.hub import Handler, Hub
 from runtime.arena.server.playing import SCREEN_NEVER, SCREEN_ON, Playing
-from runtime.arena.server.report import MANAGER_TEAM
+from runtime.arena.server.report import MANAGER_TEAM, is_reserved
 from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
 from runtime.config import CarKind, Match
 from runtime.protocol import ProtocolError, frame, pack_core
@@ -24,8 +25,9 @@ class Traffic:
     """Carries out what sessions ask of one match, by the protocol's rules of who may; owned by the server's thread."""
 
     def __init__(
-        self, playing: Playing, hub: Hub, note: Callable[[str], None], *, speed_changed: Callable[[], None]
+        self, playing: Playing, hub: Hub, note: Callable[[str], None], *, gate: Gate, speed_changed: Callable[[], None]
     ) -> None:
+        self._gate = gate
         self._playing = playing
         self._game = playing.game
         self._roll = playing.roll
@@ -63,6 +65,9 @@ class Traffic:
             self._note(f"{session.label} tried to drive a car that is not its own.")
 
     def _may_drive(self, session: Session, index: int) -> bool:
+        if self._gate.is_owned and session.is_manager and not session.is_owner:
+            self._gate.count("PlayerInput", session)
+            return False
         is_persons = session.is_manager and index in self._human_cars
         return is_persons or (self._may_set_state and index < self._cars)
 
@@ -71,6 +76,9 @@ class Traffic:
             return
         if not self._playing.has_sent_packet:
             self._note(f"{session.label} sent match communication before the first packet; it was dropped.")
+            return
+        if session.is_manager and is_reserved(bytes(message.content)):
+            self._note(f"{session.label} sent match communication in the form of the arena's reports; it was dropped.")
             return
         if session.is_manager:
             relayed = flat.MatchComm(0, MANAGER_TEAM, False, message.display, message.content)
@@ -85,7 +93,7 @@ class Traffic:
             self._note(f"{session.label} said more than one message holds together with its team; it was dropped.")
             return
         for other in list(self._hub.sessions.values()):
-            if other is not session and _hears(other, relayed):
+            if other is not session and self._hears(other, relayed):
                 self._relay(session, other, data)
 
     def _relay(self, sender: Session, receiver: Session, data: bytes) -> None:
@@ -183,6 +191,14 @@ class Traffic:
             self._note(str(error))
         self._speed_changed()
 
+    def _hears(self, session: Session, message: flat.MatchComm) -> bool:
+        """Returns whether a session gets a message; an observer of an owned match is on neither team."""
+        if not session.wants_comms:
+            return False
+        if session.is_manager:
+            return session.is_owner or not (self._gate.is_owned and message.team_only)
+        return session.is_initialised and not (message.team_only and message.team != session.team)
+
     def _owns(self, session: Session, index: int) -> bool:
         place = session.agent_place
         if place is None:
@@ -194,11 +210,3 @@ def _human_cars(match: Match) -> frozenset[int]:
     """Packet indices of the cars that people drive: they come last."""
     humans = sum(car.kind is CarKind.HUMAN for car in match.cars)
     return frozenset(range(len(match.cars) - humans, len(match.cars)))
-
-
-def _hears(session: Session, message: flat.MatchComm) -> bool:
-    if not session.wants_comms:
-        return False
-    if session.is_manager:
-        return True
-    return session.is_initialised and not (message.team_only and message.team != session.team)

@@ -77,7 +77,8 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
     """
     word = _first_word(source.run_command)
     is_path = "/" in word or (os.sep in word)
-    requirements = _requirements(source, word if is_path else "")
+    file = find_requirements(requirement_folders(source))
+    requirements = read_requirements(file) if file is not None else None
     if _PYTHON_PROGRAM.fullmatch(Path(word).name) is None and not is_python_word(word):
         return None
     if not (is_python_word(word) or is_lost_python(word, source.folder)):
@@ -109,14 +110,22 @@ def _made(requirements: Requirements | None, configured: Path, environments: Pat
     )
 
 
-def _requirements(source: AgentSource, named: str) -> Requirements | None:
+def requirement_folders(source: AgentSource) -> tuple[Path, ...]:
+    """Where the requirements of an agent may lie, the nearest folder first.
+
+    After the agent's own folders come the one in which its command looks for an environment, and the folder above,
+    unless that is the user's home or the top of a drive, which hold anything.
+    """
     folders = [source.folder]
     if source.document is not None:
         folders.append(source.document.parent)
-    if named and len(Path(named).parts) >= 3:
-        folders.append((source.folder / named).parent.parent.parent)
-    file = find_requirements(folders)
-    return read_requirements(file) if file is not None else None
+    word = _first_word(source.run_command)
+    if ("/" in word or os.sep in word) and len(Path(word).parts) >= 3:
+        folders.append((source.folder / word).parent.parent.parent)
+    above = (source.document.parent if source.document is not None else source.folder).absolute().parent
+    if above not in (Path.home(), Path(above.anchor)):
+        folders.append(above)
+    return tuple(folders)
 
 
 def _first_word(run_command: str) -> str:

@@ -1,14 +1,17 @@
-"""Lets an environment see the packages of Kickabout's own Python, where what every bot needs could not be installed.
+"""Adds to environments that Kickabout made: the files of `resources.site`, and the way to Kickabout's own packages.
 
-That is so without a network, and for requirements with hashes, to which nothing may be added. The environment's own
-packages come first on the path.
+An environment gets that way where what every bot needs could not be installed: without a network, and for requirements
+with hashes, to which nothing may be added. The environment's own packages come first on the path.
 """
 
+import contextlib
 import importlib.util
+import shutil
 import sys
 from pathlib import Path
 from typing import Final
 
+from resources.site import SITE_FILES
 from runtime.processes.interpreters.layout import layout_of
 from runtime.processes.interpreters.records import interpreter_in
 
@@ -25,11 +28,26 @@ def lend(environment: Path, base: Path) -> bool:
         base: the Python it was made with, which must be ours.
     """
     found = importlib.util.find_spec(_NEEDED)
-    layout = layout_of(interpreter_in(environment))
-    folders = layout.folders if layout is not None else ()
-    site = next((folder for folder in folders if folder.is_relative_to(environment) and folder.name in _SITES), None)
+    site = _site(environment)
     if base != Path(sys.executable) or found is None or found.origin is None or site is None:
         return False
     text = f"{Path(found.origin).parents[1]}\n"
     (site / FILE).write_text(text, encoding="utf-8" if sys.version_info >= (3, 13) else "locale")
     return True
+
+
+def add_site_files(environment: Path) -> None:
+    """Copies the files of `resources.site` into an environment that lacks them; one that cannot be written is left."""
+    site = _site(environment)
+    if site is None:
+        return
+    with contextlib.suppress(OSError):
+        for file in SITE_FILES:
+            if not (site / file.name).is_file():
+                shutil.copyfile(file, site / file.name)
+
+
+def _site(environment: Path) -> Path | None:
+    layout = layout_of(interpreter_in(environment))
+    folders = layout.folders if layout is not None else ()
+    return next((folder for folder in folders if folder.is_relative_to(environment) and folder.name in _SITES), None)

@@ -11,6 +11,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -60,6 +61,27 @@ def find_requirements(folders: Iterable[Path]) -> Path | None:
             return folder / FILE_NAME
         if (folder / PROJECT_NAME).is_file() and _dependencies(folder / PROJECT_NAME):
             return folder / PROJECT_NAME
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequiresPython:
+    """The versions of Python that a project admits."""
+
+    file: Path
+    line: int
+    specifier: str
+    """As the project writes it: `>=3.12`."""
+
+
+def find_requires_python(folders: Iterable[Path]) -> RequiresPython | None:
+    """The `requires-python` of the first pyproject.toml in `folders` that has one."""
+    for file in (folder / PROJECT_NAME for folder in dict.fromkeys(folders)):
+        specifier = _project(file).get("requires-python")
+        if isinstance(specifier, str) and specifier.strip():
+            lines = _text(file).splitlines()
+            line = next((number for number, text in enumerate(lines, 1) if text.lstrip().startswith("requires-py")), 1)
+            return RequiresPython(file=file, line=line, specifier=specifier.strip())
     return None
 
 
@@ -256,12 +278,17 @@ def _text(file: Path) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _dependencies(project: Path) -> tuple[str, ...]:
+def _project(file: Path) -> dict[str, Any]:
+    """The `[project]` of a pyproject.toml; empty where there is none that can be read."""
     try:
-        document: Any = loads(read_text(project, MOST_BYTES))
-        dependencies = document["project"]["dependencies"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return ()
+        project: Any = loads(read_text(file, MOST_BYTES)).get("project")
+    except (OSError, ValueError):
+        return {}
+    return project if isinstance(project, dict) else {}
+
+
+def _dependencies(project: Path) -> tuple[str, ...]:
+    dependencies = _project(project).get("dependencies")
     return tuple(str(dependency).strip() for dependency in dependencies) if isinstance(dependencies, list) else ()
 
 

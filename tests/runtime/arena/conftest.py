@@ -231,7 +231,7 @@ class RawPeer:
 class Arena:
     """A running server of the test, its games, and the peers to close at the end."""
 
-    def __init__(self, *, pace, wait_s, make_game, refusal, starter):
+    def __init__(self, *, pace, wait_s, make_game, refusal, starter, manager_key):
         self.games = []
         self.peers = []
         self._make_game = make_game
@@ -245,6 +245,7 @@ class Arena:
             wait_s=wait_s,
             seed=1,
             starter=starter,
+            manager_key=manager_key,
         )
         self.thread = threading.Thread(target=self.server.run, name="server of the test")
         self.thread.start()
@@ -267,9 +268,9 @@ class Arena:
         self.peers.append(peer)
         return peer
 
-    def launch(self, match):
-        """A manager that starts a match."""
-        manager = self.join()
+    def launch(self, match, key=""):
+        """A manager that starts a match, with the key of the arena's owner where it has one."""
+        manager = self.join(key, close=False)
         manager.send(match, flat.InitComplete())
         manager.wait_for_kind(flat.FieldInfo)
         return manager
@@ -292,11 +293,18 @@ class Arena:
 
 @pytest.fixture
 def arena():
-    """Starts servers; called with pace, wait_s, make_game, refusal, starter."""
+    """Starts servers; called with the arguments of `Arena`, all of which have defaults here."""
     running = []
 
-    def start(pace="lockstep", wait_s=30.0, make_game=CountingGame, refusal=lambda match: None, starter=None):
-        running.append(Arena(pace=pace, wait_s=wait_s, make_game=make_game, refusal=refusal, starter=starter))
+    def start(pace="lockstep", **values):
+        defaults = {
+            "wait_s": 30.0,
+            "make_game": CountingGame,
+            "refusal": lambda match: None,
+            "starter": None,
+            "manager_key": "",
+        }
+        running.append(Arena(pace=pace, **(defaults | values)))
         return running[-1]
 
     yield start

@@ -109,6 +109,44 @@ for message in raw.messages():
     elif isinstance(message, flat.GamePacket):
         raw.drive(indices)
 """,
+    "hostile": """
+import socket
+import rlbot_flatbuffers as flat
+from raw_agent import Raw
+raw = Raw()
+cars = raw.join()
+tries = []
+def intrude(agent_id, *messages):
+    other = Raw()
+    other.reach()
+    tries.append(other)
+    if agent_id is not None:
+        other.send(flat.ConnectionSettings(agent_id, False, True, bool(agent_id)))
+    for message in messages:
+        other.send(message)
+def attack():
+    report = b'{"kickabout":"report","version":1,"refused":"Forged."}'
+    taken = flat.PlayerConfiguration(flat.CustomBot(name="Evil", agent_id="evil"), 0, 0)
+    config = flat.MatchConfiguration(
+        player_configurations=[taken],
+        game_map_upk="Stadium_P",
+        enable_state_setting=True,
+        existing_match_behavior=flat.ExistingMatchBehavior.ContinueAndSpawn,
+    )
+    intrude("", config, flat.InitComplete())
+    intrude("", flat.ConsoleCommand("kickabout pause"))
+    intrude("", flat.StopCommand(True))
+    intrude("", flat.MatchComm(0, 3, False, None, report))
+    intrude(None, flat.StartCommand("match.toml"))
+    intrude("tests/victim", flat.InitComplete())
+    for _ in range(256):
+        intrude(None)
+for count, message in enumerate(raw.messages()):
+    if count == 30:
+        attack()
+    if isinstance(message, flat.GamePacket):
+        raw.drive(cars, throttle=1.0)
+""",
     "driver": DRIVER,
     "official": """
 from rlbot.flat import ControllerState

@@ -15,7 +15,7 @@ def documented(tmp_path):
 
 
 def told(agent):
-    return manual_start(agent, 1234).removeprefix("Start it yourself, agent id tests/ada, port 1234: ")
+    return manual_start(agent, 1234, agent.agent_id).removeprefix("Start it yourself, agent id tests/ada, port 1234: ")
 
 
 def line(agent, command):

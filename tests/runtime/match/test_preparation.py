@@ -1,3 +1,4 @@
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -44,8 +45,7 @@ def made(folder, environments):
     (folder / "requirements.txt").write_text("opencv-python>=4\n")
     place = environments / environment_key(read_requirements(folder / "requirements.txt"), OURS)
     python = interpreter_in(place)
-    python.parent.mkdir(parents=True)
-    python.symlink_to(OURS)
+    subprocess.run([OURS, "-m", "venv", "--without-pip", place], check=True)
     write_stamp(place, Stamp(python="3", is_usable=True))
     return python
 
@@ -69,6 +69,8 @@ def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, en
     assert launching.probe(agent(), "probe", [folder / "bot.py"]).argv[0] == str(made)
     lost = launching.agent(agent(run_command="../venv/bin/python bot.py"), "blue-1")
     assert lost.argv == (str(made), "bot.py")
+    code = "import sys; print('kickabout_rlbot' in sys.modules)"
+    assert subprocess.check_output([made, "-c", code], text=True) == "True\n", "it repairs `set_game_state`"
     (use,) = read_uses(made.parent.parent)
     assert (use.requirements, use.base) == (folder / "requirements.txt", OURS)
     assert time.time() - 60 < use.at <= time.time()
@@ -132,7 +134,32 @@ def test_a_package_that_cannot_be_loaded_is_not_missing(agent, folder, environme
     assert "cannot load its compiled part" in missing.fix
 
 
-@pytest.mark.parametrize("text", ["", "KeyError: 'ball'", "ModuleNotFoundError: No module named 'helpers.maths'"])
+@pytest.mark.parametrize(
+    ("text", "name", "version"),
+    [
+        ("ImportError: cannot import name 'deprecated' from 'warnings' (/usr/lib/x)", "warnings.deprecated", "3.13"),
+        ("AttributeError: module 'copy' has no attribute 'replace'", "copy.replace", "3.13"),
+        ("ModuleNotFoundError: No module named 'annotationlib'", "annotationlib", "3.14"),
+    ],
+)
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="this Python has the names")
+def test_a_bot_for_a_newer_python_is_told_which_one(agent, folder, environments, text, name, version):
+    missing = lack(agent(), f"exited with code 1: bot.py:1: {text}", environments)
+    assert (missing.modules, missing.can_install) == ((name,), False)
+    assert missing.fix.startswith(f"Ada needs Python {version} or newer, which has '{name}', and ran with 3.")
+    assert f"-m venv venv` in {folder}." in missing.fix
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "KeyError: 'ball'",
+        "ModuleNotFoundError: No module named 'helpers.maths'",
+        "ImportError: cannot import name 'nosuch' from 'typing'",
+        "ImportError: cannot import name 'Self' from 'typing'",
+    ],
+)
 def test_other_ends_lack_nothing(agent, folder, environments, text):
     (folder / "helpers").mkdir()
     assert lack(agent(), text, environments) is None

@@ -1,4 +1,5 @@
 import contextlib
+import json
 import os
 import re
 import signal
@@ -13,11 +14,11 @@ from runtime.config.model import Car, CarKind, Mutators, Script
 from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, course
-from runtime.match.result import exit_code
+from runtime.match.result import exit_code, result_json
 from runtime.match.vigil import LONGEST_TOLD
 from runtime.protocol import ProtocolError
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
-from runtime.values import GAME_LOG
+from runtime.values import GAME_LOG, Interference
 
 STAGES = list(MatchStage)
 QUICK = Deadlines(agents_s=1.0, ready_s=1.0)
@@ -44,6 +45,24 @@ def test_two_bots_play_a_match(stage, car, match_of):
     assert len(views[-1].pads) == len(views[-1].pads_active) == 34
     assert stage.of(PaceMeasured)
     assert stage.events[-1] == MatchEnded(result=result)
+
+
+def test_a_hostile_bot_changes_nothing_and_is_named(stage, car, match_of):
+    result = stage.play(
+        match_of(car("hostile", agent_id="tests/hostile"), car("driver", team=1, agent_id="tests/victim"))
+    )
+
+    assert (result.outcome, result.frames, result.reason) == (Outcome.FINISHED, 240, "A draw, 0:0.")
+    agents = by_key(result)
+    assert (agents["orange-1"].agent_id, agents["orange-1"].starts, agents["orange-1"].swaps) == ("tests/victim", 1, 0)
+    assert agents["orange-1"].answers >= 230
+    refused = {act.what: act.count for act in result.interference}
+    assert all(act.was_refused for act in result.interference)
+    orders = {"MatchConfiguration", "ConsoleCommand", "StopCommand", "StartCommand", "MatchComm", "wrong agent id"}
+    assert orders <= refused.keys()
+    assert refused["connection without introduction"] >= 256 - 64
+    assert {act["what"] for act in json.loads(result_json(result))["interference"]} == refused.keys()
+    assert "~" not in result_json(result)
 
 
 def test_bots_that_try_only_once_to_connect_find_the_game_listening(stage, car, match_of):
@@ -313,10 +332,10 @@ def test_an_invalid_document_starts_nothing(stage, car, match_of):
     assert stage.states(MatchStage.GAME) == []
 
 
-def test_a_bot_that_stops_the_match_is_named(stage, car, match_of):
+def test_a_bot_cannot_stop_the_match_and_is_named(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("stopper", team=1)))
-    assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
-    assert result.reason == "Bot 'Stopper' stopped the match."
+    assert (result.outcome, result.frames, exit_code(result)) == (Outcome.FINISHED, 240, 0)
+    assert result.interference == (Interference(what="StopCommand", by="Bot 'Stopper'", count=1, was_refused=True),)
 
 
 def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, monkeypatch):

@@ -13,8 +13,8 @@ import rlbot_flatbuffers as flat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from runtime.arena.server import hub
 from runtime.arena.server import session as session_module
-from runtime.arena.server.hub import MAX_SESSIONS
 from runtime.protocol import frame, pack_interface, unpack_core
 
 INPUT = frame(pack_interface(flat.PlayerInput(0, flat.ControllerState())))
@@ -280,16 +280,18 @@ def test_two_hundred_connections_that_come_and_go(rally):
     game.manager.wait_for(lambda peer: len(game.server.server._hub.sessions) == 2)
 
 
-def test_connections_beyond_the_limit_are_turned_away(rally):
+def test_connections_beyond_the_limit_are_turned_away(rally, monkeypatch):
+    limit = 12
+    monkeypatch.setattr(hub, "MAX_SESSIONS", limit)
     game = rally()
-    raws = [game.server.raw() for _ in range(MAX_SESSIONS - 2)]
+    raws = [game.server.raw() for _ in range(limit - 2)]
     raws[-1].send(flat.PingRequest(1), flat.DisconnectSignal())
     assert raws[-1].read_all()
     game.play(1)
     game.manager.wait_for(lambda peer: len(game.server.server._hub._ending) == 0)
     one_more = game.server.raw()
     one_more.send(flat.PingRequest(1))
-    game.manager.wait_for(lambda peer: len(game.server.server._hub.sessions) == MAX_SESSIONS)
+    game.manager.wait_for(lambda peer: len(game.server.server._hub.sessions) == limit)
     beyond = game.server.raw()
     assert beyond.read_all() == []
     game.note("turned away")

@@ -54,7 +54,8 @@ class Child:
             left_s = deadline - time.monotonic()
             with contextlib.suppress(queue.Empty):
                 self.lines.append(self._queue.get(timeout=max(0.01, min(left_s, 0.2))))
-                continue
+                if left_s > 0:
+                    continue
             assert left_s > 0, f"{text!r} never came; got {self.lines}"
             assert self.process.poll() is None or not self._queue.empty(), f"ended before {text!r}; got {self.lines}"
         return next(line for line in self.lines if text in line)
@@ -214,6 +215,19 @@ def test_match_manager_of_the_official_package(start_arena, agent, child, tmp_pa
     for one in second:
         one.wait_for("retired")
     assert arena.end() == 0
+
+
+def test_every_agent_of_the_official_package_sets_the_state(start_arena, child, connect):
+    """In the newest versions of the package every call of `set_game_state` raises; Kickabout's Python repairs them."""
+    _, port = start_arena("--pace", "lockstep")
+    manager = connect(port)
+    cars = [("Bot", "test/bot", 0, False), ("Hivemind", "test/hivemind", 1, True)]
+    manager.send(configuration(*cars, scripts=[("Script", "test/script")], enable_state_setting=True))
+    names = ("bot", "hivemind", "script", "manager")
+    quiet = {"RLBOT_SERVER_PORT": str(port), "RLBOT_LOG_LEVEL": "critical"}  # else a failure is told at every packet
+    agents = [child(BOTS / "setting.py", name, port, RLBOT_AGENT_ID=f"test/{name}", **quiet) for name in names]
+    for one, name in zip(agents, names, strict=True):
+        one.wait_for(f"{name} has set the ball")
 
 
 def hash_of_a_match(start_arena, agent, connect, seed):

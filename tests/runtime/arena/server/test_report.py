@@ -10,6 +10,7 @@ from runtime.match.report import read_report
 from runtime.protocol import pack_core, unpack_core
 from runtime.series import Series
 from runtime.texts import printable
+from runtime.values import Interference
 
 AGENT = Agent(
     agent_id="me/duo",
@@ -45,6 +46,7 @@ def test_schema():
         steps_left=4,
         overruns=3,
         agents=(figures(is_ready=False),),
+        interference=(Interference(what="StopCommand", by="Session 7", count=2, was_refused=True),),
         notes=("Bot 'x' sent garbage and was disconnected.",),
     )
     assert written(report) == {
@@ -80,6 +82,7 @@ def test_schema():
                 "drops": 2,
             }
         ],
+        "interference": [{"what": "StopCommand", "by": "Session 7", "count": 2, "refused": True}],
         "notes": ["Bot 'x' sent garbage and was disconnected."],
     }
 

@@ -113,6 +113,31 @@ def test_requirements_lie_beside_the_program_the_document_or_the_environment(sou
     assert choose(agent, OURS, environments).requirements.file.samefile(file)
 
 
+def test_requirements_in_the_folder_above_count_after_the_agents_own(source, bot_folder, environments):
+    folder = bot_folder / "src"
+    folder.mkdir()
+    plain = source(folder=folder, document=folder / "bot.toml")
+    assert choose(plain, OURS, environments).requirements is None
+    above = bot_folder / "requirements.txt"
+    above.write_text("gearbox\n")
+    assert choose(plain, OURS, environments).requirements.file.samefile(above)
+    own = folder / "requirements.txt"
+    own.write_text("gearbox\n")
+    assert choose(plain, OURS, environments).requirements.file.samefile(own)
+
+
+def test_requirements_two_folders_above_or_in_the_users_home_are_not_the_agents(
+    source, bot_folder, environments, monkeypatch
+):
+    folder = bot_folder / "bots" / "src"
+    folder.mkdir(parents=True)
+    (bot_folder / "requirements.txt").write_text("gearbox\n")
+    assert choose(source(folder=folder), OURS, environments).requirements is None
+    assert choose(source(folder=folder.parent), OURS, environments).requirements is not None
+    monkeypatch.setattr(Path, "home", lambda: bot_folder)
+    assert choose(source(folder=folder.parent), OURS, environments).requirements is None
+
+
 @pytest.mark.parametrize(
     ("spoil", "kind"),
     [

@@ -1,0 +1,9 @@
+"""Files for the site-packages folder of every Python that Kickabout provides for bots."""
+
+from pathlib import Path
+from typing import Final
+
+SITE_FILES: Final = tuple(
+    Path(__file__).resolve().with_name(name) for name in ("kickabout_rlbot.py", "kickabout_rlbot.pth")
+)
+"""A module, and last the file that makes Python import it at its start."""

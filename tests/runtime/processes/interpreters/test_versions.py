@@ -1,0 +1,135 @@
+"""What files say about the version of a bot's Python and of its rlbot, before anything runs."""
+
+import platform
+import sys
+from pathlib import Path
+
+import pytest
+
+from resources.site import SITE_FILES
+from runtime.problems import Severity
+from runtime.processes.interpreters.records import interpreter_in
+from runtime.processes.interpreters.versions import is_allowed, newer_name, remarks, version_of
+
+OURS = Path(sys.executable)
+
+
+@pytest.fixture
+def own(bot_folder):
+    """An environment of the bot's own, whose Python cannot run."""
+
+    def make(version="3.12.1", rlbot="2.0.0b54"):
+        environment = bot_folder / "venv"
+        site = environment / "lib/python3.12/site-packages"
+        (site / f"rlbot-{rlbot}.dist-info").mkdir(parents=True)
+        (environment / "pyvenv.cfg").write_text(f"home = /nowhere\nversion = {version}\n")
+        interpreter_in(environment).parent.mkdir(exist_ok=True)
+        interpreter_in(environment).touch()
+        return site
+
+    return make
+
+
+def found(source, environments):
+    return remarks(source(), configured=OURS, environments=environments)
+
+
+@pytest.mark.parametrize(
+    ("specifier", "version", "is_fine"),
+    [
+        (">=3.12", "3.11.9", False),
+        (">=3.12", "3.12.0", True),
+        (">=3.12.2", "3.12.1", False),
+        (">=3.12.2", "3.12", True),
+        (">3.11", "3.11.0", False),
+        (">3.11", "3.11.1", True),
+        (">=3.11,<3.13", "3.13.0", False),
+        (">=3.11, <3.13", "3.12.9", True),
+        ("<=3.12", "3.12.1", False),
+        ("<=3.12", "3.12.0", True),
+        ("~=3.11", "3.14.0", True),
+        ("~=3.11", "4.0.0", False),
+        ("~=3.11.2", "3.12.0", False),
+        ("~=3.11.2", "3.11.2", True),
+        ("==3.11.*", "3.11.7", True),
+        ("==3.11.*", "3.12.0", False),
+        ("==3.11", "3.11.7", False),
+        ("!=3.11.*", "3.11.7", False),
+        ("!=3.11.7", "3.11.8", True),
+        ("as new as can be", "3.11.7", True),
+        ("", "3.11.7", True),
+    ],
+)
+def test_specifiers(specifier, version, is_fine):
+    assert is_allowed(version, specifier) is is_fine
+
+
+def test_a_python_that_a_project_does_not_admit(source, bot_folder, environments, own):
+    project = bot_folder / "pyproject.toml"
+    project.write_text('[project]\nname = "ada"\n\nrequires-python = ">=3.13"\n')
+    own("3.12.1")
+    (problem,) = found(source, environments)
+    assert (problem.severity, problem.path, problem.line) == (Severity.WARNING, project, 4)
+    assert problem.message == "Ada requires Python >=3.13, but Python 3.12.1 runs it."
+    assert "Install Python 3.13 or newer" in problem.fix
+    own_config = bot_folder / "venv/pyvenv.cfg"
+    own_config.write_text("home = /nowhere\nversion = 3.13.0\n")
+    assert found(source, environments) == ()
+
+
+@pytest.mark.parametrize("text", ["[project]\nrequires-python = 3\n", "[project", "project = 1\n", ""])
+def test_a_project_that_tells_no_version(source, bot_folder, environments, text):
+    (bot_folder / "pyproject.toml").write_text(text)
+    assert found(source, environments) == ()
+
+
+@pytest.mark.parametrize(("version", "is_broken"), [("2.0.0b54", False), ("2.0.0b55", True), ("2.0.0b56", True)])
+def test_an_rlbot_that_cannot_set_the_state_is_told_at_the_line_that_does(
+    source, bot_folder, environments, own, version, is_broken
+):
+    own(rlbot=version)
+    file = bot_folder / "bot.py"
+    file.write_text("# a bot\n\nself.set_game_state(balls={})\n")
+    problems = found(source, environments)
+    assert [(problem.path, problem.line) for problem in problems] == ([(file, 3)] if is_broken else [])
+    if is_broken:
+        assert f"set_game_state raises TypeError in rlbot {version}" in problems[0].message
+        assert "2.0.0b54" in problems[0].fix
+
+
+def test_a_bot_that_sets_no_state_may_have_any_rlbot(source, bot_folder, environments, own):
+    own(rlbot="2.0.0b56")
+    (bot_folder / "bot.py").write_text("self.set_loadout()\n")
+    other = bot_folder / "venv/lib/python3.12/site-packages/other.py"
+    other.write_text("self.set_game_state()\n")
+    assert found(source, environments) == ()
+
+
+def test_an_environment_that_repairs_rlbot_is_fine(source, bot_folder, environments, own):
+    site = own(rlbot="2.0.0b56")
+    (bot_folder / "bot.py").write_text("self.set_game_state()\n")
+    (site / SITE_FILES[-1].name).touch()
+    assert found(source, environments) == ()
+
+
+def test_versions_of_interpreters(own, tmp_path):
+    assert version_of(OURS) == platform.python_version()
+    assert version_of(interpreter_in(own("3.12.1").parents[2])) == "3.12.1"
+    assert version_of(tmp_path / "python3.12") == "3.12"
+    assert version_of(tmp_path / "python") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "expected"),
+    [
+        ("ImportError: cannot import name 'override' from 'typing'", "3.11.7", ("typing.override", "3.12")),
+        ("ImportError: cannot import name 'override' from 'typing'", "3.12.0", None),
+        ("ImportError: cannot import name 'override' from 'typing'", "", ("typing.override", "3.12")),
+        ("AttributeError: module 'itertools' has no attribute 'batched'", "3.11", ("itertools.batched", "3.12")),
+        ("ModuleNotFoundError: No module named 'tomllib'", "3.10.1", ("tomllib", "3.11")),
+        ("ModuleNotFoundError: No module named 'torch'", "3.10.1", None),
+        ("ImportError: cannot import name 'thing' from 'typing'", "3.10.1", None),
+    ],
+)
+def test_names_of_newer_pythons_in_messages(text, version, expected):
+    assert newer_name(text, version) == expected
