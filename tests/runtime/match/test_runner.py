@@ -332,6 +332,20 @@ def test_an_invalid_document_starts_nothing(stage, car, match_of):
     assert stage.states(MatchStage.GAME) == []
 
 
+@pytest.mark.parametrize("pace", ["lockstep", "realtime"])
+def test_the_death_of_the_supervisor_is_named(stage, car, match_of, arena_pid, pace):
+    def kill(event):
+        if isinstance(event, FrameShown) and event.view.frame > 30 and not killed:
+            killed.append(psutil.Process(arena_pid()).parent())
+            killed[0].kill()
+
+    killed = []
+    stage.on_event = kill
+    result = stage.play(match_of(car("driver"), car("stubborn", team=1)), pace=pace, seconds_limit=60.0)
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert result.reason.startswith("The supervisor ended unexpectedly")
+
+
 def test_a_bot_cannot_stop_the_match_and_is_named(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("stopper", team=1)))
     assert (result.outcome, result.frames, exit_code(result)) == (Outcome.FINISHED, 240, 0)
