@@ -8,7 +8,7 @@ from pathlib import Path
 from app.exit_codes import ExitCode
 from app.output import put
 from app.paths import environments_dir
-from runtime.arena.play.refusal import refusal_problem, undriven_problems
+from runtime.arena.play.refusal import refusal_problems, undriven_problems
 from runtime.config import Match, ScriptFile, examine
 from runtime.match.preparation import python_problems
 from runtime.problems import Problem, Severity
@@ -39,7 +39,7 @@ def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
 def _judge(match: Match) -> tuple[Problem, ...]:
     """What the arena does not play is no error of the document: Rocket League may well play it."""
     agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
-    return (*refusal_problem(match, Severity.WARNING), *undriven_problems(match), *agents)
+    return (*refusal_problems(match, Severity.WARNING), *undriven_problems(match), *agents)
 
 
 def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:

@@ -43,7 +43,9 @@ def _told(
     if not unused:
         lines.append(f"All of them are used: {size_text(total(found))}.")
     elif not is_removed:
-        lines.append(f"{len(unused)} of {len(found)} are unused: {size_text(total(unused))}. To remove them: {COMMAND}")
+        are, them = ("is", "it") if len(unused) == 1 else ("are", "them")
+        size = size_text(total(unused))
+        lines.append(f"{len(unused)} of {len(found)} {are} unused: {size}. To remove {them}: {COMMAND}")
     else:
         lines += [*kept, f"Removed: {len(unused) - len(kept)} of {len(found)}."]
     return "\n".join(lines) + "\n"

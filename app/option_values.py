@@ -13,7 +13,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from app.settings_value import OwnPreset
 from resources.presets import Preset, presets
 from runtime.arena.play.idle import idle_options
-from runtime.arena.play.refusal import MODES, refusal_problem
+from runtime.arena.play.refusal import MODES, refusal_problems
 from runtime.config import (
     OPTIONS,
     Match,
@@ -202,7 +202,7 @@ def _mutator_choices(name: str, mode: str, ball_type: str) -> tuple[Choice, ...]
 
 
 def _refused(match: Match, key: str) -> Remark | None:
-    texts = [problem.message for problem in refusal_problem(match, Severity.WARNING) if problem.key == key]
+    texts = [problem.message for problem in refusal_problems(match, Severity.WARNING) if problem.key == key]
     return Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
 
 
@@ -228,7 +228,7 @@ def _entry(preset: Preset | OwnPreset) -> PresetEntry:
     mode = values.get(MODE, OPTIONS[MODE].default)
     mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
     match = Match(game_mode=mode, game_map_upk=values.get(MAP, default_map(mode)), mutators=Mutators(**mutators))
-    texts = [problem.message for problem in refusal_problem(match, Severity.WARNING)]
+    texts = [problem.message for problem in refusal_problems(match, Severity.WARNING)]
     remark = Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
     if isinstance(preset, OwnPreset):
         return PresetEntry(id=preset.name, is_own=True, remark=remark)

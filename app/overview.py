@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.rough_agents import RoughAgents
-from runtime.arena.play.refusal import refusal_problem
+from runtime.arena.play.refusal import refusal_problems
 from runtime.config import Car, CarKind, Match, MatchDocument, Place, judged, option_values
 from runtime.config.map_lot import RANDOM
 from runtime.config.maps import map_name
@@ -77,7 +77,7 @@ def _nothing(_match: Match) -> tuple[Problem, ...]:
 
 def _remarks(match: Match) -> tuple[Problem, ...]:
     if not any(car.kind is CarKind.HUMAN for car in match.cars):
-        return refusal_problem(match, Severity.ERROR)
+        return refusal_problems(match, Severity.ERROR)
     from runtime.games import ArenaGame  # noqa: PLC0415 - the first paint comes before what only a match needs
 
     return ArenaGame().remarks(match)

@@ -131,7 +131,7 @@ class Preparing:
             self._is_asking = False
 
     def _list(self, need: Need) -> None:
-        self._write(f"{listed(need.names)} needs packages that are not there:")
+        self._write(f"{listed(need.names)} {'needs' if len(need.names) == 1 else 'need'} packages that are not there:")
         for lack in need.lacks[:MOST_LACKS]:
             self._write(f"  {lack}")
         if len(need.lacks) > MOST_LACKS:

@@ -121,6 +121,7 @@ _MATCHES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", 'Map "{written}" looks like no map: their names end in _P, .upk or .udk.'),
     QT_TRANSLATE_NOOP("Runtime", "There is one map for {mode} only, so the lot has no choice."),
     QT_TRANSLATE_NOOP("Runtime", "There are no cars, so nobody will play."),
+    QT_TRANSLATE_NOOP("Runtime", 'Map "{written}" is written as a file, but it is one of the game\'s own.'),
     QT_TRANSLATE_NOOP("Runtime", "Add a [[cars]] table."),
     QT_TRANSLATE_NOOP("Runtime", "auto_start_agents is off, so every bot and script must be started manually."),
     QT_TRANSLATE_NOOP("Runtime", "Only one car of a match can be driven by a human."),

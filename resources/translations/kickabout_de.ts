@@ -6578,6 +6578,10 @@
         <source>Install rlbot 2.0.0b54 there, the newest version in which it works.</source>
         <translation>Installiere dort rlbot 2.0.0b54, die neueste Version, in der es geht.</translation>
     </message>
+    <message>
+        <source>Map &quot;{written}&quot; is written as a file, but it is one of the game&apos;s own.</source>
+        <translation>Die Karte &quot;{written}&quot; ist als Datei geschrieben, gehört aber zum Spiel selbst.</translation>
+    </message>
 </context>
 <context>
     <name>ScanNote</name>

@@ -100,9 +100,9 @@ class _MatchReader:
     def _is_refused(self, top: Table) -> bool:
         """Refuses the documents of others, which would be played without any car and without end.
 
-        An empty document is a match with the usual options.
+        An empty document is a match with the usual options, if its name says that it is a document.
         """
-        if not self._source.data:
+        if not self._source.data and self._source.path.suffix.lower() == ".toml":
             return False
         other = next((what for table, what in _OTHER_KINDS.items() if table in self._source.data), "")
         message = f"This is {other}, not a match." if other else "This is no match: it has none of the tables of one."

@@ -13,8 +13,9 @@ from runtime.config.agents import read_bot, read_script
 from runtime.config.documents import TOP_KEYS, read_match
 from runtime.config.loadouts import TEAM_TABLES, read_loadout
 from runtime.config.model import BotFile, Match, Reading, ScriptFile
-from runtime.config.nearby import is_there
+from runtime.config.nearby import is_there, names_in
 from runtime.config.source import MAX_BYTES, load
+from runtime.config.v4_files import HOSTING_FIX, HOSTING_FOLLOWS, is_v4_document
 from runtime.config.validation import judged
 from runtime.files import read_start
 from runtime.problems import Problem, Severity
@@ -90,14 +91,23 @@ def examine(
     """
     view = _View(platform, judge or (lambda _: ()), judge_agent or (lambda _: ()))
     problems: list[Problem] = []
-    documents: set[Path] = set()
+    documents: set[str] = set()
+
+    def is_new(path: Path) -> bool:
+        """Notes a document; False for one that was looked at already, by whatever path."""
+        place = os.path.realpath(path)
+        is_known = place in documents
+        documents.add(place)
+        return not is_known
+
     for path in paths:
         if is_there(path, as_folder=True):
             found, gaps = _search(path)
-            documents.update(document.path.absolute() for document in found)
-            problems.extend((*gaps, *_check_found(path, found, view)))
-        else:
-            documents.add(path.absolute())
+            problems.extend(gaps if found else (*gaps, _no_document(path)))
+            for document in found:
+                if is_new(document.path):
+                    problems.extend(_READERS[document.kind](document.path, view))
+        elif is_new(path):
             problems.extend(_check_file(path, view))
     return Examination(documents=len(documents), problems=tuple(dict.fromkeys(problems)))
 
@@ -116,7 +126,9 @@ def kind_of(path: Path) -> DocumentKind | None:
     source, _ = load(path)
     if source is None:
         return None
-    return _kind_by_tables(path, source.data) if source.data else DocumentKind.MATCH
+    if not source.data:
+        return DocumentKind.MATCH if path.suffix.lower() == ".toml" else None
+    return _kind_by_tables(path, source.data)
 
 
 def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
@@ -130,12 +142,14 @@ def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
     return tuple(found), tuple(gaps)
 
 
-def _check_found(folder: Path, found: Sequence[Found], view: _View) -> Iterable[Problem]:
-    if not found:
-        message = "There is no match, bot, script or loadout document in this folder."
-        yield Problem(severity=Severity.WARNING, path=folder, message=message)
-    for document in found:
-        yield from _READERS[document.kind](document.path, view)
+def _no_document(folder: Path) -> Problem:
+    message = "There is no match, bot, script or loadout document in this folder."
+    v4 = next(
+        (name for name in names_in(folder) if name.lower().endswith(".cfg") and is_v4_document(folder / name)), ""
+    )
+    if v4:
+        message = f"This folder holds a bot or script for RLBot v4 ({v4}), which Kickabout does not play yet."
+    return Problem(severity=Severity.WARNING, path=folder, message=message)
 
 
 def _check_file(path: Path, view: _View) -> Iterable[Problem]:
@@ -143,6 +157,8 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
     if kind is not None:
         return _READERS[kind](path, view)
     source, problems = load(path)
+    if is_v4_document(path):
+        return (Problem(severity=Severity.WARNING, path=path, message=HOSTING_FOLLOWS, fix=HOSTING_FIX),)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
         message = "This is no match, bot, script or loadout document."
         return (Problem(severity=Severity.ERROR, path=path, message=message, fix="Documents end in .toml."),)

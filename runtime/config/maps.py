@@ -121,6 +121,14 @@ def maps_of(game_mode: str) -> tuple[str, ...]:
     return _OF_MODE.get(game_mode, names[: names.index(_LAST_STANDARD) + 1])
 
 
+def map_of_file(file_name: str) -> str:
+    """The game's own map whose name is written with the ending of a file: `Stadium_P.upk`; empty where none is."""
+    stem, dot, ending = file_name.lower().rpartition(".")
+    if not dot or ending not in ("upk", "udk"):
+        return ""
+    return next((known for known in MAPS if known.lower() == stem), "")
+
+
 def map_name(file_name: str) -> str:
     """What people call a map; its file name where nobody calls it anything."""
     lowered = file_name.lower()

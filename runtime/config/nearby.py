@@ -71,7 +71,7 @@ def _meant(path: Path, *, is_agent: bool) -> Path | None:
     place = Path(path.anchor)
     for name in path.parts[1:]:
         found = name if is_there(place / name) else _like(name, _candidates(place, is_agent=is_agent))
-        if not found:
+        if not found or (found == name and not is_there(place / name)):  # a link that leads nowhere
             return None
         place /= found
     if is_there(place, as_folder=True):

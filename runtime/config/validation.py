@@ -21,7 +21,7 @@ from runtime.config.choices import (
 )
 from runtime.config.identity import agent_number, unique_names
 from runtime.config.map_lot import RANDOM
-from runtime.config.maps import maps_of
+from runtime.config.maps import map_of_file, maps_of
 from runtime.config.message_size import fits, longest, message_bytes
 from runtime.config.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.config.official_names import OFFICIAL_NAMES
@@ -91,6 +91,9 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
         message = f'Map "{match.game_map_upk}" looks like no map: their names end in _P, .upk or .udk.'
         yield _warning(match, "match.game_map_upk", message)
+    if known := map_of_file(match.game_map_upk):
+        message = f'Map "{match.game_map_upk}" is written as a file, but it is one of the game\'s own.'
+        yield _warning(match, "match.game_map_upk", message, fix=f'Write "{known}".')
     if match.map_choice == RANDOM and len(maps_of(match.game_mode)) == 1:
         message = f"There is one map for {match.game_mode} only, so the lot has no choice."
         yield _warning(match, "kickabout.map", message)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import runtime
-from runtime.arena.play.refusal import refusal_problem, undriven_problems, walls_of
+from runtime.arena.play.refusal import refusal_problems, undriven_problems, walls_of
 from runtime.arena.server.listening import port_in
 from runtime.config.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.config.model import Match
@@ -56,7 +56,7 @@ class ArenaGame:
 
     def remarks(self, match: Match) -> tuple[Problem, ...]:
         """See `Game`."""
-        return (*refusal_problem(match, Severity.ERROR), *undriven_problems(match))
+        return (*refusal_problems(match, Severity.ERROR), *undriven_problems(match))
 
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """See `Game`."""

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.config import BotFile, Details, read_bot, read_script
+from runtime.config.v4_files import read_v4
 from runtime.entries import EntryKind, LibraryEntry, SourceVersion, folded
 from runtime.files import read_file
-from runtime.library.v4_files import read_v4
 from runtime.library.walk import Home
 from runtime.problems import Problem, Severity
 from runtime.toml import loads

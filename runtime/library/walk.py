@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from runtime.config.examination import SKIPPED_FOLDERS
+from runtime.config.v4_files import is_v4_document
 from runtime.entries import ScanNotice
 from runtime.library.recommendations import FILE_NAME
-from runtime.library.v4_files import is_v4_document
 
 MAX_DEPTH: Final = 10
 """Folders within folders below the one that was added."""

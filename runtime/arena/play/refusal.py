@@ -3,7 +3,7 @@
 Needs neither the physics nor numpy, so that it can be asked before a match is started.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -81,18 +81,17 @@ def mode_of(match: Match) -> str:
 
 def refusal(match: Match) -> str | None:
     """One sentence on what the arena cannot play of a match, and what would; None when it plays the match."""
-    refused = _refused(match)
-    return None if refused is None else refused.text
+    first = next(_refusals(match), None)
+    return None if first is None else first.text
 
 
-def refusal_problem(match: Match, severity: Severity) -> tuple[Problem, ...]:
-    """The same as a finding about the match's document: one or none."""
-    refused = _refused(match)
-    if refused is None:
-        return ()
-    line = match.lines.get(refused.key)
+def refusal_problems(match: Match, severity: Severity) -> tuple[Problem, ...]:
+    """Everything that the arena cannot play, as findings about the match's document."""
     path = match.path or NAMELESS_DOCUMENT
-    return (Problem(severity=severity, path=path, line=line, key=refused.key, message=refused.text),)
+    return tuple(
+        Problem(severity=severity, path=path, line=match.lines.get(one.key), key=one.key, message=one.text)
+        for one in _refusals(match)
+    )
 
 
 def maps_played(game_mode: str) -> tuple[str, ...]:
@@ -106,7 +105,7 @@ def missing_walls(match: Match, folders: Collection[str]) -> str | None:
 
     `folders` are the sub-folders that have meshes.
     """
-    mode = mode_of(match)
+    mode = match.game_mode
     needed = walls_of(mode)
     if needed in folders:
         return None
@@ -115,7 +114,7 @@ def missing_walls(match: Match, folders: Collection[str]) -> str | None:
 
 def unloaded_walls(match: Match, only: str | None) -> str | None:
     """One sentence where the walls of a match's mode were not loaded; None where they were, or all were."""
-    mode = mode_of(match)
+    mode = match.game_mode
     if only in (None, walls_of(mode)):
         return None
     return f"The arena has loaded the walls of {only} alone; {mode} needs an arena of its own."
@@ -149,8 +148,14 @@ class _Refused:
     text: str
 
 
-def _refused(match: Match) -> _Refused | None:
-    return _mode(match) or _map(match) or _ball(match) or _mutators(match.mutators) or _cars(match)
+def _refusals(match: Match) -> Iterator[_Refused]:
+    """The mode's first: of one that is not played, map and ball are not judged."""
+    if mode := _mode(match):
+        yield mode
+    else:
+        yield from filter(None, (_map(match), _ball(match)))
+    yield from _mutators(match.mutators)
+    yield from _cars(match)
 
 
 def _mode(match: Match) -> _Refused | None:
@@ -196,38 +201,36 @@ def _ball(match: Match) -> _Refused | None:
     if mode == "Snowday" and mutators.ball_size != "Default":
         return _Refused(
             "mutators.ball_size",
-            f"The arena's puck has one size; {mode} with ball_size = {mutators.ball_size} needs Rocket League.",
+            f"The arena's puck has one size; {match.game_mode} with ball_size = {mutators.ball_size} "
+            "needs Rocket League.",
         )
     return None
 
 
-def _mutators(mutators: Mutators) -> _Refused | None:
+def _mutators(mutators: Mutators) -> Iterator[_Refused]:
     defaults = Mutators()
     for field in fields(Mutators):
         value = getattr(mutators, field.name)
         if value == getattr(defaults, field.name):
             continue
         if field.name in _UNKNOWN:
-            return _Refused(
+            yield _Refused(
                 f"mutators.{field.name}",
                 f"What the mutator {field.name} does is not published, so that only Rocket League can play it.",
             )
-        if field.name not in MUTATORS:
-            return _Refused(
+        elif field.name not in MUTATORS:
+            yield _Refused(
                 f"mutators.{field.name}",
                 f"The arena does not play the mutator {field.name} = {value}; it needs Rocket League.",
             )
-        played = MUTATORS[field.name]
-        if played is not None and value not in played:
-            return _Refused(
+        elif (played := MUTATORS[field.name]) is not None and value not in played:
+            yield _Refused(
                 f"mutators.{field.name}", f"The arena does not play {field.name} = {value}; it needs Rocket League."
             )
-    return None
 
 
-def _cars(match: Match) -> _Refused | None:
+def _cars(match: Match) -> Iterator[_Refused]:
     for team, name in enumerate(("Blue", "Orange")):
         count = sum(car.team == team for car in match.cars)
         if count > MAX_CARS_PER_TEAM:
-            return _Refused("cars", f"{name} has {count} cars; the arena has room for {MAX_CARS_PER_TEAM} in a team.")
-    return None
+            yield _Refused("cars", f"{name} has {count} cars; the arena has room for {MAX_CARS_PER_TEAM} in a team.")

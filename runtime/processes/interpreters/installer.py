@@ -54,6 +54,10 @@ _CULPRITS: Final = (
 )
 _COMPLAINT: Final = re.compile(r"(?:ERROR|error|cause|Caused by):\s*|\u2570\u2500\u25b6\s*")
 """How lines begin in which pip and uv say what is wrong; uv names the cause last, older versions behind an arrow."""
+_EMPTY_WORDS: Final = ("ResolutionImpossible", "subprocess-exited-with-error", "See above for output")
+"""What lines hold that name no cause."""
+_FAILED_STEP: Final = re.compile(r"\u00d7 (.+?) did not run successfully")
+"""How pip names the program that failed: `git clone` with its address, or the build of a package."""
 _STYLE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 LONGEST: Final = 300
 _PATIENT: Final[Mapping[str, str]] = {"PIP_NO_INPUT": "1", "PIP_USER": "0", "UV_NO_PROGRESS": "1"}
@@ -138,7 +142,10 @@ def culprit(lines: Iterable[str]) -> str:
 def explanation(lines: Iterable[str]) -> str:
     """The line of an installer's output that says best why it failed, as a sentence."""
     said = [_STYLE.sub("", line).strip() for line in lines]
-    said = [line for line in said if line and "ResolutionImpossible" not in line]
+    said = [line for line in said if line and not any(word in line for word in _EMPTY_WORDS)]
+    if step := next((match[1] for line in said if (match := _FAILED_STEP.match(line))), ""):
+        fatal = [line for line in said if line.startswith("fatal:")]
+        return f"{step} failed{': ' + fatal[-1].removeprefix('fatal:').strip().rstrip('.') if fatal else ''}."[:LONGEST]
     errors = [line for line in said if _COMPLAINT.match(line)]
     text = _COMPLAINT.sub("", (errors or said or ["It said nothing"])[-1])[:LONGEST]
     return text if text.endswith((".", "!", "?")) else f"{text}."

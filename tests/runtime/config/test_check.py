@@ -1,5 +1,6 @@
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -220,3 +221,50 @@ def test_other_peoples_broken_files_are_left_alone(folder):
     folder.write("Cargo.toml", "[package\nname = 3\n")
     folder.write("x.toml", "[matches]\nx = \n")
     assert [problem.path for problem in check([folder.path])] == [folder.path]
+
+
+def test_a_document_named_by_two_paths_is_checked_once(folder, monkeypatch):
+    path = folder.write("match.toml", "[match]\nunknown = 1\n[[cars]]\ntype = 'Psyonix'\n")
+    (folder.path / "link.toml").symlink_to(path)
+    monkeypatch.chdir(folder.path)
+    (once,) = check([path])
+    found = examine([path, Path("match.toml"), folder.path / "." / "link.toml", folder.path])
+    assert (found.documents, [one.message for one in found.problems]) == (1, [once.message])
+
+
+def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(folder):
+    (folder.path / "match.toml").symlink_to(folder.path / "gone.toml")
+    (problem,) = check([folder.path / "match.toml"])
+    assert "Did you mean" not in problem.fix
+
+
+V4 = "[Locations]\npython_file = bot.py\nname = Old\n"
+
+
+def test_documents_of_rlbot_v4_are_called_so(folder):
+    file = folder.write("old/bot.cfg", V4)
+    (of_folder,) = check([file.parent])
+    assert of_folder.message == (
+        "This folder holds a bot or script for RLBot v4 (bot.cfg), which Kickabout does not play yet."
+    )
+    (of_file,) = check([file])
+    assert "RLBot v4" in of_file.message
+
+
+@pytest.mark.parametrize(("name", "kind"), [("empty.toml", DocumentKind.MATCH), ("bot.py", None), ("none", None)])
+def test_an_empty_file_is_a_match_only_by_its_name(folder, name, kind):
+    assert kind_of(folder.write(name, "")) is kind
+
+
+@pytest.mark.parametrize(
+    ("written", "fix"),
+    [
+        ("Stadium_P.upk", 'Write "Stadium_P".'),
+        ("stadium_p.UPK", 'Write "Stadium_P".'),
+        ("Mine.upk", ""),
+        ("Stadium_P", ""),
+    ],
+)
+def test_a_map_of_the_game_written_as_a_file(folder, written, fix):
+    path = folder.write("match.toml", f'[match]\ngame_map_upk = "{written}"\n[[cars]]\ntype = "Psyonix"\n')
+    assert [one.fix for one in check([path]) if one.key == "match.game_map_upk"] == ([fix] if fix else [])

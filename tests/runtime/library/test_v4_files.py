@@ -2,8 +2,8 @@
 
 import pytest
 
+from runtime.config.v4_files import HOSTING_FOLLOWS, MAX_BYTES, is_v4_document, read_v4
 from runtime.entries import EntryKind
-from runtime.library.v4_files import HOSTING_FOLLOWS, MAX_BYTES, is_v4_document, read_v4
 
 CFG = """[Locations]
 looks_config = ./appearance.cfg

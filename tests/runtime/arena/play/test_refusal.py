@@ -10,10 +10,21 @@ from runtime.arena.play import mode
 from runtime.arena.play.awards import Awards
 from runtime.arena.play.effects import effects_of
 from runtime.arena.play.physics import Physics
-from runtime.arena.play.refusal import MODES, MUTATORS, missing_walls, mode_of, refusal, undriven_problems, walls_of
+from runtime.arena.play.refusal import (
+    MAX_CARS_PER_TEAM,
+    MODES,
+    MUTATORS,
+    missing_walls,
+    mode_of,
+    refusal,
+    refusal_problems,
+    undriven_problems,
+    walls_of,
+)
 from runtime.arena.play.rules import Terms
 from runtime.arena.play.state_setting import GAME_SPEED
 from runtime.config.model import Car, CarKind, Match, Mutators
+from runtime.problems import Severity
 
 
 def values_of(enum):
@@ -76,6 +87,26 @@ def test_refused_in_one_sentence(match):
     assert sentence.endswith(".")
     assert sentence.count(". ") == 0
     assert "Rocket League" in sentence or "room" in sentence
+
+
+def test_everything_that_is_refused_is_listed():
+    match = Match(
+        game_map_upk="Labs_Circle_P",
+        mutators=Mutators(ball_type="Cube", rumble="Default", territory="Territory", ball_size="Large"),
+        cars=tuple(Car(kind=CarKind.PSYONIX) for _ in range(MAX_CARS_PER_TEAM + 1)),
+    )
+    found = refusal_problems(match, Severity.WARNING)
+    keys = [problem.key for problem in found]
+    assert {"match.game_map_upk", "mutators.ball_type", "mutators.territory", "cars"} <= set(keys)
+    assert len(keys) == len(set(keys))
+    assert found[0].message == refusal(match)
+
+
+def test_a_soccar_match_with_a_puck_is_called_soccar():
+    match = Match(mutators=Mutators(ball_type="Puck", ball_size="Large"))
+    (problem,) = refusal_problems(match, Severity.WARNING)
+    assert "Soccar" in problem.message
+    assert "Snowday" not in problem.message
 
 
 def test_a_mutator_that_nobody_knows_is_refused_for_that():

@@ -126,6 +126,22 @@ def test_the_requirement_that_is_blamed(line, name):
             ["ERROR: Cannot install a and b.", "ERROR: ResolutionImpossible: for help visit us"],
             "Cannot install a and b.",
         ),
+        (
+            [
+                "  fatal: unable to access 'https://example.invalid/a.git/': Could not resolve host",
+                "  error: subprocess-exited-with-error",
+                "  \u00d7 git clone --quiet https://example.invalid/a.git x did not run successfully.",
+                "  \u2502 exit code: 128",
+                "  \u2570\u2500> See above for output.",
+                "error: subprocess-exited-with-error",
+            ],
+            "git clone --quiet https://example.invalid/a.git x failed: unable to access "
+            "'https://example.invalid/a.git/': Could not resolve host.",
+        ),
+        (
+            ["  error: subprocess-exited-with-error", "  \u00d7 Building wheel for a did not run successfully."],
+            "Building wheel for a failed.",
+        ),
         (["error: " + "x" * 299], "x" * 299 + "."),
         (["error: " + "x" * 300], "x" * 300 + "."),
         (["error: " + "x" * 301], "x" * 300 + "."),
