@@ -25,6 +25,9 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a console command; only launchers may."),
     QT_TRANSLATE_NOOP("Runtime", "{who} asked for another match, which was refused. {said}"),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent garbage and was disconnected."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "{who} uses an rlbot package that is too old ({version} or newer is needed) and was disconnected."
+    ),
     QT_TRANSLATE_NOOP("Runtime", "{who} did not read what it was sent and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} lost its connection ({reason}) and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a message that could not be handled ({error}) and was disconnected."),

@@ -6263,6 +6263,10 @@
         <translation>{who} hat Unsinn gesendet und wurde getrennt.</translation>
     </message>
     <message>
+        <source>{who} uses an rlbot package that is too old ({version} or newer is needed) and was disconnected.</source>
+        <translation>{who} verwendet ein zu altes Paket rlbot (nötig ist {version} oder neuer) und wurde getrennt.</translation>
+    </message>
+    <message>
         <source>{who} did not read what it was sent and was disconnected.</source>
         <translation>{who} hat Gesendetes nicht gelesen und wurde getrennt.</translation>
     </message>
