@@ -15,7 +15,7 @@ from runtime.arena.server.commands import CommandError, SetPace, ShowDrawings, p
 from runtime.arena.server.continuation import continued, goes_on, has_same_cars, kept_cars
 from runtime.arena.server.drawings import DrawingsFeed
 from runtime.arena.server.game_commands import is_game_command
-from runtime.arena.server.gate import INTRODUCTION_S, MAX_IDLE_AGENTS, MAX_OBSERVERS, Gate
+from runtime.arena.server.gate import INTRODUCTION_S, MAX_EARLY_AGENTS, MAX_IDLE_AGENTS, MAX_OBSERVERS, Gate
 from runtime.arena.server.hub import Handler, Hub
 from runtime.arena.server.playing import Playable, Playing
 from runtime.arena.server.reporter import Reporter
@@ -175,6 +175,10 @@ class Host:
         if agent_id and not message.close_between_matches:
             self.hub.end(session, "asked to stay between matches, which agents may not,")
             return
+        if agent_id and self.playing is None and self._count(is_manager=False) >= MAX_EARLY_AGENTS:
+            self._gate.count("agent without a place", session)
+            self.hub.end(session, "was one of too many agents that came before the match")
+            return
         session.agent_id = agent_id
         session.wants_prediction = message.wants_ball_predictions
         session.wants_comms = message.wants_comms
@@ -220,6 +224,7 @@ class Host:
             self._refuse(asker, reason)
             return
         running = self.playing
+        replaces_foreign = self._gate.is_foreign(asker)
         try:
             if running is None or running.has_ended or not goes_on(running.match, match):
                 playing = Playing(match, self._open_game(match), self.hub, keys)
@@ -231,7 +236,7 @@ class Host:
             self._refuse(asker, f"The match cannot be sent to its agents. {error}")
             return
         self.reporter.begin()
-        self._gate.begin(asker)
+        self._gate.begin(asker, replaces_foreign=replaces_foreign)
         if match.auto_start_agents and _has_programs(match):
             if self._starter is not None:
                 self._starter.begin(match)
@@ -268,11 +273,15 @@ class Host:
         self._begin_when_ready(playing)
 
     def _count(self, *, is_manager: bool) -> int:
-        """Counts the sessions without an agent id, but for the owner's, or the agents without a place."""
+        """Counts the sessions without an agent id, but for the owner's, or the agents that got no place."""
         if is_manager:
             return sum(session.is_manager and not session.is_owner for session in self.hub.sessions.values())
+        has_match = self.playing is not None
         return sum(
-            bool(session.agent_id) and session.agent_place is None and session.stands_by_for is None
+            bool(session.agent_id)
+            and session.has_joined is has_match
+            and session.agent_place is None
+            and session.stands_by_for is None
             for session in self.hub.sessions.values()
         )
 
@@ -288,10 +297,10 @@ class Host:
             self._tempo.set_game_speed(self.playing.game.game_speed, _clock())
 
     def _stop_command(self, session: Session, message: flat.StopCommand) -> None:
-        """Anybody may stop a match; launchers are told of an agent that did, unless it was over."""
-        playing = self.playing
+        """Stops the match; managers are told if a session did that has not started it, unless the match was over."""
+        playing, is_foreign = self.playing, self._gate.is_foreign(session)
         self.stop_match()
-        if playing is not None and not playing.has_ended and not session.is_manager:
+        if playing is not None and not playing.has_ended and is_foreign:
             self.reporter.refuse(f"{session.label} stopped the match.", playing)
         self.is_shut_down = self.is_shut_down or message.shutdown_server
 

@@ -268,6 +268,8 @@ class Hub:
             target()
 
     def _take_link(self, link: socket.socket) -> None:
+        if self._ending and len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
+            self._close(next(iter(self._ending.values())))
         if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
             link.close()
             self._turned_away()

@@ -2,7 +2,7 @@
 
 It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
 there is a match, at once when an agent comes, goes or becomes ready or the match halts or goes on, and once at the end.
-The `MatchComm` has index 0, team 3, no display. Names and agent ids are cut where not all of them fit. Keys (all always
+The `MatchComm` has index 4294967295, which no session's has, team 3, no display. Names and agent ids are cut where not all of them fit. Keys (all always
 there, but for `key` and `refused`):
 
 - `kickabout`: "report"; `version`: 1
@@ -40,6 +40,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.reservation import Agent
 from runtime.arena.server.tally import Percentiles
 from runtime.series import Series
+from runtime.teams import SERVER_INDEX
 from runtime.texts import printable
 from runtime.values import Interference
 
@@ -100,7 +101,7 @@ class Report:
             content = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
             if len(content) <= MAX_CONTENT:
                 break
-        return flat.MatchComm(index=0, team=MANAGER_TEAM, team_only=False, display=None, content=content)
+        return flat.MatchComm(index=SERVER_INDEX, team=MANAGER_TEAM, team_only=False, display=None, content=content)
 
     def _as_object(self, longest: int) -> dict[str, Any]:
         missing = [entry.agent for entry in self.agents if not entry.is_ready]

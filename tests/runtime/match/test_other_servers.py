@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import rlbot_flatbuffers as flat
 
-import runtime
 from runtime.config.model import NO_RESTARTS, Mutators, RestartPolicy
 from runtime.events import AgentChanged, FrameShown, PaceMeasured
 from runtime.games import AttachedGame
@@ -19,16 +18,6 @@ from runtime.match import Deadlines
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 from runtime.states import AgentState, Blame, Outcome, Phase
 from runtime.values import GAME_LOG
-
-ROOT = Path(runtime.__file__).resolve().parents[1]
-
-
-@pytest.fixture
-def foreign_arena(mesh_cache):
-    command = [sys.executable, "-m", "runtime.arena", "--port", "0", "--pace", "lockstep", "--meshes", str(mesh_cache)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        yield server, int(server.stdout.readline().rpartition(":")[2])
-        server.terminate()
 
 
 def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(stage, car, match_of, foreign_arena):
