@@ -62,7 +62,7 @@ def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
 
 def with_changes(ending: Ending, interference: Iterable[Interference]) -> Ending:
     """The same ending; that of a match that was played to its end names what others have changed in it."""
-    changes = [f"{act.what} by {act.by}" for act in interference if not act.was_refused]
+    changes = [f"{act.what} ({act.by})" for act in interference if not act.was_refused]
     if not changes or ending.outcome is not Outcome.FINISHED:
         return ending
     return replace(ending, reason=f"{ending.reason} Changed from outside: {', '.join(changes)}.")

@@ -221,8 +221,8 @@ def test_who_is_started_by_hand_is_told_how(play, tmp_path):
     lines = iter(process.stderr.readline, "")
     line = next(line for line in lines if "yourself" in line)
     assert re.fullmatch(
-        r"Mine waits for you\. Start it yourself, agent id tests/Mine, port (\d+): "
-        r"RLBOT_AGENT_ID=tests/Mine RLBOT_SERVER_PORT=\1\n",
+        r"Mine waits for you\. Start it yourself, agent id (tests/Mine~[0-9a-f]{32}), port (\d+): "
+        r"RLBOT_AGENT_ID=\1 RLBOT_SERVER_PORT=\2\n",
         line,
     )
     process.send_signal(signal.SIGINT)

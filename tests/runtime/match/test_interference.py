@@ -54,7 +54,7 @@ def test_who_steers_a_match_from_outside_is_named_in_its_result(interfere):
     (act,) = of_kind(result, "ConsoleCommand")
     assert act == Interference(what="ConsoleCommand", by=act.by, count=2, was_refused=False)
     assert result.outcome is Outcome.FINISHED
-    assert result.reason == f"A draw, 0:0. Changed from outside: ConsoleCommand by {act.by}."
+    assert result.reason == f"A draw, 0:0. Changed from outside: ConsoleCommand ({act.by})."
     assert json.loads(result_json(result))["interference"][0]["refused"] is False
 
 
@@ -62,7 +62,7 @@ def test_a_state_that_another_program_sets_is_named(interfere):
     state = flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=2.0))
     result = interfere(state, enable_state_setting=True)
     assert [act.was_refused for act in of_kind(result, "DesiredGameState")] == [False]
-    assert "Changed from outside: DesiredGameState by Session" in result.reason
+    assert "Changed from outside: DesiredGameState (Session" in result.reason
 
 
 def same_again(match):
