@@ -42,9 +42,7 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP(
         "Runtime", "{who} did not present the agent id that Kickabout gave to the agent and was disconnected."
     ),
-    QT_TRANSLATE_NOOP(
-        "Runtime", "{who} sent match communication in the form of the arena's reports; it was dropped."
-    ),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent match communication in the form of the arena's reports; it was dropped."),
     QT_TRANSLATE_NOOP("Runtime", "No connection can be accepted at the moment ({reason}); new ones wait."),
     QT_TRANSLATE_NOOP("Runtime", "{who} did not answer within a second; the match goes on without its answer."),
     QT_TRANSLATE_NOOP("Runtime", "{who} tried to drive a car that is not its own."),

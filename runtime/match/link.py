@@ -29,8 +29,8 @@ class Arrivals:
     """Whether anything at all came."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
     """Who may draw from now on, or no longer."""
-    configurations: int = 0
-    """How many match configurations there were."""
+    has_configuration: bool = False
+    """Whether there was a match configuration."""
 
 
 NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
@@ -114,7 +114,7 @@ class Link:
         field: flat.FieldInfo | None = None
         comms: list[bytes] = []
         permissions: list[flat.RenderingStatus] = []
-        configurations = 0
+        has_configuration = False
         for payload in payloads:
             if _tag(payload) == PACKET_TAG:
                 packets[1:] = [payload]
@@ -126,7 +126,7 @@ class Link:
                 if message.team > SCRIPTS and message.index == SERVER_INDEX:
                     comms.append(bytes(message.content))
             elif isinstance(message, flat.MatchConfiguration):
-                configurations += 1
+                has_configuration = True
             elif isinstance(message, flat.RenderingStatus):
                 permissions.append(message)
             elif isinstance(message, flat.DisconnectSignal):
@@ -137,7 +137,7 @@ class Link:
             comms=tuple(comms),
             is_any=True,
             permissions=tuple(permissions),
-            configurations=configurations,
+            has_configuration=has_configuration,
         )
 
 

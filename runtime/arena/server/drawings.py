@@ -1,7 +1,8 @@
 """What the sessions draw, told to the managers that asked for it: JSON objects in the content of a `MatchComm`.
 
 A session without agent id asks by the console command `kickabout drawings on` and gets, at most 20 times a second, what
-has changed since it was told last; `off` ends it. The `MatchComm` has index 4294967295, which no session's has, team 3, no display. Keys:
+has changed since it was told last; `off` ends it. The `MatchComm` has index 4294967295, which no session's has, team 3,
+no display. Keys:
 
 - `kickabout`: "drawings"; `version`: 1; `frame`: number of the last frame, 0 without a match
 - `groups`: the groups that are new or changed; each replaces what was told of that `owner` and `id` before:

@@ -77,15 +77,14 @@ class Gate:
             presented.encode("utf-8", "replace"), self._manager_key.encode("utf-8", "replace")
         )
 
-    def begin(self, starter: Session, *, replaces_foreign: bool) -> None:
-        """Notes which session has started a match; the counts stay if it replaces another session's match."""
-        if not replaces_foreign:
-            self._counts.clear()
+    def begin(self, starter: Session) -> None:
+        """Notes which session has started a match, and forgets the counts of the match before."""
+        self._counts.clear()
         self._started_by = starter.number
 
-    def is_foreign(self, session: Session) -> bool:
-        """Returns whether a match is on that another session has started."""
-        return self._started_by is not None and session.number != self._started_by
+    def has_started(self, session: Session) -> bool | None:
+        """Returns whether a session has started the present match; None without a match."""
+        return None if self._started_by is None else session.number == self._started_by
 
     def end(self) -> None:
         """No match is on; the counts of the last one stay until the next."""
@@ -114,7 +113,7 @@ class Gate:
         self._counts[entry] = self._counts.get(entry, 0) + 1
 
     def _is_foreign_order(self, session: Session, message: Any) -> bool:
-        if not self.is_foreign(session) or _is_harmless(session, message):
+        if self.has_started(session) is not False or _is_harmless(session, message):
             return False
         return type(message) in ORDERS or (session.is_manager and isinstance(message, flat.DesiredGameState))
 

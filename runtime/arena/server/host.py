@@ -224,7 +224,6 @@ class Host:
             self._refuse(asker, reason)
             return
         running = self.playing
-        replaces_foreign = self._gate.is_foreign(asker)
         try:
             if running is None or running.has_ended or not goes_on(running.match, match):
                 playing = Playing(match, self._open_game(match), self.hub, keys)
@@ -236,7 +235,7 @@ class Host:
             self._refuse(asker, f"The match cannot be sent to its agents. {error}")
             return
         self.reporter.begin()
-        self._gate.begin(asker, replaces_foreign=replaces_foreign)
+        self._gate.begin(asker)
         if match.auto_start_agents and _has_programs(match):
             if self._starter is not None:
                 self._starter.begin(match)
@@ -298,7 +297,7 @@ class Host:
 
     def _stop_command(self, session: Session, message: flat.StopCommand) -> None:
         """Stops the match; managers are told if a session did that has not started it, unless the match was over."""
-        playing, is_foreign = self.playing, self._gate.is_foreign(session)
+        playing, is_foreign = self.playing, self._gate.has_started(session) is False
         self.stop_match()
         if playing is not None and not playing.has_ended and is_foreign:
             self.reporter.refuse(f"{session.label} stopped the match.", playing)

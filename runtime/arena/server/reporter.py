@@ -2,6 +2,7 @@
 
 import logging
 import time
+from dataclasses import replace
 from typing import Final, TypedDict
 
 from runtime.arena.server.gate import Gate
@@ -138,12 +139,16 @@ class Reporter:
             log.warning("More went wrong in this second than is logged.")
 
     def _send(self, report: Report) -> None:
-        try:
-            data = frame(pack_core(report.to_message()))
-        except ProtocolError:
-            log.warning("A report was too long to be sent.", exc_info=True)
-            return
+        packed: dict[bool | None, bytes] = {}
         for session in list(self._hub.sessions.values()):
             is_addressee = session.is_owner if self._gate.is_owned else session.is_manager
-            if is_addressee and session.wants_comms:
-                self._hub.send(session, data)
+            if not (is_addressee and session.wants_comms):
+                continue
+            is_yours = self._gate.has_started(session)
+            if is_yours not in packed:
+                try:
+                    packed[is_yours] = frame(pack_core(replace(report, is_yours=is_yours).to_message()))
+                except ProtocolError:
+                    log.warning("A report was too long to be sent.", exc_info=True)
+                    return
+            self._hub.send(session, packed[is_yours])

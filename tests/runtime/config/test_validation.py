@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.config import Car, CarKind, Loadout, Match, Mutators, Script, from_wire, read_match, to_wire, validate
-from runtime.config.identity import unique_names
 from runtime.config.agent_keys import AgentKeys
+from runtime.config.identity import unique_names
 from runtime.config.message_size import fits, message_bytes
 from runtime.config.model import Place
 from runtime.protocol import MAX_PAYLOAD, pack_interface

@@ -9,11 +9,12 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.config import to_wire
-from runtime.events import FrameShown
+from runtime.events import AgentChanged, FrameShown
 from runtime.games import AttachedGame
 from runtime.match.result import exit_code, result_json
+from runtime.match.vigil import REPLACED
 from runtime.protocol import Client, FrameReader, frame, pack_core, unpack_interface
-from runtime.states import Outcome, Phase
+from runtime.states import AgentState, Outcome, Phase
 from runtime.values import Interference
 
 PLAYING = (Phase.KICKOFF, Phase.ACTIVE)
@@ -80,8 +81,37 @@ def with_state_setting(match):
 def test_a_match_that_another_program_replaces_has_failed(interfere, wish):
     result = interfere(wish)
     assert (result.outcome, exit_code(result)) == (Outcome.FAILED, 1)
-    assert result.reason.startswith("Another program started a match on the server, which ended this one.")
+    assert result.reason == REPLACED
     assert [act.was_refused for act in of_kind(result, "MatchConfiguration")] == [False]
+
+
+def test_who_replaces_the_match_of_another_program_has_a_clean_result(stage, car, match_of, foreign_arena):
+    _server, port = foreign_arena
+    with Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")) as other:
+        other.connect(10)
+        other.send(to_wire(match_of(car("driver"))))
+        other.send(flat.ConsoleCommand("kickabout drawings on"))
+        while not any(isinstance(message, flat.FieldInfo) for message in other.receive(10)):
+            pass
+        result = stage.play(match_of(car("driver"), car("driver", team=1)), game=AttachedGame(port=port))
+    assert (result.outcome, result.interference) == (Outcome.FINISHED, ())
+
+
+def test_a_match_that_is_replaced_before_its_kickoff_blames_none_of_its_agents(stage, car, match_of, foreign_arena):
+    _server, port = foreign_arena
+    match = match_of(car("driver"), car("loner", team=1))
+    with Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")) as other:
+
+        def on_event(event):
+            is_ready = isinstance(event, AgentChanged) and event.agent.state is AgentState.READY
+            if is_ready and not other.is_connected:
+                other.connect(10)
+                other.send(same_again(match))
+
+        stage.on_event = on_event
+        result = stage.play(match, game=AttachedGame(port=port))
+    assert (result.outcome, result.reason) == (Outcome.FAILED, REPLACED)
+    assert [(act.what, act.was_refused) for act in result.interference] == [("MatchConfiguration", False)]
 
 
 def test_a_match_that_another_program_stops_has_failed(interfere):

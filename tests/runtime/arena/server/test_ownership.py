@@ -228,14 +228,21 @@ def test_an_open_arena_counts_orders_of_others_that_it_carries_out(arena, make, 
 
 
 @pytest.mark.parametrize("has_begun", [True, False])
-def test_a_match_that_another_session_replaces_is_not_clean_in_an_open_arena(arena, make, has_begun):
+def test_reports_tell_a_session_whether_the_match_is_still_its_own(arena, make, has_begun):
     server = arena(pace="realtime")
     owner = server.launch(make.match(make.bot("Blue", "blue")))
+    owner.wait_for_report(lambda report: report["yours"] is True)
     if has_begun:
         server.agent("blue").wait_for_kind(flat.GamePacket)
-    server.launch(make.match(make.bot("Green", "green"), enable_state_setting=True))
-    report = owner.wait_for_report(lambda report: [agent["name"] for agent in report["agents"]] == ["Green"])
-    assert [(act["what"], act["refused"]) for act in report["interference"]] == [("MatchConfiguration", False)]
+    other = server.launch(make.match(make.bot("Green", "green"), enable_state_setting=True))
+    if has_begun:
+        (act,) = acts(owner, "MatchConfiguration")
+        assert (act["count"], act["refused"]) == (1, False)
+    owner.wait_for_report(lambda report: report["yours"] is False)
+    others = other.wait_for_report(lambda report: report["yours"] is True)
+    assert others["interference"] == []
+    owner.send(flat.StopCommand())
+    assert owner.wait_for_report(lambda report: "refused" in report)["yours"] is None
 
 
 @pytest.mark.parametrize(("after_s", "is_open"), [(4.999, True), (5.0, False), (5.001, False)])

@@ -83,6 +83,7 @@ def test_schema():
                 "drops": 2,
             }
         ],
+        "yours": None,
         "interference": [{"what": "StopCommand", "by": "Session 7", "count": 2, "refused": True}],
         "notes": ["Bot 'x' sent garbage and was disconnected."],
     }
