@@ -282,7 +282,7 @@ class Ensemble:
         self._is_answered = True
         if arrivals.field is not None:
             self.spectator.field(arrivals.field)
-        if arrivals.has_configuration and self.spectator.has_begun:
+        if arrivals.has_configuration and (self.spectator.has_begun or self._has_own_match):
             self._is_replaced = True
         for packet in arrivals.packets:
             self.spectator.packet(packet)

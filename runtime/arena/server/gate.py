@@ -41,6 +41,7 @@ ORDERS: Final[Mapping[type, str]] = {
     flat.RenderingStatus: "RenderingStatus",
 }
 """Messages by which managers start, stop and steer a match."""
+STARTS: Final = (flat.MatchConfiguration, flat.StartCommand)
 _FROM_EVERYONE: Final = (flat.ConnectionSettings, flat.InitComplete, flat.PingRequest, flat.DisconnectSignal)
 
 
@@ -115,6 +116,8 @@ class Gate:
     def _is_foreign_order(self, session: Session, message: Any) -> bool:
         if self.has_started(session) is not False or _is_harmless(session, message):
             return False
+        if type(message) in STARTS:
+            return False  # the host counts these when it knows whether a match comes of it
         return type(message) in ORDERS or (session.is_manager and isinstance(message, flat.DesiredGameState))
 
 

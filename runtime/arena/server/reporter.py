@@ -10,6 +10,7 @@ from runtime.arena.server.hub import Hub
 from runtime.arena.server.pace import FRAME_S
 from runtime.arena.server.playing import Playing
 from runtime.arena.server.report import PERIOD_S, Notes, Report, one_line
+from runtime.arena.server.session import Session
 from runtime.arena.server.tally import percentiles
 from runtime.arena.server.tempo import Tempo
 from runtime.protocol import ProtocolError, frame, pack_core
@@ -86,12 +87,12 @@ class Reporter:
             self._is_finished = True
             self._send(self._report(playing, now_s, is_final=True))
 
-    def refuse(self, reason: str, playing: Playing | None = None) -> None:
-        """Tells that no match comes of it, and how far the agents came of a match that was to begin."""
+    def refuse(self, reason: str, playing: Playing | None = None, *, only_to: Session | None = None) -> None:
+        """Says why no match starts, and how far the agents of a match came that was to begin."""
         reason = one_line(reason, MAX_REASON)
         self._log(reason)
         agents = playing.figures() if playing is not None else ()
-        self._send(Report(pace=str(self._tempo.pace), agents=agents, refused=reason, **self._common()))
+        self._send(Report(pace=str(self._tempo.pace), agents=agents, refused=reason, **self._common()), only_to)
 
     def _report(self, playing: Playing, now_s: float, *, is_final: bool = False) -> Report:
         game = playing.game
@@ -138,11 +139,11 @@ class Reporter:
         elif self._logged == MAX_LOGGED + 1:
             log.warning("More went wrong in this second than is logged.")
 
-    def _send(self, report: Report) -> None:
+    def _send(self, report: Report, only_to: Session | None = None) -> None:
         packed: dict[bool | None, bytes] = {}
         for session in list(self._hub.sessions.values()):
             is_addressee = session.is_owner if self._gate.is_owned else session.is_manager
-            if not (is_addressee and session.wants_comms):
+            if not (is_addressee and session.wants_comms and only_to in (None, session)):
                 continue
             is_yours = self._gate.has_started(session)
             if is_yours not in packed:

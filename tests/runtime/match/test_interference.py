@@ -85,6 +85,22 @@ def test_a_match_that_another_program_replaces_has_failed(interfere, wish):
     assert [act.was_refused for act in of_kind(result, "MatchConfiguration")] == [False]
 
 
+def invalid(match):
+    wish = to_wire(match)
+    wish.player_configurations[0].team = 7
+    return wish
+
+
+@pytest.mark.parametrize(
+    ("wish", "what"), [(invalid, "MatchConfiguration"), (flat.StartCommand("/no/match.toml"), "StartCommand")]
+)
+def test_a_match_that_another_program_cannot_start_changes_nothing(interfere, wish, what):
+    result = interfere(wish)
+    (act,) = result.interference
+    assert (act.what, act.count, act.was_refused) == (what, 1, True)
+    assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
+
+
 def test_who_replaces_the_match_of_another_program_has_a_clean_result(stage, car, match_of, foreign_arena):
     _server, port = foreign_arena
     with Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")) as other:
