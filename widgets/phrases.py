@@ -37,6 +37,8 @@ _ENDINGS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "({key}) crashed:"),
     QT_TRANSLATE_NOOP("Runtime", "({key}) hung:"),
     QT_TRANSLATE_NOOP("Runtime", "({key}) failed:"),
+    QT_TRANSLATE_NOOP("Runtime", "Changed from outside:"),
+    QT_TRANSLATE_NOOP("Runtime", "Another program started a match on the server, which ended this one."),
     QT_TRANSLATE_NOOP("Runtime", "These processes could not be ended:"),
     QT_TRANSLATE_NOOP("Runtime", "Still alive:"),
     QT_TRANSLATE_NOOP("Runtime", "{names} did not connect within {n} s."),

@@ -25,11 +25,24 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a console command; only launchers may."),
     QT_TRANSLATE_NOOP("Runtime", "{who} asked for another match, which was refused. {said}"),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent garbage and was disconnected."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "{who} uses an rlbot package that is too old ({version} or newer is needed) and was disconnected."
+    ),
     QT_TRANSLATE_NOOP("Runtime", "{who} did not read what it was sent and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} lost its connection ({reason}) and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a message that could not be handled ({error}) and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} asked to stay between matches, which agents may not, and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "A connection was turned away: there are {most} already."),
+    QT_TRANSLATE_NOOP("Runtime", "A connection was closed: it did not introduce itself within {n} s."),
+    QT_TRANSLATE_NOOP("Runtime", "A connection was closed: too many have not introduced themselves."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent {message}, which only the launcher may."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} was one of too many sessions without an agent id and was disconnected."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} was one of too many agents that came before the match and was disconnected."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} was one of too many agents without a place in the match and was disconnected."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "{who} did not present the agent id that Kickabout gave to the agent and was disconnected."
+    ),
+    QT_TRANSLATE_NOOP("Runtime", "{who} sent match communication in the form of the arena's reports; it was dropped."),
     QT_TRANSLATE_NOOP("Runtime", "No connection can be accepted at the moment ({reason}); new ones wait."),
     QT_TRANSLATE_NOOP("Runtime", "{who} did not answer within a second; the match goes on without its answer."),
     QT_TRANSLATE_NOOP("Runtime", "{who} tried to drive a car that is not its own."),

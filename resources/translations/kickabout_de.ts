@@ -6582,6 +6582,50 @@
         <source>Map &quot;{written}&quot; is written as a file, but it is one of the game&apos;s own.</source>
         <translation>Die Karte &quot;{written}&quot; ist als Datei geschrieben, gehört aber zum Spiel selbst.</translation>
     </message>
+    <message>
+        <source>Changed from outside:</source>
+        <translation>Von außen verändert:</translation>
+    </message>
+    <message>
+        <source>Another program started a match on the server, which ended this one.</source>
+        <translation>Ein anderes Programm hat auf dem Server ein Spiel gestartet und damit dieses beendet.</translation>
+    </message>
+    <message>
+        <source>{who} uses an rlbot package that is too old ({version} or newer is needed) and was disconnected.</source>
+        <translation>{who} verwendet ein zu altes Paket rlbot (nötig ist {version} oder neuer) und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>A connection was closed: it did not introduce itself within {n} s.</source>
+        <translation>Eine Verbindung wurde getrennt: Sie hat sich nicht binnen {n} s angemeldet.</translation>
+    </message>
+    <message>
+        <source>A connection was closed: too many have not introduced themselves.</source>
+        <translation>Eine Verbindung wurde getrennt: Zu viele haben sich nicht angemeldet.</translation>
+    </message>
+    <message>
+        <source>{who} sent {message}, which only the launcher may.</source>
+        <translation>{who} sendete {message}, was nur Kickabout darf.</translation>
+    </message>
+    <message>
+        <source>{who} was one of too many sessions without an agent id and was disconnected.</source>
+        <translation>{who} war eine von zu vielen Sitzungen ohne Agenten-ID und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} was one of too many agents that came before the match and was disconnected.</source>
+        <translation>{who} war einer von zu vielen Agenten, die vor dem Spiel kamen, und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} was one of too many agents without a place in the match and was disconnected.</source>
+        <translation>{who} war einer von zu vielen Agenten ohne Platz im Spiel und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} did not present the agent id that Kickabout gave to the agent and was disconnected.</source>
+        <translation>{who} nannte nicht die Agenten-ID, die der Agent von Kickabout bekam, und wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>{who} sent match communication in the form of the arena&apos;s reports; it was dropped.</source>
+        <translation>{who} sendete eine Spielnachricht in der Form der Berichte der Arena; sie wurde verworfen.</translation>
+    </message>
 </context>
 <context>
     <name>ScanNote</name>

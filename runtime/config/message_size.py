@@ -9,6 +9,8 @@ from runtime.protocol import MAX_PAYLOAD, pack_interface
 
 _AGENT_BYTES: Final = 400
 """More than a car or script takes without its texts."""
+_KEY_BYTES: Final = 36
+"""At most so much longer is an agent id with its key (see `agent_keys`)."""
 _VARIABLE_BYTES: Final = 64
 """More than a variable of an environment takes without its texts."""
 
@@ -19,8 +21,8 @@ def fits(match: Match) -> bool:
 
 
 def message_bytes(match: Match) -> int:
-    """The exact size of the message."""
-    return len(pack_interface(to_wire(match)))
+    """The size of the message, with room for the keys of all agents."""
+    return len(pack_interface(to_wire(match))) + _KEY_BYTES * (len(match.cars) + len(match.scripts))
 
 
 def longest(match: Match) -> Car | Script | None:

@@ -26,6 +26,7 @@ from runtime.match.ending import (
     MatchStoppedError,
     finished,
     forfeited,
+    with_changes,
     with_survivors,
 )
 from runtime.match.ensemble import Ensemble
@@ -75,7 +76,7 @@ class Course:
             self._recovery.close()
             self._ensemble.release()
             self._terms.release()
-        return self._result(with_survivors(ending, survivors))
+        return self._result(with_survivors(with_changes(ending, self._ensemble.interference), survivors))
 
     def _play_to_the_end(self) -> Ending:
         try:
@@ -218,7 +219,8 @@ class Course:
         self._recovery.close()
         deaf = self._deaf()
         self._ensemble.lineup.stopping()
-        self._ensemble.send(flat.StopCommand(shutdown_server=self._is_our_game))
+        if not self._ensemble.is_replaced:
+            self._ensemble.send(flat.StopCommand(shutdown_server=self._is_our_game))
         survivors = self._ensemble.end(deaf, within_s=self._plan.deadlines.down_s)
         if survivors:
             self._stages.fail(f"Still alive: {', '.join(survivors)}")

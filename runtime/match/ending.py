@@ -1,11 +1,12 @@
 """How a match can end, as a value and as the exceptions that lead there."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from runtime.series import Series
 from runtime.states import Blame, Outcome
 from runtime.teams import BLUE
-from runtime.values import AgentStatus, ArenaView
+from runtime.values import AgentStatus, ArenaView, Interference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,14 @@ def forfeited(view: ArenaView | None, agent: AgentStatus) -> Ending:
     winner = "Orange" if agent.team == BLUE else "Blue"
     reason = f"{winner} won by forfeit; the score was {blue}:{orange}. {blamed(agent)}"
     return Ending(outcome=Outcome.FINISHED, reason=reason, forfeited_by=agent.team)
+
+
+def with_changes(ending: Ending, interference: Iterable[Interference]) -> Ending:
+    """The same ending; that of a match that was played to its end names what others have changed in it."""
+    changes = [f"{act.what} ({act.by})" for act in interference if not act.was_refused]
+    if not changes or ending.outcome is not Outcome.FINISHED:
+        return ending
+    return replace(ending, reason=f"{ending.reason} Changed from outside: {', '.join(changes)}.")
 
 
 def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:

@@ -43,6 +43,9 @@ ENDING_BEAT_S: Final = 0.02
 REST_S: Final = 0.004
 """Pause between two looks at a server that sends without end, so that a fast match costs us no more than a slow one."""
 
+STARTS: Final = ("MatchConfiguration", "StartCommand")
+"""Messages that start a match."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -104,20 +107,24 @@ class Ensemble:
         self._supervisor_loss = ""
         self._report: GameReport | None = None
         self._has_figures = False
-        self._configuration: bytes | None = None
-        self._reconfigured = 0
-        """How often the server was sent another match configuration after the match had begun."""
+        self._interference: dict[tuple[str, str, bool], Interference] = {}
+        """What the reports of our match have told."""
+        self._has_own_match = False
+        """Whether a report has told of our match."""
+        self._is_replaced = False
 
     @property
     def interference(self) -> tuple[Interference, ...]:
         """What others tried to do to the match, or did, as far as the server tells or sends it."""
-        reported = self._report.interference if self._report is not None else ()
-        if not self._reconfigured:
+        reported = tuple(self._interference.values())
+        if not self._is_replaced or any(act.what in STARTS and not act.was_refused for act in reported):
             return reported
-        seen = Interference(
-            what="MatchConfiguration", by="another program", count=self._reconfigured, was_refused=False
-        )
-        return (*reported, seen)
+        return (*reported, Interference(what="MatchConfiguration", by="another program", count=1, was_refused=False))
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another program has started a match on the server in place of ours."""
+        return self._is_replaced
 
     @property
     def report(self) -> GameReport | None:
@@ -275,10 +282,8 @@ class Ensemble:
         self._is_answered = True
         if arrivals.field is not None:
             self.spectator.field(arrivals.field)
-        for configuration in arrivals.configurations:
-            if self.spectator.has_begun and configuration != self._configuration:
-                self._reconfigured += 1
-            self._configuration = configuration
+        if arrivals.has_configuration and (self.spectator.has_begun or self._has_own_match):
+            self._is_replaced = True
         for packet in arrivals.packets:
             self.spectator.packet(packet)
             self._look()
@@ -304,6 +309,11 @@ class Ensemble:
 
     def _take_report(self, report: GameReport) -> None:
         self._report = report
+        if report.is_ours or (report.is_ours is None and self._has_own_match):
+            self._has_own_match = True
+            self._interference |= {(act.what, act.by, act.was_refused): act for act in report.interference}
+        elif report.is_ours is False and self._has_own_match:
+            self._is_replaced = True
         self._has_figures = True
         self.lineup.reported(report)
         self.drawings.meet_arena()

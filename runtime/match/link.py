@@ -8,7 +8,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.games.game import ServerAddress
 from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
-from runtime.teams import SCRIPTS
+from runtime.teams import SCRIPTS, SERVER_INDEX
 
 PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""
@@ -24,13 +24,13 @@ class Arrivals:
     """The oldest and the newest game packet, not unpacked; one where only one came."""
     field: flat.FieldInfo | None
     comms: tuple[bytes, ...]
-    """Contents of match communication that is not from agents: whatever those say, it is no report of the server."""
+    """Contents of match communication from the arena itself; that of other sessions is never a report."""
     is_any: bool
     """Whether anything at all came."""
     permissions: tuple[flat.RenderingStatus, ...] = ()
     """Who may draw from now on, or no longer."""
-    configurations: tuple[bytes, ...] = ()
-    """Match configurations, not unpacked."""
+    has_configuration: bool = False
+    """Whether there was a match configuration."""
 
 
 NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
@@ -114,7 +114,7 @@ class Link:
         field: flat.FieldInfo | None = None
         comms: list[bytes] = []
         permissions: list[flat.RenderingStatus] = []
-        configurations: list[bytes] = []
+        has_configuration = False
         for payload in payloads:
             if _tag(payload) == PACKET_TAG:
                 packets[1:] = [payload]
@@ -123,10 +123,10 @@ class Link:
             if isinstance(message, flat.FieldInfo):
                 field = message
             elif isinstance(message, flat.MatchComm):
-                if message.team > SCRIPTS:
+                if message.team > SCRIPTS and message.index == SERVER_INDEX:
                     comms.append(bytes(message.content))
             elif isinstance(message, flat.MatchConfiguration):
-                configurations.append(payload)
+                has_configuration = True
             elif isinstance(message, flat.RenderingStatus):
                 permissions.append(message)
             elif isinstance(message, flat.DisconnectSignal):
@@ -137,7 +137,7 @@ class Link:
             comms=tuple(comms),
             is_any=True,
             permissions=tuple(permissions),
-            configurations=tuple(configurations),
+            has_configuration=has_configuration,
         )
 
 

@@ -11,17 +11,23 @@ def with_own_ids(match: Match) -> Match:
     """The same match, in which no two programs share an agent id: later ones get `#2`, `#3`, ... behind theirs.
 
     A server hands the cars of one id to its sessions in the order in which they connect; with copies of a bot nobody
-    could tell then whose log belongs to which car. An agent that the user starts keeps its id, which the user knows.
+    could tell then whose log belongs to which car, and a script with a bot's id could take the bot's car. An agent that
+    the user starts keeps its id, which the user knows.
     """
     taken = {agent.agent_id for agent in roster(match) if agent.is_manual}
-    cars = list(match.cars)
-    for agent in roster(match):
-        if agent.cars and not agent.is_manual:
-            agent_id = _free(agent, taken)
-            taken.add(agent_id)
-            for index in agent.cars:
-                cars[index] = replace(cars[index], agent_id=agent_id)
-    return replace(match, cars=tuple(cars))
+    cars, scripts = list(match.cars), list(match.scripts)
+    agents = roster(match)
+    for agent in agents:
+        if agent.is_manual:
+            continue
+        agent_id = _free(agent, taken)
+        taken.add(agent_id)
+        for index in agent.cars:
+            cars[index] = replace(cars[index], agent_id=agent_id)
+        if not agent.cars:
+            place = agents.index(agent) - (len(agents) - len(scripts))
+            scripts[place] = replace(scripts[place], agent_id=agent_id)
+    return replace(match, cars=tuple(cars), scripts=tuple(scripts))
 
 
 def _free(agent: Agent, taken: set[str]) -> str:

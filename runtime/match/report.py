@@ -55,6 +55,8 @@ class GameReport:
     """Names of the agents that have not come."""
     agents: tuple[AgentReport, ...]
     notes: tuple[str, ...]
+    is_ours: bool | None = None
+    """Whether our session has started the match; None without a match."""
     interference: tuple[Interference, ...] = ()
     series: Series | None = None
     """The games of the match that have been played; None where it is one game."""
@@ -100,6 +102,7 @@ def _report(document: Mapping[str, Any]) -> GameReport:
         missing=tuple(str(agent["name"] or agent["agent_id"]) for agent in document.get("missing", ())),
         agents=tuple(_agent(agent) for agent in document.get("agents", ())),
         notes=tuple(str(note) for note in document.get("notes", ())),
+        is_ours=None if document.get("yours") is None else bool(document["yours"]),
         interference=tuple(_interference(act) for act in document.get("interference", ())),
         series=_series(document.get("series")),
         refused=str(document.get("refused") or ""),

@@ -25,6 +25,7 @@ ARENA_COMMAND: Final = "kickabout"
 """The first word of commands that only our arena knows."""
 LONGEST_TOLD: Final = 1000
 """More letters of a command are not repeated in the log."""
+REPLACED: Final = "Another program started a match on the server, which ended this one."
 BEAT_S: Final = 0.01
 """How long one look for news waits; also how long a wish may go unnoticed."""
 
@@ -162,6 +163,8 @@ class Vigil:
             raise MatchFailedError(Blame.INFRASTRUCTURE, self._ensemble.supervisor_loss)
 
     def _heed_refusal(self) -> None:
+        if self._ensemble.is_replaced:
+            raise MatchFailedError(Blame.MATCH, REPLACED)
         report = self._ensemble.report
         if report is not None and report.refused:
             is_document_at_fault = not report.missing and not self._ensemble.spectator.has_begun

@@ -1,13 +1,24 @@
-"""What older clients say that the flatbuffers library no longer reads: console commands in `DesiredGameState`.
+"""What older clients send that the flatbuffers library no longer reads.
 
-Until 0.18 a state that a client set had a fourth field, a vector of console commands. The library drops it unread and
-unchecked, so nothing in it can be relied on.
+Until 0.18 of the library, a `DesiredGameState` had a fourth field, a vector of console commands. The library drops it
+unread and unchecked, so nothing in it can be relied on.
+
+Until 2.0.0b45, the `rlbot` package put four bytes in front of each message, its type and its size, both big-endian, and
+sent the message without the table `InterfacePacket` around it. Its first message is `ConnectionSettings`, type 11.
 """
 
 import struct
 from typing import Final
 
+import rlbot_flatbuffers as flat
+
+from runtime.protocol.framing import frame
 from runtime.protocol.layout import LayoutError, Table
+
+OLDEST_RLBOT: Final = "2.0.0b46"
+"""The first version of the `rlbot` package that frames messages as today."""
+_OLD_INTRODUCTION: Final = 11
+_OLD_HEADER: Final = struct.Struct(">HH")
 
 MAX_COMMANDS: Final = 64
 """More in one message are left out."""
@@ -23,3 +34,25 @@ def console_commands(payload: bytes) -> tuple[str, ...]:
         return tuple(command.text(_TEXT_SLOT) for command in state.tables(_COMMANDS_SLOT, at_most=MAX_COMMANDS))
     except (LayoutError, struct.error):
         return ()
+
+
+def older_agent_id(payload: bytes, received: bytes) -> str | None:
+    """Returns the agent id of a client whose `rlbot` is older than `OLDEST_RLBOT`; None for any other client.
+
+    `payload` is the first message of a session as today's framing reads it, `received` what came last. The id is empty
+    where the message has not arrived whole.
+    """
+    start = frame(payload)
+    start = received if received.startswith(start) else start
+    if len(payload) != _OLD_INTRODUCTION:
+        return None
+    _kind, size = _OLD_HEADER.unpack_from(start)
+    introduction = start[4 : 4 + size]
+    if not 4 <= int.from_bytes(introduction[:4], "little") <= size - 4:
+        return None
+    if len(introduction) < size:
+        return ""
+    try:
+        return flat.ConnectionSettings.unpack(introduction).agent_id
+    except flat.InvalidFlatbuffer:
+        return None

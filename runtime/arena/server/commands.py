@@ -118,6 +118,11 @@ def parse_command(text: str) -> Command:
     raise CommandError(f"'{text[:80]}' is no command of the arena; it knows: {USAGE}.")
 
 
+def asks_for_drawings(text: str) -> bool:
+    """Whether a text is the command that shows drawings to its sender."""
+    return text.split()[:2] == [PREFIX, "drawings"]
+
+
 def _frames(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_STEP)) and 1 <= int(text) <= MAX_STEP):
         raise CommandError(f"The number of frames must be from 1 to {MAX_STEP}, not '{text[:80]}'.")

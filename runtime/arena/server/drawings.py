@@ -1,7 +1,8 @@
 """What the sessions draw, told to the managers that asked for it: JSON objects in the content of a `MatchComm`.
 
 A session without agent id asks by the console command `kickabout drawings on` and gets, at most 20 times a second, what
-has changed since it was told last; `off` ends it. The `MatchComm` has index 0, team 3, no display. Keys:
+has changed since it was told last; `off` ends it. The `MatchComm` has index 4294967295, which no session's has, team 3,
+no display. Keys:
 
 - `kickabout`: "drawings"; `version`: 1; `frame`: number of the last frame, 0 without a match
 - `groups`: the groups that are new or changed; each replaces what was told of that `owner` and `id` before:
@@ -26,7 +27,9 @@ from runtime.arena.server.drawing_size import size_of
 from runtime.arena.server.hub import Hub
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.session import Session
+from runtime.config.agent_keys import without_token
 from runtime.protocol import clean_text, frame, pack_core
+from runtime.teams import SERVER_INDEX
 
 VERSION: Final = 1
 MAX_CONTENT: Final = 60_000
@@ -122,7 +125,7 @@ class DrawingsFeed:
             lists["groups"],
             lists["gone"],
         )
-        self._hub.send(manager, frame(pack_core(flat.MatchComm(0, MANAGER_TEAM, False, None, content))))
+        self._hub.send(manager, frame(pack_core(flat.MatchComm(SERVER_INDEX, MANAGER_TEAM, False, None, content))))
 
 
 def group_entry(session: Session, group: flat.RenderGroup) -> bytes:
@@ -139,7 +142,7 @@ def group_entry(session: Session, group: flat.RenderGroup) -> bytes:
         written.append(item)
     head: _Json = {
         "owner": session.number,
-        "agent_id": clean_text(session.agent_id or "")[:200],
+        "agent_id": clean_text(without_token(session.agent_id or ""))[:200],
         "team": session.team,
         "index": session.index,
         "id": group.id,

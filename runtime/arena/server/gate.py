@@ -1,8 +1,8 @@
 """Decides which session may ask what of the server, and counts what was refused or done from outside.
 
 An arena that a launcher owns (it was started with the launcher's key) takes orders from that launcher's session alone.
-Other sessions without an agent id observe: they get packets, and whatever they send is refused. Agents may do what the
-protocol lets agents do in a match, but neither start, stop nor steer matches.
+Other sessions without an agent id observe: they get packets and, if they ask, drawings; all else that they send is
+refused. Agents may do what the protocol lets agents do in a match, but neither start, stop nor steer matches.
 
 An open arena refuses nothing. It counts the orders of sessions other than the one that started the present match.
 """
@@ -13,9 +13,11 @@ from typing import Any, Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.server.commands import asks_for_drawings
 from runtime.arena.server.game_commands import is_game_command
 from runtime.arena.server.session import Session
 from runtime.config.agent_keys import without_token
+from runtime.teams import SCRIPTS
 from runtime.values import Interference
 
 INTRODUCTION_S: Final = 5.0
@@ -24,6 +26,8 @@ MAX_OBSERVERS: Final = 32
 """Sessions without an agent id, the owner's not counted."""
 MAX_IDLE_AGENTS: Final = 32
 """Sessions with an agent id that no agent of the match is left for."""
+MAX_EARLY_AGENTS: Final = 128
+"""Sessions with an agent id that wait for the first match, or the next."""
 MAX_ENTRIES: Final = 50
 """Kinds of interference that are told apart; the rest is counted as one."""
 MAX_NAME: Final = 80
@@ -37,6 +41,7 @@ ORDERS: Final[Mapping[type, str]] = {
     flat.RenderingStatus: "RenderingStatus",
 }
 """Messages by which managers start, stop and steer a match."""
+STARTS: Final = (flat.MatchConfiguration, flat.StartCommand)
 _FROM_EVERYONE: Final = (flat.ConnectionSettings, flat.InitComplete, flat.PingRequest, flat.DisconnectSignal)
 
 
@@ -74,10 +79,13 @@ class Gate:
         )
 
     def begin(self, starter: Session) -> None:
-        """Forgets the match before, unless another session took it away from the one that had started it."""
-        if self._started_by in (None, starter.number):
-            self._counts.clear()
+        """Notes which session has started a match, and forgets the counts of the match before."""
+        self._counts.clear()
         self._started_by = starter.number
+
+    def has_started(self, session: Session) -> bool | None:
+        """Returns whether a session has started the present match; None without a match."""
+        return None if self._started_by is None else session.number == self._started_by
 
     def end(self) -> None:
         """No match is on; the counts of the last one stay until the next."""
@@ -92,7 +100,7 @@ class Gate:
             return True
         if session.is_owner or isinstance(message, _FROM_EVERYONE):
             return True
-        if session.agent_id and not _is_order(message):
+        if _is_harmless(session, message) or (session.agent_id and not _is_order(message)):
             return True
         self.count(what, session)
         return False
@@ -106,9 +114,21 @@ class Gate:
         self._counts[entry] = self._counts.get(entry, 0) + 1
 
     def _is_foreign_order(self, session: Session, message: Any) -> bool:
-        if self._started_by is None or session.number == self._started_by:
+        if self.has_started(session) is not False or _is_harmless(session, message):
             return False
+        if type(message) in STARTS:
+            return False  # the host counts these when it knows whether a match comes of it
         return type(message) in ORDERS or (session.is_manager and isinstance(message, flat.DesiredGameState))
+
+
+def _is_harmless(session: Session, message: Any) -> bool:
+    """Returns whether an order concerns its sender alone: its own drawings, or whether it is sent those of others."""
+    if isinstance(message, flat.ConsoleCommand):
+        return session.is_manager and asks_for_drawings(message.command)
+    if isinstance(message, flat.RenderingStatus):
+        is_script = session.team == SCRIPTS
+        return session.agent_place is not None and message.is_bot != is_script and session.holds(message.index)
+    return False
 
 
 def _is_order(message: Any) -> bool:

@@ -15,7 +15,7 @@ from runtime.arena.server.commands import CommandError, SetPace, ShowDrawings, p
 from runtime.arena.server.continuation import continued, goes_on, has_same_cars, kept_cars
 from runtime.arena.server.drawings import DrawingsFeed
 from runtime.arena.server.game_commands import is_game_command
-from runtime.arena.server.gate import INTRODUCTION_S, MAX_IDLE_AGENTS, MAX_OBSERVERS, Gate
+from runtime.arena.server.gate import INTRODUCTION_S, MAX_EARLY_AGENTS, MAX_IDLE_AGENTS, MAX_OBSERVERS, Gate
 from runtime.arena.server.hub import Handler, Hub
 from runtime.arena.server.playing import Playable, Playing
 from runtime.arena.server.reporter import Reporter
@@ -32,6 +32,8 @@ _clock: Final = time.perf_counter
 
 GameOf: TypeAlias = Callable[[Match], Playable]
 RefusalOf: TypeAlias = Callable[[Match], str | None]
+Order: TypeAlias = flat.MatchConfiguration | flat.StartCommand
+"""Asks for a match."""
 
 NOBODY_STARTS: Final = "Nobody starts the agents of this match: start them yourself, or the arena with --start-agents."
 
@@ -175,6 +177,10 @@ class Host:
         if agent_id and not message.close_between_matches:
             self.hub.end(session, "asked to stay between matches, which agents may not,")
             return
+        if agent_id and self.playing is None and self._count(is_manager=False) >= MAX_EARLY_AGENTS:
+            self._gate.count("agent without a place", session)
+            self.hub.end(session, "was one of too many agents that came before the match")
+            return
         session.agent_id = agent_id
         session.wants_prediction = message.wants_ball_predictions
         session.wants_comms = message.wants_comms
@@ -195,40 +201,44 @@ class Host:
         path = Path(message.config_path)
         reading = config.read_match(path)
         if reading.value is None:
-            self._refuse(session, f"The match cannot be read. {_sentence(reading)}")
+            self._refuse(session, message, f"The match cannot be read. {_sentence(reading)}")
             return
-        self._start(session, reading.value, NO_KEYS)
+        self._start(session, message, reading.value, NO_KEYS)
 
     def _match_configuration(self, session: Session, message: flat.MatchConfiguration) -> None:
         match = from_wire(message)
-        self._start(session, *(AgentKeys.read(match) if self._gate.is_owned else (match, NO_KEYS)))
+        self._start(session, message, *(AgentKeys.read(match) if self._gate.is_owned else (match, NO_KEYS)))
 
-    def _refuse(self, asker: Session, reason: str) -> None:
-        """A wish of an agent that cannot be granted costs the match nothing that is on."""
-        if asker.is_manager or self.playing is None:
+    def _refuse(self, asker: Session, order: Order, reason: str) -> None:
+        """Says why no match starts; where the match of another session is on, to the one that asked alone."""
+        if self._gate.has_started(asker) is not False:
             self.reporter.refuse(reason)
-        else:
-            self._note(f"{asker.label} asked for another match, which was refused. {reason}")
+            return
+        self._gate.count(type(order).__name__, asker)
+        self._note(f"{asker.label} asked for another match, which was refused. {reason}")
+        self.reporter.refuse(reason, only_to=asker)
 
-    def _start(self, asker: Session, wish: Match, keys: AgentKeys) -> None:
+    def _start(self, asker: Session, order: Order, wish: Match, keys: AgentKeys) -> None:
         reading = validate(wish, random=Random(self._seed))
         match = reading.value
         if match is None:
-            self._refuse(asker, f"The match is not valid. {_sentence(reading)}")
+            self._refuse(asker, order, f"The match is not valid. {_sentence(reading)}")
             return
         if reason := self._refusal(match):
-            self._refuse(asker, reason)
+            self._refuse(asker, order, reason)
             return
         running = self.playing
         try:
             if running is None or running.has_ended or not goes_on(running.match, match):
                 playing = Playing(match, self._open_game(match), self.hub, keys)
+                self._count_if_foreign(asker, order)
                 self.stop_match()
             else:
                 playing = self._continued(running, match, keys)
+                self._count_if_foreign(asker, order)
                 self._let_go()
         except ProtocolError as error:
-            self._refuse(asker, f"The match cannot be sent to its agents. {error}")
+            self._refuse(asker, order, f"The match cannot be sent to its agents. {error}")
             return
         self.reporter.begin()
         self._gate.begin(asker)
@@ -247,6 +257,11 @@ class Host:
             if session.agent_id is not None:
                 self._join(playing, session)
         self._begin_when_ready(playing)
+
+    def _count_if_foreign(self, asker: Session, order: Order) -> None:
+        """Counts an order that replaces the match of another session."""
+        if self._gate.has_started(asker) is False:
+            self._gate.count(type(order).__name__, asker, was_refused=False)
 
     def _continued(self, running: Playing, wish: Match, keys: AgentKeys) -> Playing:
         match = continued(running.match, wish)
@@ -268,11 +283,15 @@ class Host:
         self._begin_when_ready(playing)
 
     def _count(self, *, is_manager: bool) -> int:
-        """Counts the sessions without an agent id, but for the owner's, or the agents without a place."""
+        """Counts the sessions without an agent id, but for the owner's, or the agents that got no place."""
         if is_manager:
             return sum(session.is_manager and not session.is_owner for session in self.hub.sessions.values())
+        has_match = self.playing is not None
         return sum(
-            bool(session.agent_id) and session.agent_place is None and session.stands_by_for is None
+            bool(session.agent_id)
+            and session.has_joined is has_match
+            and session.agent_place is None
+            and session.stands_by_for is None
             for session in self.hub.sessions.values()
         )
 
@@ -288,10 +307,10 @@ class Host:
             self._tempo.set_game_speed(self.playing.game.game_speed, _clock())
 
     def _stop_command(self, session: Session, message: flat.StopCommand) -> None:
-        """Anybody may stop a match; launchers are told of an agent that did, unless it was over."""
-        playing = self.playing
+        """Stops the match; managers are told if a session did that has not started it, unless the match was over."""
+        playing, is_foreign = self.playing, self._gate.has_started(session) is False
         self.stop_match()
-        if playing is not None and not playing.has_ended and not session.is_manager:
+        if playing is not None and not playing.has_ended and is_foreign:
             self.reporter.refuse(f"{session.label} stopped the match.", playing)
         self.is_shut_down = self.is_shut_down or message.shutdown_server
 

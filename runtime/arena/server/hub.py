@@ -12,11 +12,14 @@ from runtime.arena.server.alertness import Alertness
 from runtime.arena.server.listening import Acceptor
 from runtime.arena.server.processors import interruptions
 from runtime.arena.server.readiness import readiness
+from runtime.arena.server.reservation import LONGEST_NAME
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
 from runtime.arena.server.wakefulness import give_way
+from runtime.config.agent_keys import without_token
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
 from runtime.protocol.inputs import pack_controls
+from runtime.protocol.older import OLDEST_RLBOT, older_agent_id
 
 log = logging.getLogger(__name__)
 
@@ -265,6 +268,8 @@ class Hub:
             target()
 
     def _take_link(self, link: socket.socket) -> None:
+        if self._ending and len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
+            self._close(next(iter(self._ending.values())))
         if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
             link.close()
             self._turned_away()
@@ -309,7 +314,7 @@ class Hub:
             else:
                 work = self._take_data(session, data)
         except ProtocolError:
-            self.end(session, "sent garbage")
+            self._end_unread(session, data)
         except Exception as error:
             log.warning("A message of %s could not be handled.", session.label, exc_info=True)
             self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
@@ -318,6 +323,16 @@ class Hub:
                 session.received_in, session.received = self._turn, 1
             else:
                 self._count(session, work)
+
+    def _end_unread(self, session: Session, data: bytes) -> None:
+        """Ends a session whose last message cannot be read; `data` is what came last."""
+        agent_id = older_agent_id(self.payload, data) if session.agent_id is None else None
+        if agent_id is None:
+            self.end(session, "sent garbage")
+            return
+        if agent_id:
+            session.label = f"Agent '{without_token(agent_id)[:LONGEST_NAME]}'"
+        self.end(session, f"uses an rlbot package that is too old ({OLDEST_RLBOT} or newer is needed)")
 
     def _leave_unread(self, session: Session) -> None:
         """What an ended session still sends is thrown away; what a throttled one sends has to wait."""
@@ -362,8 +377,8 @@ class Hub:
         return work
 
     def _take(self, session: Session, payload: bytes) -> None:
-        message = unpack_interface(payload)
         self.payload = payload
+        message = unpack_interface(payload)
         if type(message) is flat.PlayerInput:
             session.inputs.learn(payload)
             self._drive(session, message.player_index, pack_controls(message.controller_state))

@@ -2,8 +2,8 @@
 
 It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
 there is a match, at once when an agent comes, goes or becomes ready or the match halts or goes on, and once at the end.
-The `MatchComm` has index 0, team 3, no display. Names and agent ids are cut where not all of them fit. Keys (all always
-there, but for `key` and `refused`):
+The `MatchComm` has index 4294967295, which no session's has, team 3, no display. Names and agent ids are cut where not
+all of them fit. Keys (all always there, but for `key` and `refused`):
 
 - `kickabout`: "report"; `version`: 1
 - `key`: the key of the launcher that owns the arena, by which it knows that a report is no forgery; only in its reports
@@ -24,6 +24,7 @@ there, but for `key` and `refused`):
   from a session that stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
   lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
   because the agent did not read)
+- `yours`: whether the session that gets the report has started the match; null without a match
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
   the protocol, or an act in words), `by` (a session as notes call it), `count`, `refused`
 - `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
@@ -40,6 +41,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.reservation import Agent
 from runtime.arena.server.tally import Percentiles
 from runtime.series import Series
+from runtime.teams import SERVER_INDEX
 from runtime.texts import printable
 from runtime.values import Interference
 
@@ -86,6 +88,7 @@ class Report:
     overruns: int = 0
     tick_error: Percentiles | None = None
     agents: tuple[AgentFigures, ...] = ()
+    is_yours: bool | None = None
     interference: tuple[Interference, ...] = ()
     key: str = ""
     """Of the launcher that owns the arena."""
@@ -100,7 +103,7 @@ class Report:
             content = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
             if len(content) <= MAX_CONTENT:
                 break
-        return flat.MatchComm(index=0, team=MANAGER_TEAM, team_only=False, display=None, content=content)
+        return flat.MatchComm(index=SERVER_INDEX, team=MANAGER_TEAM, team_only=False, display=None, content=content)
 
     def _as_object(self, longest: int) -> dict[str, Any]:
         missing = [entry.agent for entry in self.agents if not entry.is_ready]
@@ -120,6 +123,7 @@ class Report:
             "overruns": self.overruns,
             "tick_error_ms": _times(self.tick_error) if self.tick_error is not None else None,
             "agents": [_agent(entry, longest) for entry in self.agents],
+            "yours": self.is_yours,
             "interference": [
                 {"what": act.what, "by": act.by, "count": act.count, "refused": act.was_refused}
                 for act in self.interference

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from dataclasses import replace
 from typing import Final, TypedDict
 
 from runtime.arena.server.gate import Gate
@@ -9,6 +10,7 @@ from runtime.arena.server.hub import Hub
 from runtime.arena.server.pace import FRAME_S
 from runtime.arena.server.playing import Playing
 from runtime.arena.server.report import PERIOD_S, Notes, Report, one_line
+from runtime.arena.server.session import Session
 from runtime.arena.server.tally import percentiles
 from runtime.arena.server.tempo import Tempo
 from runtime.protocol import ProtocolError, frame, pack_core
@@ -85,12 +87,12 @@ class Reporter:
             self._is_finished = True
             self._send(self._report(playing, now_s, is_final=True))
 
-    def refuse(self, reason: str, playing: Playing | None = None) -> None:
-        """Tells that no match comes of it, and how far the agents came of a match that was to begin."""
+    def refuse(self, reason: str, playing: Playing | None = None, *, only_to: Session | None = None) -> None:
+        """Says why no match starts, and how far the agents of a match came that was to begin."""
         reason = one_line(reason, MAX_REASON)
         self._log(reason)
         agents = playing.figures() if playing is not None else ()
-        self._send(Report(pace=str(self._tempo.pace), agents=agents, refused=reason, **self._common()))
+        self._send(Report(pace=str(self._tempo.pace), agents=agents, refused=reason, **self._common()), only_to)
 
     def _report(self, playing: Playing, now_s: float, *, is_final: bool = False) -> Report:
         game = playing.game
@@ -137,13 +139,17 @@ class Reporter:
         elif self._logged == MAX_LOGGED + 1:
             log.warning("More went wrong in this second than is logged.")
 
-    def _send(self, report: Report) -> None:
-        try:
-            data = frame(pack_core(report.to_message()))
-        except ProtocolError:
-            log.warning("A report was too long to be sent.", exc_info=True)
-            return
+    def _send(self, report: Report, only_to: Session | None = None) -> None:
+        packed: dict[bool | None, bytes] = {}
         for session in list(self._hub.sessions.values()):
             is_addressee = session.is_owner if self._gate.is_owned else session.is_manager
-            if is_addressee and session.wants_comms:
-                self._hub.send(session, data)
+            if not (is_addressee and session.wants_comms and only_to in (None, session)):
+                continue
+            is_yours = self._gate.has_started(session)
+            if is_yours not in packed:
+                try:
+                    packed[is_yours] = frame(pack_core(replace(report, is_yours=is_yours).to_message()))
+                except ProtocolError:
+                    log.warning("A report was too long to be sent.", exc_info=True)
+                    return
+            self._hub.send(session, packed[is_yours])

@@ -132,6 +132,10 @@ class Session:
         """Whether it is no agent: a launcher, a spectator, a tool."""
         return self.agent_id == ""
 
+    def holds(self, index: int) -> bool:
+        """Whether it drives the car with this index, or is the script with it."""
+        return index in self.cars or (not self.cars and index == self.index)
+
     @property
     def gets_frames(self) -> bool:
         """Whether it has introduced itself and finished its preparations."""

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.config import Car, CarKind, Loadout, Match, Mutators, Script, from_wire, read_match, to_wire, validate
+from runtime.config.agent_keys import AgentKeys
 from runtime.config.identity import unique_names
 from runtime.config.message_size import fits, message_bytes
 from runtime.config.model import Place
@@ -157,11 +158,22 @@ def test_a_validated_match_comes_out_as_it_went_in(cars, has_human, place):
 
 def test_a_match_that_no_game_can_be_sent_is_refused_where_it_is_longest():
     short, long = replace(BOT, place=Place(path=Path("m.toml"), line=3)), Place(path=Path("m.toml"), line=7)
-    bare = len(pack_interface(to_wire(judged(Match(cars=(short, replace(BOT, name="B" * 40_000)))).value))) - 40_000
+    bare = message_bytes(judged(Match(cars=(short, replace(BOT, name="B" * 40_000)))).value) - 40_000
     for size, is_fine in ((MAX_PAYLOAD - bare - 8, True), (MAX_PAYLOAD - bare + 8, False)):
         reading = judged(Match(cars=(short, replace(BOT, name="B" * size, place=long))))
         assert (reading.value is not None) is is_fine
         assert [(problem.line, problem.is_error) for problem in reading.problems] == [] if is_fine else [(7, True)]
+
+
+def test_a_match_that_is_not_too_large_can_be_sent_with_the_keys_of_its_agents():
+    cars = tuple(replace(BOT, name=f"B{number}", agent_id=f"b{number}") for number in range(40))
+    bare = len(pack_interface(to_wire(judged(Match(cars=cars)).value)))
+    for spare in (-2000, -1400, -1300, -1000, 0):
+        padded = (replace(cars[0], name="B" * (MAX_PAYLOAD - bare + spare)), *cars[1:])
+        match = judged(Match(cars=padded)).value
+        if match is not None:
+            assert len(pack_interface(to_wire(AgentKeys.new(match).write(match)))) <= MAX_PAYLOAD
+    assert judged(Match(cars=(replace(cars[0], name="B" * (MAX_PAYLOAD - bare)), *cars[1:]))).value is None
 
 
 @given(st.integers(0, 60), st.integers(0, 1500), st.integers(0, 20))

@@ -1,10 +1,13 @@
 import contextlib
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import psutil
 import pytest
 
+import runtime
 from runtime.config import read_match_text
 from runtime.config.model import NO_RESTARTS, Car, CarKind, Match, Script
 from runtime.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
@@ -272,6 +275,16 @@ def car(tmp_path):
         return Car(name=program.title(), team=team, root_dir=str(folder), **(defaults | values))
 
     return make
+
+
+@pytest.fixture
+def foreign_arena(mesh_cache):
+    """An arena that is not ours: its process and its port."""
+    command = [sys.executable, "-m", "runtime.arena", "--port", "0", "--pace", "lockstep", "--meshes", str(mesh_cache)]
+    root = Path(runtime.__file__).resolve().parents[1]
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as server:
+        yield server, int(server.stdout.readline().rpartition(":")[2])
+        server.terminate()
 
 
 class Stage:

@@ -9,6 +9,7 @@ import psutil
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.config.agent_keys import new_key
 from runtime.config.model import Car, Match
 from runtime.events import StageChanged
 from runtime.games import ArenaGame
@@ -29,7 +30,8 @@ while link is None:
         link = socket.create_connection((os.environ["RLBOT_SERVER_IP"], int(os.environ["RLBOT_SERVER_PORT"])))
     except OSError:
         time.sleep(0.01)
-link.sendall(open("greeting", "rb").read())
+agent_id = os.environ["RLBOT_AGENT_ID"].encode()
+link.sendall(open("greeting", "rb").read().replace(open("placeholder", "rb").read(), agent_id))
 while link.recv(1 << 16):
     pass
 """
@@ -43,7 +45,9 @@ def sender(folder, name, team):
     place.mkdir()
     (place / "bot.py").write_text(BOT)
     agent_id = f"tests/{name}"
-    messages = (flat.ConnectionSettings(agent_id, False, False, True), flat.InitComplete())
+    placeholder = new_key(agent_id)
+    (place / "placeholder").write_text(placeholder)
+    messages = (flat.ConnectionSettings(placeholder, False, False, True), flat.InitComplete())
     (place / "greeting").write_bytes(b"".join(frame(pack_interface(message)) for message in messages))
     return Car(name=name, team=team, agent_id=agent_id, root_dir=str(place), run_command="python -S -E bot.py")
 

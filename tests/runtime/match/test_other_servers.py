@@ -1,34 +1,24 @@
 """Servers that are not ours: an arena that runs already, and a server that tells nothing beyond the protocol."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 import rlbot_flatbuffers as flat
 
-import runtime
 from runtime.config.model import NO_RESTARTS, Mutators, RestartPolicy
 from runtime.events import AgentChanged, FrameShown, PaceMeasured
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
+from runtime.match.result import result_json
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 from runtime.states import AgentState, Blame, Outcome, Phase
 from runtime.values import GAME_LOG
-
-ROOT = Path(runtime.__file__).resolve().parents[1]
-
-
-@pytest.fixture
-def foreign_arena(mesh_cache):
-    command = [sys.executable, "-m", "runtime.arena", "--port", "0", "--pace", "lockstep", "--meshes", str(mesh_cache)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        yield server, int(server.stdout.readline().rpartition(":")[2])
-        server.terminate()
 
 
 def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(stage, car, match_of, foreign_arena):
@@ -69,6 +59,16 @@ def test_an_agent_that_the_user_starts_joins_the_match(stage, car, match_of):
     assert (theirs.state, theirs.starts, theirs.pid) == (AgentState.STOPPED, 0, None)
     assert theirs.answers > 200
     assert started[0].wait(5) == 0
+
+
+def test_the_result_holds_no_key_of_an_agent_that_the_user_starts(stage, car, match_of):
+    manual = car("official", team=1, run_command="")
+    result = stage.play(match_of(car("driver"), manual, wait_for_agents=False))
+    told = [event.agent.reason for event in stage.of(AgentChanged) if event.agent.key == "orange-1"]
+    keys = re.findall("tests/official(~[0-9a-f]{32})", " ".join(told))
+    assert keys
+    assert keys[0] not in result_json(result)
+    assert not any(keys[0] in line for line in stage.lines(GAME_LOG))
 
 
 class PlainServer(threading.Thread):

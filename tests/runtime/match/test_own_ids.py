@@ -38,8 +38,17 @@ def test_an_agent_that_the_user_starts_keeps_its_id(manual):
     assert found[1 - manual] == "me/bot#2"
 
 
+@pytest.mark.parametrize(("written", "own"), [("me/bot", "me/bot#3"), ("me/bot#2", "me/bot#2#2"), ("me/s", "me/s")])
+def test_a_script_never_shares_the_id_of_a_car(written, own):
+    """With the id of another program it would get that one's key, and with the key its car."""
+    script = Script(name="S", agent_id=written, root_dir="", run_command="python s.py")
+    match = with_own_ids(Match(cars=(bot(0), bot(1)), scripts=(script,)))
+    assert [car.agent_id for car in match.cars] == ["me/bot", "me/bot#2"]
+    assert [script.agent_id for script in match.scripts] == [own]
+
+
 def test_people_stand_ins_and_scripts_are_left_alone():
-    script = Script(name="S", agent_id="me/bot", root_dir="", run_command="python s.py")
+    script = Script(name="S", agent_id="me/script", root_dir="", run_command="python s.py")
     cars = (Car(kind=CarKind.PSYONIX, team=0), bot(0), Car(kind=CarKind.HUMAN, team=1))
     match = Match(cars=cars, scripts=(script,))
     assert with_own_ids(match) == match

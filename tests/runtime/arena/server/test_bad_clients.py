@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from runtime.arena.server import hub
 from runtime.arena.server import session as session_module
+from runtime.config.agent_keys import new_key
 from runtime.protocol import frame, pack_interface, unpack_core
 
 INPUT = frame(pack_interface(flat.PlayerInput(0, flat.ControllerState())))
@@ -71,6 +72,71 @@ GARBAGE = [
     frame(b"\x00" * 64),
     INPUT[:-4] + b"\xff\xff\xff\xff" + frame(b"?"),
 ]
+
+
+RLBOT_2_0_0_B45 = bytes.fromhex(
+    "000b002c100000000c000c0008000500060007000c00000000010101040000000900000074657374732f6f6c64000000"
+)
+"""What rlbot 2.0.0b45, and every beta before it, sends first for the agent id `tests/old`."""
+RLBOT_2_0_0_B46 = bytes.fromhex(
+    "00400c00000008000c00070008000800000000000009100000000c000c0008000500060007000c00000000010101040000000900000"
+    "074657374732f6f6c64000000"
+)
+"""The same of rlbot 2.0.0b46, the first one that plays here."""
+
+
+@pytest.mark.parametrize("size", [13, 14, len(RLBOT_2_0_0_B45) - 1, len(RLBOT_2_0_0_B45)])
+def test_a_client_of_an_older_rlbot_is_told_which_one_is_needed(rally, size):
+    game = rally()
+    old = game.server.raw()
+    old.link.sendall(RLBOT_2_0_0_B45[:size])
+    assert type(old.read_all()[-1]) is flat.DisconnectSignal
+    game.note("uses an rlbot package that is too old (2.0.0b46 or newer is needed) and was disconnected.")
+    if size == len(RLBOT_2_0_0_B45):
+        game.note("Agent 'tests/old' uses an rlbot package")
+    assert not any("garbage" in note for report in game.manager.reports() for note in report["notes"])
+
+
+def test_the_key_of_an_agent_with_an_older_rlbot_is_not_told(rally):
+    game = rally()
+    old = game.server.raw()
+    key = new_key("tests/old").encode()
+    introduction = RLBOT_2_0_0_B45[4:-16] + len(key).to_bytes(4, "little") + key + bytes(4)
+    old.link.sendall(b"\x00\x0b" + frame(introduction))
+    assert old.read_all()
+    game.note("Agent 'tests/old' uses an rlbot package that is too old")
+
+
+def test_the_first_rlbot_of_todays_protocol_is_welcome(rally, make):
+    game = rally(make.bot("Old", "tests/old", 1))
+    old = game.server.raw()
+    old.link.sendall(RLBOT_2_0_0_B46)
+    old.send(flat.InitComplete(), flat.PingRequest(1))
+    game.manager.wait_for_report(lambda report: report["agents"][1]["ready"])
+
+
+TOO_OLD_TO_BE_TRUE = [
+    b"\x00\x0b" + bytes(11),
+    b"\x00\x0b\x00\x07\x04" + bytes(8),
+    b"\x00\x0b\x00\x2c\x2c" + bytes(8),
+    b"\x00\x0b\xff\xff\xff\xff\xff\xff" + bytes(5),
+    b"\x00\x0c\x00\x2c\x10" + bytes(9),
+]
+
+
+@pytest.mark.parametrize("data", TOO_OLD_TO_BE_TRUE, ids=range(len(TOO_OLD_TO_BE_TRUE)))
+def test_garbage_that_resembles_an_older_rlbot_stays_garbage(rally, data):
+    game = rally()
+    game.server.raw().link.sendall(data)
+    game.note("sent garbage and was disconnected.")
+
+
+def test_a_session_that_has_introduced_itself_uses_no_older_rlbot(rally, make):
+    game = rally(make.bot("Bad", "bad", 1))
+    bad = game.server.raw()
+    bad.send(flat.ConnectionSettings("bad", False, False, True))
+    bad.link.sendall(RLBOT_2_0_0_B45)
+    game.note("Bot 'Bad' sent garbage and was disconnected.")
 
 
 @pytest.mark.parametrize("data", GARBAGE, ids=range(len(GARBAGE)))

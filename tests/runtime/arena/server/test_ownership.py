@@ -1,6 +1,7 @@
 """An arena that a launcher owns takes orders from it alone; an open one counts what others order."""
 
 import contextlib
+import json
 import socket
 import time
 
@@ -49,7 +50,7 @@ ORDERS = {
     "StartCommand": lambda make: flat.StartCommand("match.toml"),
     "StopCommand": lambda make: flat.StopCommand(True),
     "ConsoleCommand": lambda make: flat.ConsoleCommand("kickabout pause"),
-    "RenderingStatus": lambda make: flat.RenderingStatus(0, True, False),
+    "RenderingStatus": lambda make: flat.RenderingStatus(1, True, False),
 }
 
 
@@ -153,6 +154,41 @@ def test_a_new_version_with_the_same_key_takes_over(owned):
     assert owner.wait_for_report(lambda report: report["agents"][0]["swaps"] == 1)["interference"] == []
 
 
+def test_an_observer_may_see_drawings_but_no_keys(arena, make):
+    server = arena(manager_key=KEY, pace="realtime")
+    owner = server.launch(make.match(make.bot("Blue", BLUE), enable_rendering=flat.DebugRendering.OnByDefault), KEY)
+    blue = server.agent(BLUE)
+    blue.wait_for_kind(flat.GamePacket)
+    blue.send(flat.RenderGroup([flat.RenderMessage(flat.String2D("hello"))], 1))
+    observer = server.join()
+    observer.send(flat.ConsoleCommand("kickabout drawings on"))
+    (drawing,) = observer.wait_for_kind(flat.MatchComm), *observer.of(flat.MatchComm)[1:]
+    assert json.loads(drawing.content)["groups"][0]["agent_id"] == "bots/blue"
+    assert BLUE[-32:] not in str(drawing.content)
+    assert owner.wait_for_report(lambda report: report["agents"][0]["ready"])["interference"] == []
+
+
+@pytest.mark.parametrize(
+    ("status", "is_allowed"),
+    [
+        (flat.RenderingStatus(0, True, False), True),
+        (flat.RenderingStatus(1, True, False), False),
+        (flat.RenderingStatus(0, False, False), False),
+    ],
+    ids=["own", "other bot", "script"],
+)
+def test_an_agent_may_switch_its_own_drawings_only(owned, status, is_allowed):
+    _server, owner, blue, _orange = owned
+    blue.send(status)
+    if is_allowed:
+        assert blue.wait_for_kind(flat.RenderingStatus).status is False
+        blue.send(flat.StopCommand())
+        acts(owner, "StopCommand")
+        assert not any(act["what"] == "RenderingStatus" for act in owner.reports()[-1]["interference"])
+    else:
+        assert acts(owner, "RenderingStatus")[0]["by"] == "Bot 'Blue'"
+
+
 def test_reports_go_to_the_owner_alone_and_carry_its_key(owned):
     server, owner, blue, _orange = owned
     observer = server.join()
@@ -191,12 +227,22 @@ def test_an_open_arena_counts_orders_of_others_that_it_carries_out(arena, make, 
     assert (act["count"], act["refused"], act["by"]) == (1, False, "Session 3")
 
 
-def test_a_match_that_another_session_replaces_is_not_clean_in_an_open_arena(arena, make):
+@pytest.mark.parametrize("has_begun", [True, False])
+def test_reports_tell_a_session_whether_the_match_is_still_its_own(arena, make, has_begun):
     server = arena(pace="realtime")
     owner = server.launch(make.match(make.bot("Blue", "blue")))
-    server.agent("blue").wait_for_kind(flat.GamePacket)
-    server.launch(make.match(make.bot("Green", "green"), enable_state_setting=True))
-    assert acts(owner, "MatchConfiguration")[0]["refused"] is False
+    owner.wait_for_report(lambda report: report["yours"] is True)
+    if has_begun:
+        server.agent("blue").wait_for_kind(flat.GamePacket)
+    other = server.launch(make.match(make.bot("Green", "green"), enable_state_setting=True))
+    if has_begun:
+        (act,) = acts(owner, "MatchConfiguration")
+        assert (act["count"], act["refused"]) == (1, False)
+    owner.wait_for_report(lambda report: report["yours"] is False)
+    others = other.wait_for_report(lambda report: report["yours"] is True)
+    assert others["interference"] == []
+    owner.send(flat.StopCommand())
+    assert owner.wait_for_report(lambda report: "refused" in report)["yours"] is None
 
 
 @pytest.mark.parametrize(("after_s", "is_open"), [(4.999, True), (5.0, False), (5.001, False)])
@@ -238,6 +284,42 @@ def test_silent_connections_keep_nobody_out(owned):
     assert server.game.controls[-1][2].throttle == 0.75
     assert len(silent) == hub.MAX_SESSIONS
     assert acts(owner, "connection without introduction")
+
+
+def test_sessions_that_have_just_been_refused_keep_nobody_out(owned, monkeypatch):
+    monkeypatch.setattr(hub, "LINGER_S", 60.0)
+    server, owner, blue, _orange = owned
+    for _ in range(hub.MAX_SESSIONS):
+        server.raw().send(flat.ConnectionSettings("bots/blue", False, False, True))
+    acts(owner, "wrong agent id")
+    successor = server.agent(BLUE)
+    blue.wait_until_closed()
+    successor.answer(0, throttle=0.75)
+    successor.settle()
+    assert server.game.controls[-1][2].throttle == 0.75
+
+
+@pytest.mark.parametrize(("count", "refused"), [(2, 0), (3, 0), (4, 1)])
+def test_agents_that_come_before_the_match_are_bounded(arena, monkeypatch, count, refused):
+    monkeypatch.setattr("runtime.arena.server.host.MAX_EARLY_AGENTS", 3)
+    server = arena()
+    early = [server.join(f"early {number}") for number in range(count)]
+    for peer in early[: count - refused]:
+        peer.settle()
+    for peer in early[count - refused :]:
+        peer.wait_until_closed()
+
+
+def test_agents_that_came_before_the_match_get_their_cars_however_many_there_are(arena, make, monkeypatch):
+    monkeypatch.setattr("runtime.arena.server.host.MAX_IDLE_AGENTS", 1)
+    server = arena()
+    early = [server.join(agent_id) for agent_id in ("stranger", "a", "b", "c")]
+    for peer in early:
+        peer.settle()
+    server.launch(make.match(*(make.bot(name, name) for name in "abc")))
+    for peer in early[1:]:
+        peer.wait_for_kind(flat.ControllableTeamInfo)
+    early[0].settle()
 
 
 @pytest.mark.parametrize(("count", "refused"), [(3, 0), (4, 0), (5, 1)])

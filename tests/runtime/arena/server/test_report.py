@@ -9,6 +9,7 @@ from runtime.arena.server.tally import Percentiles
 from runtime.match.report import read_report
 from runtime.protocol import pack_core, unpack_core
 from runtime.series import Series
+from runtime.teams import SERVER_INDEX
 from runtime.texts import printable
 from runtime.values import Interference
 
@@ -82,6 +83,7 @@ def test_schema():
                 "drops": 2,
             }
         ],
+        "yours": None,
         "interference": [{"what": "StopCommand", "by": "Session 7", "count": 2, "refused": True}],
         "notes": ["Bot 'x' sent garbage and was disconnected."],
     }
@@ -115,7 +117,7 @@ def test_message_comes_from_nobody_and_fits_the_wire_when_full():
         notes.add(f"{number} " + "\U0001f600" * MAX_NOTE)
     report = Report(pace="lockstep", agents=(figures(is_ready=False),) * 64, notes=notes.all)
     message = unpack_core(pack_core(report.to_message()))
-    assert (message.index, message.team, message.team_only, message.display) == (0, 3, False, None)
+    assert (message.index, message.team, message.team_only, message.display) == (SERVER_INDEX, 3, False, None)
     assert len(pack_core(message)) < 0xFFFF
 
 

@@ -1,0 +1,166 @@
+"""Programs that interfere with a match on a server that is open to them: the result is never clean."""
+
+import contextlib
+import json
+import socket
+import threading
+
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.config import to_wire
+from runtime.events import AgentChanged, FrameShown
+from runtime.games import AttachedGame
+from runtime.match.result import exit_code, result_json
+from runtime.match.vigil import REPLACED
+from runtime.protocol import Client, FrameReader, frame, pack_core, unpack_interface
+from runtime.states import AgentState, Outcome, Phase
+from runtime.values import Interference
+
+PLAYING = (Phase.KICKOFF, Phase.ACTIVE)
+
+
+@pytest.fixture
+def interfere(stage, car, match_of, foreign_arena):
+    """Plays a match on an open arena, where another session sends messages once it plays; returns the result."""
+    _server, port = foreign_arena
+    with contextlib.ExitStack() as stack:
+
+        def play(*messages, **values):
+            match = match_of(car("driver"), car("driver", team=1), **values)
+            other = stack.enter_context(Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")))
+            sent = []
+
+            def on_event(event):
+                if isinstance(event, FrameShown) and event.view.phase in PLAYING and not sent:
+                    other.connect(10)
+                    for message in messages:
+                        other.send(message(match) if callable(message) else message)
+                    sent.append(event)
+
+            stage.on_event = on_event
+            result = stage.play(match, game=AttachedGame(port=port), seconds_limit=5.0)
+            assert sent
+            return result
+
+        yield play
+
+
+def of_kind(result, what):
+    return [act for act in result.interference if act.what == what]
+
+
+def test_who_steers_a_match_from_outside_is_named_in_its_result(interfere):
+    result = interfere(flat.ConsoleCommand("kickabout pace 50"), flat.ConsoleCommand("kickabout pace lockstep"))
+    (act,) = of_kind(result, "ConsoleCommand")
+    assert act == Interference(what="ConsoleCommand", by=act.by, count=2, was_refused=False)
+    assert result.outcome is Outcome.FINISHED
+    assert result.reason == f"A draw, 0:0. Changed from outside: ConsoleCommand ({act.by})."
+    assert json.loads(result_json(result))["interference"][0]["refused"] is False
+
+
+def test_a_state_that_another_program_sets_is_named(interfere):
+    state = flat.DesiredGameState([], [], flat.DesiredMatchInfo(game_speed=2.0))
+    result = interfere(state, enable_state_setting=True)
+    assert [act.was_refused for act in of_kind(result, "DesiredGameState")] == [False]
+    assert "Changed from outside: DesiredGameState (Session" in result.reason
+
+
+def same_again(match):
+    return to_wire(match)
+
+
+def with_state_setting(match):
+    wish = to_wire(match)
+    wish.existing_match_behavior = flat.ExistingMatchBehavior.ContinueAndSpawn
+    wish.enable_state_setting = True
+    return wish
+
+
+@pytest.mark.parametrize("wish", [same_again, with_state_setting])
+def test_a_match_that_another_program_replaces_has_failed(interfere, wish):
+    result = interfere(wish)
+    assert (result.outcome, exit_code(result)) == (Outcome.FAILED, 1)
+    assert result.reason == REPLACED
+    assert [act.was_refused for act in of_kind(result, "MatchConfiguration")] == [False]
+
+
+def invalid(match):
+    wish = to_wire(match)
+    wish.player_configurations[0].team = 7
+    return wish
+
+
+@pytest.mark.parametrize(
+    ("wish", "what"), [(invalid, "MatchConfiguration"), (flat.StartCommand("/no/match.toml"), "StartCommand")]
+)
+def test_a_match_that_another_program_cannot_start_changes_nothing(interfere, wish, what):
+    result = interfere(wish)
+    (act,) = result.interference
+    assert (act.what, act.count, act.was_refused) == (what, 1, True)
+    assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
+
+
+def test_who_replaces_the_match_of_another_program_has_a_clean_result(stage, car, match_of, foreign_arena):
+    _server, port = foreign_arena
+    with Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")) as other:
+        other.connect(10)
+        other.send(to_wire(match_of(car("driver"))))
+        other.send(flat.ConsoleCommand("kickabout drawings on"))
+        while not any(isinstance(message, flat.FieldInfo) for message in other.receive(10)):
+            pass
+        result = stage.play(match_of(car("driver"), car("driver", team=1)), game=AttachedGame(port=port))
+    assert (result.outcome, result.interference) == (Outcome.FINISHED, ())
+
+
+def test_a_match_that_is_replaced_before_its_kickoff_blames_none_of_its_agents(stage, car, match_of, foreign_arena):
+    _server, port = foreign_arena
+    match = match_of(car("driver"), car("loner", team=1))
+    with Client("127.0.0.1", port, flat.ConnectionSettings(agent_id="")) as other:
+
+        def on_event(event):
+            is_ready = isinstance(event, AgentChanged) and event.agent.state is AgentState.READY
+            if is_ready and not other.is_connected:
+                other.connect(10)
+                other.send(same_again(match))
+
+        stage.on_event = on_event
+        result = stage.play(match, game=AttachedGame(port=port))
+    assert (result.outcome, result.reason) == (Outcome.FAILED, REPLACED)
+    assert [(act.what, act.was_refused) for act in result.interference] == [("MatchConfiguration", False)]
+
+
+def test_a_match_that_another_program_stops_has_failed(interfere):
+    result = interfere(flat.StopCommand())
+    (act,) = of_kind(result, "StopCommand")
+    assert (act.count, act.was_refused) == (1, False)
+    assert (result.outcome, result.reason) == (Outcome.FAILED, f"{act.by} stopped the match.")
+
+
+FORGED = json.dumps({"kickabout": "report", "version": 1, "refused": "Forged."}).encode()
+
+
+def test_a_report_that_another_session_forges_is_none_behind_any_server(stage, car, match_of):
+    """Servers of the protocol pass on what sessions without an agent id say with index 0 and team 3."""
+
+    def serve():
+        with listener.accept()[0] as link:
+            reader, heard = FrameReader(), []
+            while not any(isinstance(message, flat.InitComplete) for message in heard):
+                heard += map(unpack_interface, reader.feed(link.recv(65536)))
+            link.sendall(frame(pack_core(flat.MatchComm(0, 3, False, None, FORGED))))
+            phases = [flat.MatchPhase.Kickoff, *[flat.MatchPhase.Active] * 20, flat.MatchPhase.Ended]
+            for number, phase in enumerate(phases):
+                info = flat.MatchInfo(match_phase=phase, frame_num=number, seconds_elapsed=number / 120)
+                teams = [flat.TeamInfo(0, 2), flat.TeamInfo(1, 3)]
+                link.sendall(frame(pack_core(flat.GamePacket(match_info=info, teams=teams))))
+            while link.recv(65536):
+                pass
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = threading.Thread(target=serve)
+        server.start()
+        game = AttachedGame(port=listener.getsockname()[1])
+        result = stage.play(match_of(car("loner"), wait_for_agents=False), game=game)
+        server.join(10)
+    assert (result.outcome, result.reason) == (Outcome.FINISHED, "Orange won 3:2.")
