@@ -56,7 +56,7 @@ class RecursiveFollower(FileSystemEventHandler):
 
     def __init__(self, observer: BaseObserver, root: str, tell: Tell, *, is_deep: bool) -> None:
         self._observer = observer
-        self._root = root
+        self._root = self._native_root = root
         self._is_deep = is_deep
         self._tell = tell
         self._is_lost = False
@@ -69,6 +69,7 @@ class RecursiveFollower(FileSystemEventHandler):
             return
         self._drop()
         self._is_lost = False
+        self._native_root = os.path.realpath(folder)
         self._watch = self._observer.schedule(self, folder, recursive=self._is_deep, event_filter=_EVENTS)
         self._identity = identity
 
@@ -78,10 +79,17 @@ class RecursiveFollower(FileSystemEventHandler):
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Called by the observer's thread."""
-        self._is_lost |= isinstance(event, DirDeletedEvent) and os.fsdecode(event.src_path) == self._root
-        for path in (event.src_path, event.dest_path):
-            if path:
-                self._tell(os.fsdecode(path), event.is_directory)
+        paths = [self._as_watched(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
+        self._is_lost |= isinstance(event, DirDeletedEvent) and paths[:1] == [self._root]
+        for path in paths:
+            self._tell(path, event.is_directory)
+
+    def _as_watched(self, path: str) -> str:
+        """The path below the root as it was given; macOS reports paths without the symbolic links on the way there."""
+        native = self._native_root
+        if native != self._root and (path == native or path.startswith(native + os.sep)):
+            return self._root + path[len(native) :]
+        return path
 
     def _drop(self) -> None:
         if self._watch is not None:
