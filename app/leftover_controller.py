@@ -36,7 +36,7 @@ class LeftoverController(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Looks for processes of earlier runs that nobody sees to any more."""
+        """Looks for processes of abandoned runs, and removes the temporary files of killed programs."""
         self._errands.run(_look, self._tell)
 
     @Slot(Notice)
@@ -74,8 +74,10 @@ class LeftoverController(QObject):
 
 
 def _look() -> tuple[Leftover, ...]:
-    from runtime.processes.leftovers import leftovers  # noqa: PLC0415 - the first paint comes first
+    from app.litter import remove_litter  # noqa: PLC0415 - the first paint comes first
+    from runtime.processes.leftovers import leftovers  # noqa: PLC0415 - likewise
 
+    remove_litter()
     return leftovers()
 
 

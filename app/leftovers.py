@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.exit_codes import ExitCode
+from app.litter import remove_litter
 from app.output import put
 from runtime.processes.leftovers import end_leftovers, leftovers
 from runtime.values import Leftover
@@ -17,6 +18,7 @@ _NAMED: Final = 4
 
 def show_leftovers(*, end: bool, as_json: bool) -> ExitCode:
     """Prints the processes that earlier runs left behind, and ends them if told to; 3 when that failed."""
+    remove_litter()
     found = leftovers()
     survivors = end_leftovers(found) if end else ()
     if as_json:

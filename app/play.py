@@ -10,6 +10,7 @@ from random import Random, SystemRandom
 from app.advice import Advice
 from app.interrupts import Interrupts
 from app.leftovers import notice as leftovers_notice
+from app.litter import remove_litter
 from app.map_turns import MapTurns, drawn_match
 from app.opening import find_bot
 from app.output import put
@@ -137,6 +138,7 @@ def _run(plan: MatchPlan, advice: Advice, interrupts: Interrupts) -> MatchResult
     with interrupts.to(runner.request_stop):
         result = runner.run(progress.tell)
     progress.finish()
+    remove_litter()
     return result
 
 

@@ -133,7 +133,7 @@ class SettingsFile:
     def _written_aside(self, settings: Settings) -> Path:
         text = json.dumps({"version": VERSION, **asdict(settings)}, indent=2) + "\n"
         with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=self._path.parent, prefix="settings-", suffix=".tmp", delete=False
+            "w", encoding="utf-8", dir=self._path.parent, prefix=f"settings-{os.getpid()}-", suffix=".tmp", delete=False
         ) as file:
             try:
                 file.write(text)

@@ -180,6 +180,9 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Nothing was moved: there is no ball {n} in this match."),
     QT_TRANSLATE_NOOP("Runtime", "Nothing was moved: there is no car {n} in this match."),
     QT_TRANSLATE_NOOP("Runtime", "Drawing is switched off for the whole match, in its settings."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "The folder with the logs of this match was deleted, so the match has no logs any more."
+    ),
 )
 _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The arena plays {names}; {mode} needs Rocket League."),

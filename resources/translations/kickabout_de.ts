@@ -6626,6 +6626,10 @@
         <source>{who} sent match communication in the form of the arena&apos;s reports; it was dropped.</source>
         <translation>{who} sendete eine Spielnachricht in der Form der Berichte der Arena; sie wurde verworfen.</translation>
     </message>
+    <message>
+        <source>The folder with the logs of this match was deleted, so the match has no logs any more.</source>
+        <translation>Der Ordner mit den Protokollen dieses Spiels wurde gelöscht; darum hat es keine Protokolle mehr.</translation>
+    </message>
 </context>
 <context>
     <name>ScanNote</name>

@@ -39,7 +39,7 @@ from runtime.match.recovery import Recovery
 from runtime.match.roster import roster
 from runtime.match.stages import Stages, listed
 from runtime.match.terms import Terms, agreed
-from runtime.match.vigil import BEAT_S, Vigil
+from runtime.match.vigil import BEAT_S, LOGS_GONE, Vigil
 from runtime.match.wishes import Wishes
 from runtime.problems import Problem
 from runtime.processes.client import Supervisor, SupervisorError
@@ -76,7 +76,10 @@ class Course:
             self._recovery.close()
             self._ensemble.release()
             self._terms.release()
-        return self._result(with_survivors(with_changes(ending, self._ensemble.interference), survivors))
+        ending = with_survivors(with_changes(ending, self._ensemble.interference), survivors)
+        if self._terms.logs is not None and self._vigil.logs is None:
+            ending = replace(ending, reason=f"{ending.reason} {LOGS_GONE}")
+        return self._result(ending)
 
     def _play_to_the_end(self) -> Ending:
         try:
@@ -215,6 +218,7 @@ class Course:
     def _bring_down(self) -> tuple[str, ...]:
         """Asks the game, and through it the agents, to leave; ends what is left; returns what could not be ended."""
         self._stages.begin(MatchStage.SHUTDOWN)
+        self._vigil.check_logs()
         self._direction.close()
         self._recovery.close()
         deaf = self._deaf()
@@ -256,7 +260,7 @@ class Course:
             state_hash=report.state_hash if report is not None else None,
             forfeited_by=ending.forfeited_by,
             swaps=self._direction.records,
-            logs=self._terms.logs,
+            logs=self._vigil.logs,
             series=view.series if view is not None else None,
             interference=self._ensemble.interference,
             drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN else "",
@@ -311,6 +315,7 @@ class Course:
             recovery=self._recovery,
             wishes=self._wishes,
             is_our_game=self._is_our_game,
+            logs=terms.logs,
         )
 
     @property

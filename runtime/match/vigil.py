@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import rlbot_flatbuffers as flat
@@ -26,6 +27,9 @@ ARENA_COMMAND: Final = "kickabout"
 LONGEST_TOLD: Final = 1000
 """More letters of a command are not repeated in the log."""
 REPLACED: Final = "Another program started a match on the server, which ended this one."
+LOGS_S: Final = 1.0
+"""How often it is checked that the folder of the logs exists."""
+LOGS_GONE: Final = "The folder with the logs of this match was deleted, so the match has no logs any more."
 BEAT_S: Final = 0.01
 """How long one look for news waits; also how long a wish may go unnoticed."""
 
@@ -43,6 +47,7 @@ class Vigil:
         recovery: Recovery,
         wishes: Wishes,
         is_our_game: bool,
+        logs: Path | None = None,
     ) -> None:
         self._plan = plan
         self._ensemble = ensemble
@@ -50,6 +55,8 @@ class Vigil:
         self._recovery = recovery
         self._wishes = wishes
         self._is_our_game = is_our_game
+        self._logs = logs
+        self._next_look_at_logs_s = 0.0
         deadlines = plan.deadlines
         self._hush = Hush(after_s=deadlines.quiet_s, limit_s=deadlines.silence_s, tell=self._tell_silence)
         self._waits_for_agents = match.wait_for_agents
@@ -67,9 +74,24 @@ class Vigil:
         self.heed_wishes()
         self._direction.look()
         self._recovery.look()
+        if time.monotonic() >= self._next_look_at_logs_s:
+            self._next_look_at_logs_s = time.monotonic() + LOGS_S
+            self.check_logs()
         self._heed_supervisor()
         self._heed_refusal()
         self._heed_game_end()
+
+    @property
+    def logs(self) -> Path | None:
+        """The folder with the logs of the match; None where there is none, or not any more."""
+        self.check_logs()
+        return self._logs
+
+    def check_logs(self) -> None:
+        """Notes, once, when the folder with the logs was deleted."""
+        if self._logs is not None and not self._logs.is_dir():
+            self._logs = None
+            self._ensemble.note(LOGS_GONE)
 
     def watch_preparations(self) -> None:
         """Like `watch_game`; before the kickoff, a match that waits for its agents cannot do without any of them.

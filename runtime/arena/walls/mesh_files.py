@@ -145,7 +145,7 @@ def _write(folder: Path, contents: Mapping[str, Sequence[bytes]]) -> None:
 def _write_file(target: Path, content: bytes) -> None:
     """Put a file into its folder in one step."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, aside = tempfile.mkstemp(prefix=".mesh-", suffix=".part", dir=target.parent)
+    handle, aside = tempfile.mkstemp(prefix=f".mesh-{os.getpid()}-", suffix=".part", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

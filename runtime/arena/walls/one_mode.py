@@ -1,6 +1,7 @@
 """The meshes of one mode by themselves, for a physics engine that loads whatever lies in the folder it is given."""
 
 import contextlib
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -15,9 +16,8 @@ def meshes_of_one(folder: Path, mode: str) -> Iterator[Path]:
     """
     with contextlib.ExitStack() as stack:
         try:
-            aside = Path(
-                stack.enter_context(tempfile.TemporaryDirectory(prefix="kickabout-", ignore_cleanup_errors=True))
-            )
+            prefix = f"kickabout-meshes-{os.getpid()}-"  # by the number, a later start knows whether it is in use
+            aside = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)))
             shutil.copytree(folder / mode, aside / mode)
         except OSError:
             aside = folder

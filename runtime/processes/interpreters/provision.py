@@ -10,6 +10,7 @@ All that takes time runs in programs of a supervisor of its own, one after the o
 is told to. Nothing is started when nothing has to be found out.
 """
 
+import os
 import sys
 import tempfile
 import time
@@ -248,7 +249,7 @@ class Provision:
 
     def _workplace(self) -> Path:
         if self._work is None:
-            self._work = Path(tempfile.mkdtemp(prefix="kickabout-packages-"))
+            self._work = Path(tempfile.mkdtemp(prefix=f"kickabout-packages-{os.getpid()}-"))
         return self._work
 
     def _follow(self, course: Course[None]) -> None:

@@ -2,8 +2,10 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import socket
+import sys
 import time
 from dataclasses import replace
 
@@ -11,11 +13,11 @@ import psutil
 import pytest
 
 from runtime.config.model import Car, CarKind, Mutators, Script
-from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, MatchNoted, PaceMeasured, StageChanged
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, course
 from runtime.match.result import exit_code, result_json
-from runtime.match.vigil import LONGEST_TOLD
+from runtime.match.vigil import LOGS_GONE, LONGEST_TOLD
 from runtime.protocol import ProtocolError
 from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
 from runtime.values import GAME_LOG, Interference
@@ -301,6 +303,37 @@ def test_a_game_that_dies_fails_the_match_and_blames_the_infrastructure(stage, c
     assert "SIGKILL" in result.reason
     assert stage.states(MatchStage.PLAY)[-1] is StageState.FAILED
     assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no folder with open files")
+@pytest.mark.parametrize("pace", ["realtime", "lockstep"])
+def test_logs_that_are_deleted_during_the_match_are_not_named_and_their_loss_is(stage, car, match_of, tmp_path, pace):
+    state = tmp_path / "state"
+
+    def delete(event):
+        if isinstance(event, FrameShown):
+            stage.on_event = lambda event: None
+            shutil.rmtree(state)
+
+    stage.on_event = delete
+    match = match_of(car("driver"), car("driver", team=1))
+    result = stage.play(match, logs=state / "logs", pace=pace)
+    assert result.outcome is Outcome.FINISHED
+    assert result.logs is None
+    assert json.loads(result_json(result))["logs"] is None
+    assert [event.text for event in stage.of(MatchNoted)] == [LOGS_GONE]
+    assert result.reason.endswith(f" {LOGS_GONE}")
+    assert str(state) not in result.reason
+    assert stage.lines(GAME_LOG).count(LOGS_GONE) == 1
+    assert not state.exists()
+
+
+def test_logs_that_stay_are_named(stage, car, match_of, tmp_path):
+    result = stage.play(match_of(car("driver")), logs=tmp_path / "logs")
+    assert result.logs.parent == tmp_path / "logs"
+    assert result.logs.is_dir()
+    assert LOGS_GONE not in result.reason
+    assert stage.of(MatchNoted) == []
 
 
 def test_a_game_that_never_listens_says_why(stage, car, match_of, tmp_path):
