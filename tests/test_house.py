@@ -225,6 +225,7 @@ OWN_FILES = {
     "app/shortcut/install.py": "icons of Kickabout",
     "app/start.py": "the null device",
     "app/version.py": "Kickabout's own project file",
+    "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",
     "runtime/arena/server/processors.py": "the kernel's answer about this process",

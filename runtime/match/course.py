@@ -271,7 +271,6 @@ class Course:
         self._terms = terms
         manager_key = new_key() if self._plan.game.takes_keys else ""
         self._keys = AgentKeys.new(match) if manager_key else NO_KEYS
-        supervisor = Supervisor()
         launching = Launching(
             server=self._server,
             python=self._plan.python,
@@ -279,9 +278,9 @@ class Course:
             terms=terms,
             keys=self._keys,
         )
-        self._backstage = Backstage(supervisor=supervisor, launching=launching, lineup=lineup)
+        self._backstage = Backstage(supervisor=Supervisor(), launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
-            supervisor=supervisor,
+            supervisor=self._backstage.supervisor,
             server=self._server,
             reported_port=self._plan.game.reported_port,
             backstage=self._backstage,
