@@ -278,9 +278,9 @@ class Course:
             terms=terms,
             keys=self._keys,
         )
-        self._backstage = Backstage(supervisor=Supervisor(), launching=launching, lineup=lineup)
+        self._backstage = Backstage(supervisor=(supervisor := Supervisor()), launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
-            supervisor=self._backstage.supervisor,
+            supervisor=supervisor,
             server=self._server,
             reported_port=self._plan.game.reported_port,
             backstage=self._backstage,
