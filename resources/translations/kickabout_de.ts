@@ -4612,6 +4612,22 @@
         <translation>{winner} gewinnt kampflos bei {0} : {1}, {game} gespielt in {wall}</translation>
     </message>
     <message>
+        <source>connection without introduction</source>
+        <translation>Verbindung ohne Anmeldung</translation>
+    </message>
+    <message>
+        <source>session without agent id</source>
+        <translation>Sitzung ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>agent without a place</source>
+        <translation>Agent ohne Platz</translation>
+    </message>
+    <message>
+        <source>wrong agent id</source>
+        <translation>falsche Agenten-ID</translation>
+    </message>
+    <message>
         <source>{by}: {what}, {count} x, refused</source>
         <translation>{by}: {what}, {count} x, abgewiesen</translation>
     </message>
@@ -5465,6 +5481,10 @@
     <message>
         <source>There is no match, bot, script or loadout document in this folder.</source>
         <translation>In diesem Ordner liegt kein Dokument eines Spiels, Bots oder Skripts und keines mit Ausstattungen.</translation>
+    </message>
+    <message>
+        <source>This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.</source>
+        <translation>In diesem Ordner liegt ein Bot oder Skript für RLBot v4 ({name}), was Kickabout noch nicht spielt.</translation>
     </message>
     <message>
         <source>This is no match, bot, script or loadout document.</source>
