@@ -77,7 +77,7 @@ class SwapRecord:
     files: tuple[str, ...]
     """What changed, below the agent's folder where it lies there; empty for a swap on request."""
     time_s: float
-    """When the change was seen, or the request came: seconds since the start of the match."""
+    """When the change was seen, or the user asked for or agreed to the swap: seconds since the start of the match."""
     duration_s: float
     """From then until the new version had the cars, or until it was clear that it does not get them."""
     outcome: SwapOutcome

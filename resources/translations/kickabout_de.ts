@@ -2173,6 +2173,10 @@
 <context>
     <name>NewsController</name>
     <message>
+        <source>Open line {0}</source>
+        <translation>Zeile {0} öffnen</translation>
+    </message>
+    <message>
         <source>The report is on the clipboard.</source>
         <translation>Der Bericht liegt in der Zwischenablage.</translation>
     </message>
@@ -2193,16 +2197,28 @@
         <translation>Die alte behalten</translation>
     </message>
     <message>
-        <source>{0}: version {1} plays, {2} after the save.</source>
-        <translation>{0}: Version {1} spielt, {2} nach dem Speichern.</translation>
+        <source>{0} reloaded (version {1}) in {2}.</source>
+        <translation>{0} in {2} neu geladen (Version {1}).</translation>
+    </message>
+    <message>
+        <source>{0}: new version rejected.</source>
+        <translation>{0}: Neue Version abgelehnt.</translation>
+    </message>
+    <message>
+        <source>{0} is being restarted. {1}</source>
+        <translation>{0} wird neu gestartet. {1}</translation>
+    </message>
+    <message>
+        <source>{0} is out of the match. {1}</source>
+        <translation>{0} ist ausgeschieden. {1}</translation>
+    </message>
+    <message>
+        <source>Show log</source>
+        <translation>Protokoll zeigen</translation>
     </message>
     <message>
         <source>{0}: the change holds.</source>
         <translation>{0}: Die Änderung gilt.</translation>
-    </message>
-    <message>
-        <source>{0}: the new version does not play, the old one goes on.</source>
-        <translation>{0}: Die neue Version spielt nicht, die alte macht weiter.</translation>
     </message>
 </context>
 <context>
