@@ -47,6 +47,8 @@ class AgentStatus:
     """Files, sockets and the like that its processes hold open."""
     traceback: Traceback | None = None
     """The newest that it printed."""
+    errors: int = 0
+    """The number of tracebacks that this version of it has printed."""
     ending: AgentEnding | None = None
     """How its last process ended; None while it runs, or before there was one."""
     restarts: int = 0

@@ -55,6 +55,10 @@
         <translation>Auf die Bank: stoppen, das Auto bleibt stehen</translation>
     </message>
     <message>
+        <source>Show the last error</source>
+        <translation>Letzten Fehler zeigen</translation>
+    </message>
+    <message>
         <source>It may draw into the arena</source>
         <translation>Darf in die Arena zeichnen</translation>
     </message>
@@ -137,6 +141,10 @@
     <message>
         <source>match paused</source>
         <translation>Spielpause</translation>
+    </message>
+    <message>
+        <source>not answering</source>
+        <translation>antwortet nicht</translation>
     </message>
     <message>
         <source>version {0}</source>

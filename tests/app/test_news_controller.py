@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from runtime.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.problems import Problem, Severity
 from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.tracebacks import Traceback
 from runtime.values import SwapRecord
 
 
@@ -266,3 +267,17 @@ def test_a_new_version_that_plays_retires_the_crash_of_the_last(playing, make_ag
 def test_an_end_that_was_asked_for_is_no_notice(playing, make_agent, team, state, reason):
     playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(team, "Striker", state, reason=reason)))
     assert playing.window.notices.notice is None
+
+
+def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(playing, qtbot, make_agent):
+    choice = playing.window.log.choice
+    broken = Traceback(error="ValueError: no pad", frames=(), text="")
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", errors=1, traceback=broken)))
+    assert choice.currentText() == "Chaser"
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", errors=1, traceback=broken)))
+    assert choice.currentText() == "Chaser"
+    playing.window.workspace.show_panel("problems")
+    (card,) = playing.window.teams[0]._cards.cards
+    card.error_button.click()
+    assert playing.window.log.isVisible()
+    assert choice.currentText() == "Striker"
