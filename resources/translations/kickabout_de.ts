@@ -1867,6 +1867,14 @@
         <translation>Diesen Text markieren; Enter weiter, Umschalt+Enter zurück</translation>
     </message>
     <message>
+        <source>No line matches the filter.</source>
+        <translation>Keine Zeile passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Nothing printed yet.</source>
+        <translation>Noch keine Ausgabe.</translation>
+    </message>
+    <message>
         <source>{0} or more</source>
         <translation>{0} oder mehr</translation>
     </message>
@@ -1884,10 +1892,6 @@
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Nothing printed yet.</source>
-        <translation>Noch nichts ausgegeben.</translation>
     </message>
 </context>
 <context>
