@@ -46,7 +46,7 @@ class Foreground(QObject):
     def _show_question(self) -> None:
         """Goes to the button that answers it, or to the history where it is answered already."""
         strip = self._window.notices
-        if strip.notice is not None and strip.notice.action:
+        if strip.notice is not None and strip.notice.is_question:
             strip.action_button.setFocus()
         else:
             self._window.workspace.show_panel("notices")
