@@ -154,6 +154,14 @@
         <source>{0} % late</source>
         <translation>{0} % spät</translation>
     </message>
+    <message>
+        <source>Show the last error</source>
+        <translation>Letzten Fehler zeigen</translation>
+    </message>
+    <message>
+        <source>not answering</source>
+        <translation>antwortet nicht</translation>
+    </message>
 </context>
 <context>
     <name>AgentStates</name>
@@ -1881,16 +1889,20 @@
         <source>Show the line for commands to the game</source>
         <translation>Die Zeile für Befehle an das Spiel zeigen</translation>
     </message>
+    <message>
+        <source>No line matches the filter.</source>
+        <translation>Keine Zeile passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Nothing printed yet.</source>
+        <translation>Noch keine Ausgabe.</translation>
+    </message>
 </context>
 <context>
     <name>LogView</name>
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Nothing printed yet.</source>
-        <translation>Noch nichts ausgegeben.</translation>
     </message>
 </context>
 <context>
@@ -2204,16 +2216,32 @@
         <translation>Die alte behalten</translation>
     </message>
     <message>
-        <source>{0}: version {1} plays, {2} after the save.</source>
-        <translation>{0}: Version {1} spielt, {2} nach dem Speichern.</translation>
-    </message>
-    <message>
         <source>{0}: the change holds.</source>
         <translation>{0}: Die Änderung gilt.</translation>
     </message>
     <message>
-        <source>{0}: the new version does not play, the old one goes on.</source>
-        <translation>{0}: Die neue Version spielt nicht, die alte macht weiter.</translation>
+        <source>Open line {0}</source>
+        <translation>Zeile {0} öffnen</translation>
+    </message>
+    <message>
+        <source>{0} reloaded (version {1}) in {2}.</source>
+        <translation>{0} in {2} neu geladen (Version {1}).</translation>
+    </message>
+    <message>
+        <source>{0}: new version rejected.</source>
+        <translation>{0}: Neue Version abgelehnt.</translation>
+    </message>
+    <message>
+        <source>{0} is being restarted. {1}</source>
+        <translation>{0} wird neu gestartet. {1}</translation>
+    </message>
+    <message>
+        <source>{0} is out of the match. {1}</source>
+        <translation>{0} ist ausgeschieden. {1}</translation>
+    </message>
+    <message>
+        <source>Show log</source>
+        <translation>Protokoll zeigen</translation>
     </message>
 </context>
 <context>
