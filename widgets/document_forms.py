@@ -35,6 +35,9 @@ _FILES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The file begins with a byte order mark, which some readers of TOML refuse."),
     QT_TRANSLATE_NOOP("Runtime", "Save it as UTF-8 without BOM."),
     QT_TRANSLATE_NOOP("Runtime", "There is no match, bot, script or loadout document in this folder."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet."
+    ),
     QT_TRANSLATE_NOOP("Runtime", "This is no match, bot, script or loadout document."),
     QT_TRANSLATE_NOOP("Runtime", "This is no match, bot, script or loadout document: it has none of their tables."),
     QT_TRANSLATE_NOOP("Runtime", "Documents end in .toml."),

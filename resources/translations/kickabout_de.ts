@@ -4655,6 +4655,22 @@
         <source>{winner} wins {0} : {1}, {game} played in {wall}</source>
         <translation>{winner} gewinnt {0} : {1}, {game} gespielt in {wall}</translation>
     </message>
+    <message>
+        <source>connection without introduction</source>
+        <translation>Verbindung ohne Anmeldung</translation>
+    </message>
+    <message>
+        <source>session without agent id</source>
+        <translation>Sitzung ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>agent without a place</source>
+        <translation>Agent ohne Platz</translation>
+    </message>
+    <message>
+        <source>wrong agent id</source>
+        <translation>falsche Agenten-ID</translation>
+    </message>
 </context>
 <context>
     <name>Runtime</name>
@@ -6657,6 +6673,10 @@
     <message>
         <source>The folder with the logs of this match was deleted, so the match has no logs any more.</source>
         <translation>Der Ordner mit den Protokollen dieses Spiels wurde gelöscht; darum hat es keine Protokolle mehr.</translation>
+    </message>
+    <message>
+        <source>This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.</source>
+        <translation>In diesem Ordner liegt ein Bot oder Skript für RLBot v4 ({name}), was Kickabout noch nicht spielt.</translation>
     </message>
 </context>
 <context>

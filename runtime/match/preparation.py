@@ -104,7 +104,8 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
 
 def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> MissingPackages:
     version = version_of(choice.python)
-    ran = f", and ran with {version}" if version else ""
+    need = f"{agent.name} needs Python {since} or newer, which has '{name}'"
+    sentence = f"{need}, and ran with {version}." if version else f"{need}."
     home = agent.source.parent if agent.source is not None else Path(agent.root_dir)
     return MissingPackages(
         key=agent.key,
@@ -112,7 +113,7 @@ def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> 
         packages=(),
         requirements=None,
         can_install=False,
-        fix=f"{agent.name} needs Python {since} or newer, which has '{name}'{ran}. {how_to_get(since, home)}",
+        fix=f"{sentence} {how_to_get(since, home)}",
     )
 
 

@@ -60,8 +60,17 @@ PIECES = {
         *("does not exist in '7'", "was found neither in '7' nor on PATH"),
     },
     "command": {"The working folder '7' does not exist."},
-    "hub": {"7 7 and was disconnected.", "sent garbage", "sent a message that could not be handled (7: 7)"},
-    "host": {"The match could not begin: 7", "asked to stay between matches, which agents may not,", "Agent '7'"},
+    "hub": {
+        *("7 7 and was disconnected.", "sent garbage", "sent a message that could not be handled (7: 7)", "Agent '7'"),
+        "uses an rlbot package that is too old (7 or newer is needed)",
+    },
+    "host": {
+        *("The match could not begin: 7", "asked to stay between matches, which agents may not,", "Agent '7'"),
+        *("connection without introduction", "session without agent id", "agent without a place", "wrong agent id"),
+        *("was one of too many sessions without an agent id", "was one of too many agents that came before the match"),
+        "was one of too many agents without a place in the match",
+        "did not present the agent id that Kickabout gave to the agent",
+    },
     "session": {"lost its connection (7)", "did not read what it was sent"},
     "reservation": {
         *("connected but never finished its preparations", "connected but went away again", "never connected"),

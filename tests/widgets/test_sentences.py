@@ -36,6 +36,7 @@ MODULES = (
     *(ROOT / "runtime" / "arena" / "play" / f"{name}.py" for name in ("idle", "refusal")),
 )
 PIECES = {
+    *("7 needs Python 7 or newer, which has '7'", "7, and ran with 7."),
     *("did not connect", "did not become ready", "7 within 7 s", "7 of 7", "7 of 7 in 7 s", "restart 7", "7 and 7"),
     *("7 of 7 before the match", "Lost its connection and did not come back", "Answered nothing", "the arena"),
     "Used no processor time, printed nothing and changed no input",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.states import Outcome
 from runtime.values import AgentStatus, MatchResult
@@ -12,6 +12,13 @@ from widgets.sentences import spoken
 from widgets.words import team_name
 
 translate = QCoreApplication.translate
+_ACTS: Final = {
+    "connection without introduction": QT_TRANSLATE_NOOP("Result", "connection without introduction"),
+    "session without agent id": QT_TRANSLATE_NOOP("Result", "session without agent id"),
+    "agent without a place": QT_TRANSLATE_NOOP("Result", "agent without a place"),
+    "wrong agent id": QT_TRANSLATE_NOOP("Result", "wrong agent id"),
+}
+"""Interference that is no message of the protocol, as the arena names it."""
 FEWEST_PACKETS: Final = 60
 """Of an agent that got fewer, nothing is said about its answers."""
 
@@ -29,10 +36,11 @@ def interference_lines(result: MatchResult) -> tuple[str, ...]:
     """What others tried to do to the match, or did, an act per line; messages have their names in the protocol."""
     refused = translate("Result", "{by}: {what}, {count} x, refused")
     done = translate("Result", "{by}: {what}, {count} x, not refused")
-    return tuple(
-        (refused if act.was_refused else done).format(by=act.by, what=act.what, count=act.count)
-        for act in result.interference
-    )
+    lines = []
+    for act in result.interference:
+        what = translate("Result", str(_ACTS[act.what])) if act.what in _ACTS else act.what
+        lines.append((refused if act.was_refused else done).format(by=act.by, what=what, count=act.count))
+    return tuple(lines)
 
 
 def agents_line(agents: Iterable[AgentStatus]) -> str:
