@@ -113,6 +113,7 @@ class AgentCard(QFrame):
         self.fix_button = QPushButton()
         self.fix_button.clicked.connect(partial(self._ask, CardAction.FIX))
         self.error_button = QToolButton()
+        self.error_button.setAccessibleName(action_words(CardAction.ERROR))
         self.error_button.setProperty("role", "quiet")
         self.error_button.setFont(small)
         self.error_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
