@@ -72,6 +72,9 @@ class CardController(QObject):
         card, action = request.card, request.action
         if action is CardAction.LOG:
             self._teams.choose_card(card)
+        elif action is CardAction.ERROR:
+            self._window.workspace.show_panel("log")
+            self._teams.choose_card(card)
         elif action is CardAction.OPEN_FOLDER:
             self._open_folder(card)
         elif action is CardAction.FIX:

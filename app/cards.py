@@ -202,6 +202,8 @@ class CardBook:
             state=status.state,
             reason=status.reason,
             is_faulty=False,
+            errors=status.errors,
+            last_error=status.traceback.error if status.traceback is not None else "",
             figures=figures,
             swap=swap,
             can_draw=status.can_draw,

@@ -208,6 +208,8 @@ class Desktop(QObject):
         news.withdrawn.connect(self.window.notices.withdraw)
         for source in (self.window.notices, self.window.history):
             source.action_requested.connect(news.answer)
+        news.log_requested.connect(self.outside.foreground.show_log)
+        news.place_requested.connect(self.assistance.places.show_problem)
         self.window.history.action_requested.connect(self.desk.answer)
         self.window.log.report_requested.connect(news.copy_report)
         commands.report.triggered.connect(news.copy_report)

@@ -28,8 +28,7 @@ class Foreground(QObject):
         """Shows what a notice outside was about."""
         match place:
             case AgentPlace(key=key):
-                self._window.workspace.show_panel("log")
-                self._teams.choose_source(LogSource(key=key, name=""))
+                self.show_log(key)
             case Question():
                 self._show_question()
             case Scene.FAILURE:
@@ -38,10 +37,16 @@ class Foreground(QObject):
             case Scene.RESULT:
                 self._window.workspace.show_panel("stage")
 
+    @Slot(str)
+    def show_log(self, key: str) -> None:
+        """Shows the log of an agent."""
+        self._window.workspace.show_panel("log")
+        self._teams.choose_source(LogSource(key=key, name=""))
+
     def _show_question(self) -> None:
         """Goes to the button that answers it, or to the history where it is answered already."""
         strip = self._window.notices
-        if strip.notice is not None and strip.notice.action:
+        if strip.notice is not None and strip.notice.is_question:
             strip.action_button.setFocus()
         else:
             self._window.workspace.show_panel("notices")

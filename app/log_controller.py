@@ -11,10 +11,10 @@ from runtime.events import AgentChanged
 from runtime.tracebacks import Traceback
 from runtime.values import GAME_LOG, LogLine
 from widgets.counts import Counts
-from widgets.log.ansi import runs
+from widgets.log.ansi import runs, without_rlbot_prefix
 from widgets.log.levels import Level, level_of
 from widgets.log.log_panel import ALL, LogPanel, LogWish
-from widgets.log.log_view import MAX_LINES, LogRow
+from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow
 
 REFILTER_MS = 120
 """So long after the last key a new filter waits."""
@@ -34,6 +34,10 @@ class LogController(QObject):
         self._tracebacks: dict[str, Traceback] = {}
         self._refilter = QTimer(self, singleShot=True, interval=REFILTER_MS)
         self._refilter.timeout.connect(self._show)
+        self._older: list[LogLine] = []
+        """Lines of the chosen log that are still to be shown, the oldest first."""
+        self._filling = QTimer(self, interval=0)
+        self._filling.timeout.connect(self._fill)
         panel.wish_changed.connect(self._on_wish_changed)
 
     def last_lines(self, key: str, count: int) -> tuple[LogLine, ...]:
@@ -46,6 +50,7 @@ class LogController(QObject):
         self._lines.clear()
         self._names.clear()
         self._tracebacks.clear()
+        self._older.clear()
         self._panel.traceback.show_traceback("", None)
         self._panel.show_rows(())
 
@@ -91,8 +96,23 @@ class LogController(QObject):
 
     @Slot()
     def _show(self) -> None:
-        self._panel.show_rows(self._rows(self._lines[self._key]))
+        """Shows the chosen log anew: the newest lines at once, older ones slice by slice."""
+        self._panel.say_why_empty(is_filtered=self._wish != LogWish())
+        self._panel.show_rows(())
+        self._older = list(self._lines[self._key])
+        self._fill()
         self._show_traceback()
+
+    @Slot()
+    def _fill(self) -> None:
+        """Shows the next slice of older lines."""
+        newest = self._older[-SLICE_LINES:]
+        del self._older[-SLICE_LINES:]
+        self._panel.prepend_rows(self._rows(newest))
+        if self._older:
+            self._filling.start()
+        else:
+            self._filling.stop()
 
     def _show_traceback(self) -> None:
         newest = next(reversed(self._tracebacks), "")
@@ -109,4 +129,4 @@ class LogController(QObject):
             if self._wish.text.casefold() not in plain.casefold() or level_of(plain) < self._wish.level:
                 return None
         name = f"{self._names.get(line.key, line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
-        return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=found)
+        return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=without_rlbot_prefix(found))

@@ -1,4 +1,6 @@
-"""What a match has to say to the user while it goes on: swaps, questions about changed bots, and its report."""
+"""Notices about a running match: swaps, agents that end or restart, questions about changed bots, and the report."""
+
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -7,7 +9,9 @@ from app.diagnostics import LAST_LINES, report
 from app.log_controller import LogController
 from app.match_controller import MatchController
 from runtime.events import AgentChanged, MatchEnded, MatchNoted, NoteWithdrawn, SwapChanged
-from runtime.states import SwapMode, SwapOutcome, SwapState
+from runtime.problems import Problem
+from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.teams import SCRIPTS
 from runtime.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.sentences import spoken, spoken_problem
@@ -19,7 +23,7 @@ TONES = {
     SwapOutcome.REFUSED: BAD,
     SwapOutcome.FAILED: BAD,
 }
-"""Of the others, the user knows."""
+"""The other outcomes follow from what the user did, so they need no notice."""
 
 
 class NewsController(QObject):
@@ -28,10 +32,14 @@ class NewsController(QObject):
     Signals:
         noticed: a `Notice`.
         withdrawn: the request of a notice that no longer matters.
+        log_requested: the key of the agent whose log the user wants to read.
+        place_requested: a `Problem` whose line the user wants to see.
     """
 
     noticed = Signal(Notice)
     withdrawn = Signal(object)
+    log_requested = Signal(str)
+    place_requested = Signal(Problem)
 
     def __init__(self, match: MatchController, log: LogController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,8 +49,8 @@ class NewsController(QObject):
         self._result: MatchResult | None = None
         self._agents: dict[str, AgentStatus] = {}
         self._asked: dict[str, Notice] = {}
-        self._notes: dict[str, Notice] = {}
-        """Those that hold for the time being, by their topics."""
+        self._current: dict[tuple[str, str], object] = {}
+        """Requests of the notices of this match that still hold, by what they are about."""
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
@@ -58,9 +66,13 @@ class NewsController(QObject):
 
     @Slot(AgentChanged)
     def take_agent(self, event: AgentChanged) -> None:
-        """Asks about an agent whose source has changed, where that is wished."""
+        """Tells how an agent ended, and asks about one whose source has changed, where the settings say so."""
         agent = event.agent
+        before = self._agents.get(agent.key)
         self._agents[agent.key] = agent
+        self._tell_fault(agent, before)
+        if before is not None and before.swap_state is SwapState.REFUSED and agent.swap_state is not SwapState.REFUSED:
+            self._retire(("swap", agent.key))
         is_open = agent.swap_state is SwapState.CHANGED and agent.swap_mode is SwapMode.ASK
         asked = self._asked.get(agent.key)
         if is_open:
@@ -74,25 +86,26 @@ class NewsController(QObject):
 
     @Slot(SwapChanged)
     def take_swap(self, event: SwapChanged) -> None:
-        """Says how a swap ended."""
+        """Tells how a swap ended; the result of the agent's last swap no longer matters."""
         record = event.record
-        if record.outcome in TONES:
-            self.noticed.emit(Notice(text=self._words(record), tone=TONES[record.outcome]))
+        if record.outcome not in TONES:
+            return
+        notice = Notice(text=self._words(record), tone=TONES[record.outcome], is_report=True)
+        problem = next((problem for problem in record.problems if problem.line is not None), None)
+        if problem is not None:
+            action = self.tr("Open line {0}").format(problem.line)
+            notice = replace(notice, action=action, request=("open", record.key, problem))
+        self._publish(("swap", record.key), notice)
 
     @Slot(MatchNoted)
     def take_note(self, event: MatchNoted) -> None:
-        """Says what the match wants to be known."""
-        self._drop_note(event.topic)
-        request = ("note", event.topic) if event.topic else None
-        notice = Notice(text=spoken(event.text), tone=WARNING, request=request)
-        if event.topic:
-            self._notes[event.topic] = notice
-        self.noticed.emit(notice)
+        """Tells what the match reports; a note replaces the one before on the same topic."""
+        self._publish(("note", event.topic or event.text), Notice(text=spoken(event.text), tone=WARNING))
 
     @Slot(NoteWithdrawn)
     def drop_note(self, event: NoteWithdrawn) -> None:
-        """Takes away what no longer holds."""
-        self._drop_note(event.topic)
+        """Withdraws the note on a topic."""
+        self._retire(("note", event.topic))
 
     @Slot(MatchEnded)
     def end(self, event: MatchEnded) -> None:
@@ -109,6 +122,10 @@ class NewsController(QObject):
                 self._match.swap((key,))
             case ("keep", str(key)) if key in self._asked:
                 self._match.decline_swap((key,))
+            case ("log", str(key)):
+                self.log_requested.emit(key)
+            case ("open", _, Problem() as problem):
+                self.place_requested.emit(problem)
             case _:
                 pass
 
@@ -138,25 +155,52 @@ class NewsController(QObject):
     def _words(self, record: SwapRecord) -> str:
         took = f"{number(record.duration_s, 1)} s"
         if record.outcome is SwapOutcome.SWAPPED:
-            words = self.tr("{0}: version {1} plays, {2} after the save.").format(record.name, record.version, took)
+            words = self.tr("{0} reloaded (version {1}) in {2}.").format(record.name, record.version, took)
         elif record.outcome is SwapOutcome.APPLIED:
             words = self.tr("{0}: the change holds.").format(record.name)
         else:
-            words = self.tr("{0}: the new version does not play, the old one goes on.").format(record.name)
-        problems = " ".join(map(spoken_problem, record.problems))
-        return " ".join(part for part in (words, spoken(record.reason), problems) if part)
+            words = self.tr("{0}: new version rejected.").format(record.name)
+        why = spoken(record.reason) or " ".join(map(spoken_problem, record.problems))
+        return " ".join(part for part in (words, why) if part)
+
+    def _tell_fault(self, agent: AgentStatus, before: AgentStatus | None) -> None:
+        """Tells that an agent ended by itself or is restarted for it; a new version makes that obsolete."""
+        if before is not None and agent.version > before.version:
+            self._retire(("fault", agent.key))
+        if before is not None and (agent.state, agent.reason) == (before.state, before.reason):
+            return
+        if agent.state is AgentState.RESTARTING and agent.reason:
+            text, tone = self.tr("{0} is being restarted. {1}"), WARNING
+        elif agent.state.is_fault and not (agent.state is AgentState.EXITED and agent.team == SCRIPTS):
+            text, tone = self.tr("{0} is out of the match. {1}"), BAD
+        else:
+            return
+        notice = Notice(
+            text=text.format(agent.name, spoken(agent.reason)).strip(),
+            tone=tone,
+            action=self.tr("Show log"),
+            request=("log", agent.key),
+            is_report=True,
+        )
+        self._publish(("fault", agent.key), notice)
+
+    def _publish(self, about: tuple[str, str], notice: Notice) -> None:
+        """Shows a notice until the match ends, or another one about the same subject replaces it."""
+        self._retire(about)
+        self._current[about] = notice.request or about
+        self.noticed.emit(notice if notice.request else replace(notice, request=about))
+
+    def _retire(self, about: tuple[str, str]) -> None:
+        request = self._current.pop(about, None)
+        if request is not None:
+            self.withdrawn.emit(request)
 
     def _forget(self) -> None:
-        """Takes away what concerns a running match only."""
+        """Withdraws all notices of the match."""
         for key in list(self._asked):
             self._withdraw(key)
-        for topic in list(self._notes):
-            self._drop_note(topic)
-
-    def _drop_note(self, topic: str) -> None:
-        notice = self._notes.pop(topic, None)
-        if notice is not None:
-            self.withdrawn.emit(notice.request)
+        for about in list(self._current):
+            self._retire(about)
 
     def _withdraw(self, key: str) -> None:
         notice = self._asked.pop(key, None)

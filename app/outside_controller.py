@@ -105,7 +105,7 @@ class OutsideController(QObject):
     @Slot(Notice)
     def take_notice(self, notice: Notice) -> None:
         """Tells of a question that waits in the window."""
-        if notice.action:
+        if notice.is_question:
             place = Question(request=notice.request)
             self._say(OutsideNotice(title=self.tr("A question"), text=notice.text, tone=WARNING, place=place))
 

@@ -31,12 +31,14 @@ class TeamController(QObject):
         self._book = book
         self._chosen_card = ""
         self._chosen_log = GAME_LOG
+        self._is_log_chosen = False
+        """Whether the user, and not the course of the match, chose the log."""
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
         """Shows the cars of a document."""
         self._book.open(overview)
-        self._chosen_card, self._chosen_log = "", GAME_LOG
+        self._chosen_card, self._chosen_log, self._is_log_chosen = "", GAME_LOG, False
         self._show()
 
     @Slot(Match)
@@ -54,6 +56,8 @@ class TeamController(QObject):
         if is_new:
             self._adopt()
             self._show_choice()
+        if change.agent.errors and not self._is_log_chosen:
+            self.choose_source(LogSource(key=change.agent.key, name=change.agent.name))
 
     @Slot(bool)
     def show_paused(self, is_paused: bool) -> None:
@@ -70,6 +74,7 @@ class TeamController(QObject):
 
     def choose_card(self, card: CardValue) -> None:
         """Shows the log of a card's agent."""
+        self._is_log_chosen = True
         self._chosen_card = card.key
         self._choose_log(card.log_key or GAME_LOG)
 
@@ -94,6 +99,7 @@ class TeamController(QObject):
     @Slot(LogSource)
     def choose_source(self, source: LogSource) -> None:
         """Shows a log, and marks its card if it has one."""
+        self._is_log_chosen = True
         self._chosen_card = self._book.card_key(source.key)
         self._choose_log(source.key)
 

@@ -47,6 +47,8 @@ class AgentStatus:
     """Files, sockets and the like that its processes hold open."""
     traceback: Traceback | None = None
     """The newest that it printed."""
+    errors: int = 0
+    """The number of tracebacks that this version of it has printed."""
     ending: AgentEnding | None = None
     """How its last process ended; None while it runs, or before there was one."""
     restarts: int = 0
@@ -77,7 +79,7 @@ class SwapRecord:
     files: tuple[str, ...]
     """What changed, below the agent's folder where it lies there; empty for a swap on request."""
     time_s: float
-    """When the change was seen, or the request came: seconds since the start of the match."""
+    """When the change was seen, or the user asked for or agreed to the swap: seconds since the start of the match."""
     duration_s: float
     """From then until the new version had the cars, or until it was clear that it does not get them."""
     outcome: SwapOutcome

@@ -1,5 +1,6 @@
 """What the runtime's own words are called in the user's language: states, stages, phases, teams, skills, numbers."""
 
+import textwrap
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -114,6 +115,17 @@ _SKILLS: Final[Mapping[str, object]] = MappingProxyType(
         "AllStar": QT_TRANSLATE_NOOP("Skills", "AllStar"),
     }
 )
+
+
+MOST_CHARACTERS: Final = 80
+MOST_LINES: Final = 12
+"""Of a tooltip."""
+
+
+def hint_text(*parts: str) -> str:
+    """The text of a tooltip: each part begins a line, long lines are broken, empty parts are left out."""
+    lines = [line for part in parts for line in textwrap.wrap(part, MOST_CHARACTERS)]
+    return "\n".join([*lines[: MOST_LINES - 1], "…"] if len(lines) > MOST_LINES else lines)
 
 
 def team_name(team: int) -> str:

@@ -154,6 +154,14 @@
         <source>{0} % late</source>
         <translation>{0} % spät</translation>
     </message>
+    <message>
+        <source>Show the last error</source>
+        <translation>Letzten Fehler zeigen</translation>
+    </message>
+    <message>
+        <source>not answering</source>
+        <translation>antwortet nicht</translation>
+    </message>
 </context>
 <context>
     <name>AgentStates</name>
@@ -1881,16 +1889,20 @@
         <source>Show the line for commands to the game</source>
         <translation>Die Zeile für Befehle an das Spiel zeigen</translation>
     </message>
+    <message>
+        <source>No line matches the filter.</source>
+        <translation>Keine Zeile passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Nothing printed yet.</source>
+        <translation>Noch keine Ausgabe.</translation>
+    </message>
 </context>
 <context>
     <name>LogView</name>
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Nothing printed yet.</source>
-        <translation>Noch nichts ausgegeben.</translation>
     </message>
 </context>
 <context>
@@ -2204,16 +2216,32 @@
         <translation>Die alte behalten</translation>
     </message>
     <message>
-        <source>{0}: version {1} plays, {2} after the save.</source>
-        <translation>{0}: Version {1} spielt, {2} nach dem Speichern.</translation>
-    </message>
-    <message>
         <source>{0}: the change holds.</source>
         <translation>{0}: Die Änderung gilt.</translation>
     </message>
     <message>
-        <source>{0}: the new version does not play, the old one goes on.</source>
-        <translation>{0}: Die neue Version spielt nicht, die alte macht weiter.</translation>
+        <source>Open line {0}</source>
+        <translation>Zeile {0} öffnen</translation>
+    </message>
+    <message>
+        <source>{0} reloaded (version {1}) in {2}.</source>
+        <translation>{0} in {2} neu geladen (Version {1}).</translation>
+    </message>
+    <message>
+        <source>{0}: new version rejected.</source>
+        <translation>{0}: Neue Version abgelehnt.</translation>
+    </message>
+    <message>
+        <source>{0} is being restarted. {1}</source>
+        <translation>{0} wird neu gestartet. {1}</translation>
+    </message>
+    <message>
+        <source>{0} is out of the match. {1}</source>
+        <translation>{0} ist ausgeschieden. {1}</translation>
+    </message>
+    <message>
+        <source>Show log</source>
+        <translation>Protokoll zeigen</translation>
     </message>
 </context>
 <context>
@@ -4612,22 +4640,6 @@
         <translation>{winner} gewinnt kampflos bei {0} : {1}, {game} gespielt in {wall}</translation>
     </message>
     <message>
-        <source>connection without introduction</source>
-        <translation>Verbindung ohne Anmeldung</translation>
-    </message>
-    <message>
-        <source>session without agent id</source>
-        <translation>Sitzung ohne Agenten-ID</translation>
-    </message>
-    <message>
-        <source>agent without a place</source>
-        <translation>Agent ohne Platz</translation>
-    </message>
-    <message>
-        <source>wrong agent id</source>
-        <translation>falsche Agenten-ID</translation>
-    </message>
-    <message>
         <source>{by}: {what}, {count} x, refused</source>
         <translation>{by}: {what}, {count} x, abgewiesen</translation>
     </message>
@@ -4642,6 +4654,22 @@
     <message>
         <source>{winner} wins {0} : {1}, {game} played in {wall}</source>
         <translation>{winner} gewinnt {0} : {1}, {game} gespielt in {wall}</translation>
+    </message>
+    <message>
+        <source>connection without introduction</source>
+        <translation>Verbindung ohne Anmeldung</translation>
+    </message>
+    <message>
+        <source>session without agent id</source>
+        <translation>Sitzung ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>agent without a place</source>
+        <translation>Agent ohne Platz</translation>
+    </message>
+    <message>
+        <source>wrong agent id</source>
+        <translation>falsche Agenten-ID</translation>
     </message>
 </context>
 <context>
@@ -5481,10 +5509,6 @@
     <message>
         <source>There is no match, bot, script or loadout document in this folder.</source>
         <translation>In diesem Ordner liegt kein Dokument eines Spiels, Bots oder Skripts und keines mit Ausstattungen.</translation>
-    </message>
-    <message>
-        <source>This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.</source>
-        <translation>In diesem Ordner liegt ein Bot oder Skript für RLBot v4 ({name}), was Kickabout noch nicht spielt.</translation>
     </message>
     <message>
         <source>This is no match, bot, script or loadout document.</source>
@@ -6649,6 +6673,10 @@
     <message>
         <source>The folder with the logs of this match was deleted, so the match has no logs any more.</source>
         <translation>Der Ordner mit den Protokollen dieses Spiels wurde gelöscht; darum hat es keine Protokolle mehr.</translation>
+    </message>
+    <message>
+        <source>This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.</source>
+        <translation>In diesem Ordner liegt ein Bot oder Skript für RLBot v4 ({name}), was Kickabout noch nicht spielt.</translation>
     </message>
 </context>
 <context>

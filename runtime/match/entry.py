@@ -105,8 +105,10 @@ def verdict(entry: Entry, code: int | None, how: str) -> tuple[AgentState, Agent
     else:
         ending = AgentEnding.BEFORE_READY
         text = "Ended before the kickoff" if entry.has_been_ready else "Ended before it was ready"
-    words = entry.words.explained(Path(entry.agent.root_dir))
-    return state, ending, f"{text} ({how}): {words}".removesuffix(": ")
+    if code is not None and entry.words.has_error:
+        return state, ending, f"{text} ({how}): {entry.words.explained(Path(entry.agent.root_dir))}"
+    said = last_words("Its", entry)
+    return state, ending, " ".join([f"{text} ({how}).", *said]) if said else f"{text} ({how})"
 
 
 def hang_text(entry: Entry, frames: int, *, is_reported: bool) -> str:
@@ -160,7 +162,7 @@ def last_words(whose: str, entry: Entry) -> tuple[str, ...]:
 
 def outline(status: AgentStatus) -> AgentStatus:
     """The status without its counters."""
-    return replace(status, packets=0, answers=0, late=0, answers_per_s=None, **NOTHING)
+    return replace(status, packets=0, answers=0, late=0, answers_per_s=None, errors=0, **NOTHING)
 
 
 def is_about(row: AgentReport, agent: Agent) -> bool:

@@ -38,6 +38,16 @@ class LastWords:
         return self._tracebacks.newest
 
     @property
+    def errors(self) -> int:
+        """The number of tracebacks."""
+        return self._tracebacks.count
+
+    @property
+    def has_error(self) -> bool:
+        """Whether `text` is an error, and not just the last line."""
+        return bool(self._fault)
+
+    @property
     def text(self) -> str:
         """The explanation, at most 300 characters; empty when the program said nothing."""
         return (self._fault or self._last)[:LONGEST]

@@ -76,8 +76,13 @@ class Lineup(Roll):
     def said(self, key: str, lines: Iterable[str]) -> None:
         """The agent's process printed these lines."""
         entry = self._entries[key]
+        before = entry.words.errors
         entry.words.add(lines)
-        entry.status = replace(entry.status, traceback=entry.words.traceback or entry.status.traceback)
+        entry.status = replace(
+            entry.status,
+            traceback=entry.words.traceback or entry.status.traceback,
+            errors=entry.status.errors + entry.words.errors - before,
+        )
         self._show_life(entry)
 
     def used(self, key: str, usage: ChildUsage) -> None:
@@ -168,6 +173,7 @@ class Lineup(Roll):
             exit_code=None,
             ending=None,
             traceback=words.traceback,
+            errors=words.errors,
         )
         self._sign_of_life(entry)
 

@@ -81,10 +81,15 @@ class Swap:
         self.text = text
 
     def note(self, files: Iterable[Path], now: float) -> None:
-        """These files changed, or, without any, a swap is wanted."""
+        """Adds changed files to the next swap."""
         self.changed.update(dict.fromkeys(files))
         if self.changed_at is None:
             self.changed_at = now
+
+    def approve(self, now: float) -> None:
+        """The user wants the swap; the time before that is the user's own and does not count."""
+        self.changed_at = now
+        self.is_due = True
 
     def begin(self, now: float) -> bool:
         """A swap begins with everything that changed; true when it needs no change."""

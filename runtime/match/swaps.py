@@ -83,8 +83,8 @@ class Swaps:
                 reason = "You started this agent, so start its new version yourself, beside the old one."
                 self._book.enter(swap, SwapOutcome.REFUSED, swap.began_at, reason)
                 continue
-            swap.note((), self._clock())
-            swap.is_due = swap.is_forced = True
+            swap.approve(self._clock())
+            swap.is_forced = True
 
     def answer(self, names: Iterable[str], *, is_wanted: bool) -> bool:
         """The user says whether the new versions of those that changed are wanted; false where none of them did.
@@ -96,7 +96,7 @@ class Swaps:
         concerned = asked or (refused if is_wanted else [])
         for swap in concerned:
             if is_wanted:
-                swap.is_due = True
+                swap.approve(self._clock())
                 continue
             swap.give_up(SwapEvent.DECLINED, self._clock())
             self._book.enter(swap, SwapOutcome.DECLINED, self._clock())

@@ -12,6 +12,8 @@ LAST: Final = 80
 _OPENING: Final = re.compile(r"(?:Exception Group )?Traceback \(most recent call last\):")
 _GROUP: Final = re.compile(r"\s*(?:\+ (?=Exception Group)|\| ?)")
 """What Python puts before the lines of an exception group."""
+_MEMBER: Final = re.compile(r"\s*\| (?:Exception Group )?Traceback ")
+"""How the traceback of a member of a group begins."""
 _FRAME: Final = re.compile(r'\s+File "(?P<file>.+)", line (?P<line>\d+)(?:, in (?P<function>.+))?')
 _MARKS: Final = re.compile(r"[\s~^]+|\s*\[Previous line repeated .*\]")
 _LINKS: Final = (
@@ -53,15 +55,23 @@ class _Ends(Generic[_Item]):
 class TracebackReader:
     """Follows a program's output line by line, without colours; owned by one thread."""
 
-    __slots__ = ("_frames", "_function", "_is_link_due", "_is_open", "_is_panic", "_newest", "_text")
+    __slots__ = ("_count", "_frames", "_is_link_due", "_is_linked", "_is_open", "_is_panic", "_newest", "_text")
 
     def __init__(self) -> None:
+        self._count = 0
         self._newest: Traceback | None = None
         self._frames: _Ends[TracebackFrame] = _Ends(FIRST, LAST)
         self._text: _Ends[str] = _Ends(2 * FIRST, 2 * LAST)
         self._is_open = False
         self._is_panic = False
         self._is_link_due = False
+        self._is_linked = False
+        """Whether the traceback that comes next, or is open, belongs to the one before it."""
+
+    @property
+    def count(self) -> int:
+        """The number of complete tracebacks; chained errors and the members of a group count as one."""
+        return self._count
 
     @property
     def newest(self) -> Traceback | None:
@@ -70,18 +80,20 @@ class TracebackReader:
 
     def add(self, line: str) -> None:
         """Takes the next line."""
+        is_member = _MEMBER.match(line) is not None
         line = _GROUP.sub("", line, count=1).rstrip()
         if _OPENING.fullmatch(line) or _PANIC.match(line) or (not self._is_open and _is_syntax_frame(line)):
+            self._is_linked = self._is_linked or is_member
             self._begin(line)
         elif self._is_open:
             self._go_on(line)
         elif self._is_link_due and line:
-            self._is_link_due = line in _LINKS
-            if self._is_link_due:
+            self._is_link_due = self._is_linked = line in _LINKS
+            if self._is_linked:
                 self._text.add(line)
 
     def _begin(self, line: str) -> None:
-        if not self._is_link_due:
+        if not self._is_linked:
             self._text = _Ends(2 * FIRST, 2 * LAST)
         self._frames = _Ends(FIRST, LAST)
         self._is_open, self._is_link_due = True, False
@@ -112,7 +124,8 @@ class TracebackReader:
 
     def _end(self, line: str) -> None:
         self._newest = Traceback(error=line, frames=self._frames.kept, text="\n".join(self._text.kept))
-        self._is_open = False
+        self._count += not self._is_linked
+        self._is_open = self._is_linked = False
         self._is_link_due = not self._is_panic
 
 

@@ -10,6 +10,7 @@ from runtime.tracebacks import Traceback
 from runtime.values import LogLine
 from widgets.log.levels import Level
 from widgets.log.log_panel import ALL, LogPanel, LogWish
+from widgets.log.log_view import MAX_LINES, SLICE_LINES
 
 
 def line(text, key="game", time_s=1.0):
@@ -92,3 +93,26 @@ def test_another_theme_keeps_the_lines(controller, panel):
     assert len(shown(panel)) == 2
     assert controller.last_lines("blue-1", 1) == (line("DEBUG 3", "blue-1", 2.0),)
     assert controller.last_lines("nobody", 3) == ()
+
+
+def test_a_full_log_is_shown_in_slices_the_newest_first(controller, panel, qtbot):
+    lines = [line(f"line {place}", "blue-2") for place in range(MAX_LINES)]
+    controller.take(LineBatch(lines=tuple(lines), dropped=0))
+    controller.choose("blue-2")
+    assert len(shown(panel)) == SLICE_LINES
+    assert shown(panel)[-1].endswith(f"line {MAX_LINES - 1}")
+    controller.take(LineBatch(lines=(line("newer", "blue-2"),), dropped=0))
+    qtbot.waitUntil(lambda: panel.view.blockCount() == MAX_LINES, timeout=20_000)
+    texts = shown(panel)
+    assert texts[-1].endswith("newer")
+    assert [int(text.rsplit(" ")[-1]) for text in texts[:-1]] == list(range(1, MAX_LINES))
+    controller.choose("game")
+    assert shown(panel) == ["   1.00  listening"]
+
+
+def test_a_filter_that_hides_everything_says_so(controller, panel, qtbot):
+    assert panel.view.placeholderText() == "Nothing printed yet."
+    panel.wish_changed.emit(LogWish(text="nothing of that"))
+    qtbot.waitUntil(lambda: panel.view.placeholderText() == "No line matches the filter.")
+    panel.wish_changed.emit(LogWish())
+    qtbot.waitUntil(lambda: panel.view.placeholderText() == "Nothing printed yet.")

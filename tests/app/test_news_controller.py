@@ -1,12 +1,15 @@
 """What a match says while it goes on: questions about changed bots, how swaps ended, and its report."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 
 from runtime.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
-from runtime.states import SwapMode, SwapOutcome, SwapState
+from runtime.problems import Problem, Severity
+from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.tracebacks import Traceback
 from runtime.values import SwapRecord
 
 
@@ -64,9 +67,9 @@ def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
 @pytest.mark.parametrize(
     ("outcome", "tone", "words"),
     [
-        (SwapOutcome.SWAPPED, "good", "Striker: version 2 plays, 0.8 s after the save."),
-        (SwapOutcome.REFUSED, "bad", "the old one goes on. bot.py:3: invalid syntax"),
-        (SwapOutcome.FAILED, "bad", "the old one goes on."),
+        (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.8 s."),
+        (SwapOutcome.REFUSED, "bad", "Striker: new version rejected. bot.py:3: invalid syntax"),
+        (SwapOutcome.FAILED, "bad", "Striker: new version rejected."),
         (SwapOutcome.APPLIED, "good", "the change holds"),
         (SwapOutcome.DECLINED, None, ""),
         (SwapOutcome.BROKEN_OFF, None, ""),
@@ -100,7 +103,7 @@ def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(pla
     assert [notice.text for notice in strip._notices] == ["It happened.", "The folder is back."]
     with qtbot.waitSignal(playing.match.ended):
         playing.match.stop()
-    assert strip.text.text() == "It happened."
+    assert strip.notice is None
     assert playing.window.history.rows.count() == 4
 
 
@@ -139,3 +142,142 @@ def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runne
     playing.news.begin()
     playing.news.answer(asked if request_of == "notice" else asked.other)
     assert runner.console == []
+
+
+def refusal(**changes):
+    problem = Problem(severity=Severity.ERROR, path=Path("/bots/bot.py"), line=25, message="invalid syntax.")
+    values = {"version": 1, "reason": "bot.py:25: invalid syntax.", "problems": (problem,)}
+    return SwapChanged(record=a_record(SwapOutcome.REFUSED, **{**values, **changes}))
+
+
+def waiting(strip):
+    """All notices of the strip, the newest first; the strip is empty afterwards."""
+    texts = []
+    while strip.notice is not None:
+        texts.append(strip.notice.text)
+        strip.dismiss()
+    return texts
+
+
+def test_a_refused_version_is_told_once_and_opens_the_line(playing, monkeypatch):
+    opened = []
+    monkeypatch.setattr("app.place_controller.open_at_line", lambda *place: opened.append(place[:2]) or "")
+    strip = playing.window.notices
+    playing.bridge.swap_changed.emit(refusal())
+    assert strip.text.text().count("invalid syntax") == 1
+    assert strip.action_button.text() == "Open line 25"
+    strip.action_button.click()
+    assert opened == [(Path("/bots/bot.py"), 25)]
+
+
+def test_a_refused_version_without_a_line_has_no_button(playing):
+    playing.bridge.swap_changed.emit(refusal(problems=()))
+    assert not playing.window.notices.notice.action
+
+
+@pytest.mark.parametrize("outcome", [SwapOutcome.SWAPPED, SwapOutcome.APPLIED])
+def test_a_solved_error_does_not_come_back(playing, outcome):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome)))
+    texts = waiting(playing.window.notices)
+    assert len(texts) == 1
+    assert "invalid syntax" not in texts[0]
+
+
+def test_an_error_of_another_agent_stays(playing):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(SwapOutcome.SWAPPED, key="orange-1", name="Chaser")))
+    assert "invalid syntax" in waiting(playing.window.notices)[1]
+
+
+def test_a_newer_error_replaces_the_one_before(playing):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.swap_changed.emit(refusal(reason="bot.py:7: no name."))
+    texts = waiting(playing.window.notices)
+    assert len(texts) == 1
+    assert "no name" in texts[0]
+
+
+def test_an_error_goes_when_the_change_is_taken_back(playing, make_agent):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.REFUSED)))
+    assert playing.window.notices.notice is not None
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.IDLE)))
+    assert playing.window.notices.notice is None
+
+
+def test_notices_of_a_match_go_with_it(playing, qtbot, make_agent):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED, reason="Ended.")))
+    with qtbot.waitSignal(playing.match.ended):
+        playing.match.stop()
+    assert playing.window.notices.notice is None
+    assert playing.window.history.rows.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "tone", "words"),
+    [
+        (AgentState.RESTARTING, "warning", "Striker is being restarted. Ended while playing."),
+        (AgentState.CRASHED, "bad", "Striker is out of the match. Ended while playing."),
+        (AgentState.HUNG, "bad", "Striker is out of the match. Ended while playing."),
+        (AgentState.FAILED, "bad", "Striker is out of the match. Ended while playing."),
+        (AgentState.EXITED, "bad", "Striker is out of the match. Ended while playing."),
+    ],
+)
+def test_an_agent_that_ends_by_itself_is_told_once_with_its_log(playing, make_agent, state, tone, words):
+    strip = playing.window.notices
+    event = AgentChanged(agent=make_agent(0, "Striker", state, reason="Ended while playing."))
+    playing.bridge.agent_changed.emit(event)
+    playing.bridge.agent_changed.emit(event)
+    assert (strip.notice.tone, strip.notice.text) == (tone, words)
+    assert playing.window.history.rows.count() == 1
+    playing.window.workspace.show_panel("problems")
+    strip.action_button.click()
+    assert playing.window.log.isVisible()
+    assert playing.window.log.choice.currentText() == "Striker"
+
+
+def test_each_fault_of_an_agent_replaces_its_last_one(playing, make_agent):
+    for restarts in (0, 1):
+        for state, reason in ((AgentState.RESTARTING, f"Ended {restarts}."), (AgentState.PLAYING, "")):
+            agent = make_agent(0, "Striker", state, reason=reason, restarts=restarts)
+            playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    assert playing.window.history.rows.count() == 2
+    assert waiting(playing.window.notices) == ["Striker is being restarted. Ended 1."]
+
+
+def test_a_new_version_that_plays_retires_the_crash_of_the_last(playing, make_agent):
+    crashed = make_agent(0, "Striker", AgentState.CRASHED, reason="Ended.")
+    playing.bridge.agent_changed.emit(AgentChanged(agent=crashed))
+    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(crashed, state=AgentState.STARTING)))
+    assert playing.window.notices.notice is not None
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", version=2)))
+    assert playing.window.notices.notice is None
+
+
+@pytest.mark.parametrize(
+    ("team", "state", "reason"),
+    [
+        (0, AgentState.RESTARTING, ""),
+        (0, AgentState.STOPPED, "Was benched."),
+        (2, AgentState.EXITED, "Ended."),
+    ],
+)
+def test_an_end_that_was_asked_for_is_no_notice(playing, make_agent, team, state, reason):
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(team, "Striker", state, reason=reason)))
+    assert playing.window.notices.notice is None
+
+
+def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(playing, qtbot, make_agent):
+    choice = playing.window.log.choice
+    broken = Traceback(error="ValueError: no pad", frames=(), text="")
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", errors=1, traceback=broken)))
+    assert choice.currentText() == "Chaser"
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", errors=1, traceback=broken)))
+    assert choice.currentText() == "Chaser"
+    playing.window.workspace.show_panel("problems")
+    (card,) = playing.window.teams[0]._cards.cards
+    card.error_button.click()
+    assert playing.window.log.isVisible()
+    assert choice.currentText() == "Striker"

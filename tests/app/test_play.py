@@ -267,7 +267,7 @@ def test_a_bot_that_crashes_again_and_again_is_restarted_and_told_each_time(play
     driver = result["agents"][0]
     assert (driver["state"], driver["ending"]) == ("crashed", "crashed while playing")
     assert (driver["starts"], driver["restarts"], driver["exit_code"]) == (2, 1, 1)
-    how = "Ended while playing (exited with code 1): engine on fire."
+    how = "Ended while playing (exited with code 1). Its last words: engine on fire."
     assert driver["reason"] == f"{how} No restart is left: it had the 1 that the match allows."
     assert result["reason"] == f"The match was ended. Driver (blue-1) crashed: {driver['reason']}"
     told = [line for line in err.splitlines() if line.startswith("Driver")]

@@ -11,7 +11,7 @@ from runtime.tracebacks import Traceback, TracebackFrame
 from widgets.log.ansi import Run, Style, runs
 from widgets.log.levels import Level
 from widgets.log.log_panel import LogPanel, LogSource, LogWish
-from widgets.log.log_view import MAX_LINES, MOST_MARKS, LogRow
+from widgets.log.log_view import MAX_LINES, MOST_MARKS, SLICE_LINES, LogRow
 from widgets.log.traceback_box import MOST_CHARACTERS, SourcePlace
 
 SOURCES = (LogSource(key="game", name="Game"), LogSource(key="blue-1", name="Striker"))
@@ -59,6 +59,65 @@ def test_it_follows_the_end_only_when_asked(panel):
     assert bar.value() == 0
     panel.follow.setChecked(True)
     assert bar.value() == bar.maximum()
+
+
+@pytest.mark.parametrize("held", [200, MAX_LINES])
+def test_what_is_in_view_stays_there_when_newer_lines_come(panel, held):
+    view, bar = panel.view, panel.view.verticalScrollBar()
+    panel.append_rows(rows(held))
+    bar.setValue(100)
+    seen = view.firstVisibleBlock().text()
+    panel.append_rows(rows(20, held))
+    assert view.firstVisibleBlock().text() == seen
+    bar.setValue(bar.maximum())
+    panel.append_rows(rows(1, held + 20))
+    assert bar.value() == bar.maximum()
+
+
+@pytest.mark.parametrize(
+    ("older", "first"), [(0, 10), (10, 0), (MAX_LINES - 10, 0), (MAX_LINES, MAX_LINES - (MAX_LINES - 10))]
+)
+def test_older_lines_come_above_without_a_move_as_far_as_there_is_room(panel, older, first):
+    start = 10 if older <= 10 else older
+    panel.append_rows(rows(10, start))
+    panel.prepend_rows(rows(older, start - older))
+    texts = panel.view.toPlainText().splitlines()
+    assert len(texts) == min(MAX_LINES, older + 10)
+    assert texts[0].endswith(f"line {first}")
+    assert [int(text.rsplit(" ")[-1]) for text in texts] == list(range(first, start + 10))
+    assert panel.view.verticalScrollBar().value() == panel.view.verticalScrollBar().maximum()
+
+
+def test_older_lines_do_not_move_what_is_in_view(panel):
+    panel.append_rows(rows(200, 200))
+    panel.view.verticalScrollBar().setValue(50)
+    seen = panel.view.firstVisibleBlock().text()
+    panel.prepend_rows(rows(200))
+    assert panel.view.firstVisibleBlock().text() == seen
+
+
+@pytest.mark.parametrize("count", [SLICE_LINES - 1, SLICE_LINES, SLICE_LINES + 1, 4 * SLICE_LINES])
+def test_a_long_log_is_searched_in_slices(panel, qtbot, count):
+    panel.append_rows([LogRow(prefix="", runs=(Run("boost" if place == 0 else "x"),)) for place in range(count)])
+    panel.search.setText("BOOST")
+    assert panel.found.text() == ("1" if count <= SLICE_LINES else "0")
+    qtbot.waitUntil(lambda: panel.found.text() == "1")
+    panel.append_rows(rows(3))
+    panel.prepend_rows([LogRow(prefix="", runs=(Run("boost"),))])
+    assert panel.found.text() == "2"
+
+
+def test_marks_of_lines_that_are_gone_are_forgotten(panel):
+    panel.append_rows([LogRow(prefix="", runs=(Run("boost"),))])
+    panel.search.setText("boost")
+    panel.append_rows(rows(MAX_LINES))
+    assert panel.found.text() == "0"
+
+
+def test_a_filter_that_hides_everything_is_not_an_empty_log(panel):
+    assert panel.view.placeholderText() == "Nothing printed yet."
+    panel.say_why_empty(is_filtered=True)
+    assert panel.view.placeholderText() == "No line matches the filter."
 
 
 def test_another_source_replaces_the_lines(panel, qtbot):
@@ -122,10 +181,10 @@ def test_search_marks_and_goes_round(panel, qtbot):
 
 
 @pytest.mark.parametrize("count", [MOST_MARKS - 1, MOST_MARKS, MOST_MARKS + 1])
-def test_marks_are_bounded(panel, count):
+def test_marks_are_bounded(panel, qtbot, count):
     panel.append_rows(rows(count))
     panel.search.setText("line")
-    assert panel.found.text() == (str(count) if count < MOST_MARKS else f"{MOST_MARKS} or more")
+    qtbot.waitUntil(lambda: panel.found.text() == (str(count) if count < MOST_MARKS else f"{MOST_MARKS} or more"))
 
 
 def test_copying_takes_the_chosen_or_all(panel, qtbot):

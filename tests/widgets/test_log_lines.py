@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resources.looks import Theme, looks
-from widgets.log.ansi import PLAIN, Run, Style, plain_text, runs
+from widgets.log.ansi import PLAIN, Run, Style, plain_text, runs, without_rlbot_prefix
 from widgets.log.colours import _TABLES, LEAST_CONTRAST, contrast, readable
 from widgets.log.levels import Level, level_of
 
@@ -102,3 +102,26 @@ def test_every_colour_of_the_tables_can_be_read(theme):
 def test_every_colour_is_made_readable(theme, red, green, blue):
     chosen = looks(theme)
     assert contrast(readable(f"#{red:02x}{green:02x}{blue:02x}", chosen.text, chosen.surface), chosen.surface) >= 4.5
+
+
+RLBOT = "18:03:01     INFO:       rlbot[   interface.py:123 -                   connect() ] "
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        (f"{RLBOT}Connected", "INFO: Connected"),
+        (f"\x1b[38;20m{RLBOT[:9]}\x1b[0m\x1b[94m{RLBOT[9:]}\x1b[0mConnected", "INFO: Connected"),
+        (RLBOT, "INFO: "),
+        (f"I said {RLBOT}", f"I said {RLBOT}"),
+        ("18:03:01 INFO: Connected", "18:03:01 INFO: Connected"),
+        ("", ""),
+    ],
+)
+def test_the_long_prefix_of_rlbot_is_shortened(line, shown):
+    assert "".join(run.text for run in without_rlbot_prefix(runs(line))) == shown
+
+
+def test_a_shortened_line_keeps_its_colours():
+    found = without_rlbot_prefix(runs(f"{RLBOT[:9]}\x1b[31m{RLBOT[9:]}\x1b[32mConnected"))
+    assert [(run.text, run.style.colour) for run in found] == [("INFO: ", 1), ("Connected", 2)]

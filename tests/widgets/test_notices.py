@@ -6,12 +6,24 @@ from PySide6.QtCore import Qt
 from resources.looks import Theme, style
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.notices.notice_history import MOST, NoticeHistory
-from widgets.notices.notice_strip import MOST_WAITING, SHOWN_MS, NoticeStrip
+from widgets.notices.notice_strip import BEHIND_S, MOST_WAITING, SHOWN_MS, NoticeStrip
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self):
+        return self.now
 
 
 @pytest.fixture
-def strip(qtbot, dark):
-    made = NoticeStrip(dark)
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def strip(qtbot, dark, clock):
+    made = NoticeStrip(dark, clock=clock)
     qtbot.addWidget(made)
     yield made
     while made.notice is not None:
@@ -177,3 +189,28 @@ def test_what_no_longer_matters_is_withdrawn(strip):
     strip.withdraw("nothing")
     strip.dismiss()
     assert strip.notice is None
+
+
+@pytest.mark.parametrize(("age_s", "returns"), [(BEHIND_S - 1, True), (BEHIND_S, True), (BEHIND_S + 1, False)])
+@pytest.mark.parametrize("changes", [{}, {"action": "Show log", "request": "log", "is_report": True}])
+def test_an_old_report_does_not_come_back(strip, clock, age_s, returns, changes):
+    strip.show_notice(Notice(text="crashed", tone=BAD, **changes))
+    strip.show_notice(Notice(text="newer", tone=BAD))
+    clock.now += age_s
+    strip.dismiss()
+    assert (strip.notice is not None) is returns
+
+
+def test_a_report_that_nothing_covers_stays(strip, clock, dark):
+    strip.show_notice(Notice(text="crashed", tone=BAD))
+    clock.now += 10 * BEHIND_S
+    strip.set_looks(dark)
+    assert strip.notice is not None
+
+
+def test_a_question_comes_back_however_old_it_is(strip, clock):
+    strip.show_notice(Notice(text="restore?", action="Restore", request="restore"))
+    strip.show_notice(Notice(text="newer", tone=BAD))
+    clock.now += 100 * BEHIND_S
+    strip.dismiss()
+    assert strip.notice.text == "restore?"

@@ -135,10 +135,14 @@ def a_status(**changes):
 @pytest.mark.parametrize(
     ("code", "changes", "text"),
     [
-        (1, {}, "Endete, bevor er bereit war (beendet mit Code 1): KeyError: 'no'"),
-        (0, {"has_played": True}, "Ging mitten im Spiel (beendet mit Code 0): KeyError: 'no'"),
-        (-11, {"has_played": True}, "Endete mitten im Spiel (abgebrochen durch Signal 11, SIGSEGV): KeyError: 'no'"),
-        (3, {"has_been_ready": True}, "Endete vor dem Anstoß (beendet mit Code 3): KeyError: 'no'"),
+        (1, {}, "Endete, bevor er bereit war (beendet mit Code 1). Letzte Worte: KeyError: 'no'."),
+        (0, {"has_played": True}, "Ging mitten im Spiel (beendet mit Code 0). Letzte Worte: KeyError: 'no'."),
+        (
+            -11,
+            {"has_played": True},
+            "Endete mitten im Spiel (abgebrochen durch Signal 11, SIGSEGV). Letzte Worte: KeyError: 'no'.",
+        ),
+        (3, {"has_been_ready": True}, "Endete vor dem Anstoß (beendet mit Code 3). Letzte Worte: KeyError: 'no'."),
     ],
 )
 def test_endings_of_agents(german, code, changes, text):

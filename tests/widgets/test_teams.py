@@ -76,7 +76,7 @@ def test_a_card_says_that_the_match_is_paused_instead_of_how_fast_its_agent_answ
     assert words(card) == ["Striker", "● match paused", "by somebody", "0.4 % late"]
     assert card._state.property("tone") == "warning"
     card.show_card(a_card(figures=figures))
-    assert words(card)[1:3] == ["● playing", "0 answers/s"]
+    assert words(card)[1:3] == ["● not answering", "0 answers/s"]
 
 
 @pytest.mark.parametrize(("reason", "tone"), [("", "muted"), ("Answered none of 300 frames.", "warning")])
@@ -388,3 +388,22 @@ def test_the_scripts_ask_for_the_room_that_their_cards_have_now(qtbot, a_card):
     made.show_cards(replace(script, state=AgentState.PLAYING, figures=used) for script in scripts)
     qtbot.waitUntil(lambda: made.sizeHint().height() > before)
     assert made.maximumHeight() == SCRIPTS_PX
+
+
+@pytest.mark.parametrize(("errors", "words"), [(0, ""), (1, "1 error"), (2, "2 errors")])
+def test_errors_of_an_agent_are_counted_on_its_card_with_a_way_to_the_last(qtbot, a_card, errors, words):
+    card = AgentCard(a_card(errors=errors, last_error="ValueError: no pad"))
+    qtbot.addWidget(card)
+    assert card.error_button.isVisibleTo(card) is bool(errors)
+    assert card.error_button.text() == words
+    if errors:
+        with qtbot.waitSignal(card.requested) as asked:
+            card.error_button.click()
+        assert asked.args[0].action is CardAction.ERROR
+        assert "ValueError: no pad" in card.error_button.toolTip()
+
+
+def test_an_agent_that_answers_nothing_has_no_late_answers_and_says_so(qtbot, a_card):
+    card = AgentCard(a_card(figures=Figures(answers_per_s=0.0, late_share=0.0)))
+    qtbot.addWidget(card)
+    assert words(card) == ["Striker", "● not answering", "0 answers/s"]

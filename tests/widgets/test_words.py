@@ -12,7 +12,10 @@ from widgets.options.value_words import value_label
 from widgets.teams.card_value import CardAction, CardKind
 from widgets.teams.card_words import action_words, driver_words
 from widgets.words import (
+    MOST_CHARACTERS,
+    MOST_LINES,
     agent_state_word,
+    hint_text,
     key_text,
     number,
     phase_word,
@@ -110,3 +113,18 @@ def test_sizes_are_written_as_the_language_does(qapp, locale, size, text):
 
 def test_keys_are_written_as_the_system_does(qapp):
     assert key_text("Ctrl+Return") == "Ctrl+Return"
+
+
+@pytest.mark.parametrize("length", [MOST_CHARACTERS - 1, MOST_CHARACTERS, MOST_CHARACTERS + 1])
+def test_a_tooltip_has_lines_of_a_bounded_length(length):
+    lines = hint_text("Striker", "", "x" * length).splitlines()
+    assert lines[0] == "Striker"
+    assert "".join(lines[1:]) == "x" * length
+    assert len(lines) == (3 if length > MOST_CHARACTERS else 2)
+
+
+@pytest.mark.parametrize("count", [MOST_LINES - 1, MOST_LINES, MOST_LINES + 1])
+def test_a_tooltip_has_a_bounded_number_of_lines(count):
+    lines = hint_text(*map(str, range(count))).splitlines()
+    assert len(lines) == min(count, MOST_LINES)
+    assert (lines[-1] == "…") is (count > MOST_LINES)

@@ -1,7 +1,7 @@
 """Lines of a terminal as runs of text with a style, by the control sequences in them (ECMA-48, SGR)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -23,6 +23,10 @@ class Style:
     is_underlined: bool = False
 
 
+_RLBOT_PREFIX: Final = re.compile(r"\d\d:\d\d:\d\d +(?P<level>[A-Z]+): *\S+\[ *\S+: *\d+ - +\S+\(\) *\] ?")
+"""What RLBot's Python package puts before a message: time, level, logger, file, line and function."""
+
+
 PLAIN: Final = Style()
 
 
@@ -40,6 +44,22 @@ def runs(line: str) -> list[Run]:
         text = _clean(line)
         return [Run(text)] if text else []
     return [run for run in _cut(line) if run.text]
+
+
+def without_rlbot_prefix(found: Sequence[Run]) -> tuple[Run, ...]:
+    """The runs of a line; of the long prefix of RLBot's Python package only the level is left."""
+    prefix = _RLBOT_PREFIX.match("".join(run.text for run in found))
+    if prefix is None:
+        return tuple(found)
+    kept, place = [], 0
+    for run in found:
+        if place <= prefix.start("level") < place + len(run.text):
+            kept.append(Run(f"{prefix['level']}: ", run.style))
+        rest = run.text[max(0, prefix.end() - place) :]
+        if rest:
+            kept.append(Run(rest, run.style))
+        place += len(run.text)
+    return tuple(kept)
 
 
 def plain_text(line: str) -> str:

@@ -102,6 +102,7 @@ class LogPanel(QFrame):
         self.traceback = TracebackBox(looks)
         self.view = LogView(looks)
         self._column = QVBoxLayout(self)
+        self.say_why_empty(is_filtered=False)
         self._connect()
         self._arrange()
         self.set_looks(looks)
@@ -127,8 +128,15 @@ class LogPanel(QFrame):
         if not rows:
             return
         self.view.append_rows(rows)
-        if self.follow.isChecked():
-            self.view.scroll_to_end()
+
+    def prepend_rows(self, rows: Sequence[LogRow]) -> None:
+        """Adds older rows above those that are shown."""
+        self.view.prepend_rows(rows)
+
+    def say_why_empty(self, *, is_filtered: bool) -> None:
+        """Chooses what stands in place of the lines where there are none."""
+        words = self.tr("No line matches the filter.") if is_filtered else self.tr("Nothing printed yet.")
+        self.view.setPlaceholderText(words)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws in the colours of the theme; whoever fills the log shows its rows anew."""
@@ -170,6 +178,7 @@ class LogPanel(QFrame):
 
     @Slot(bool)
     def _on_follow_toggled(self, is_on: bool) -> None:
+        self.view.follows = is_on
         if is_on:
             self.view.scroll_to_end()
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QColor, QFontDatabase, QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QFontDatabase, QResizeEvent, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from resources.looks import Looks
@@ -15,6 +15,8 @@ from widgets.log.colours import LogColours
 MAX_LINES: Final = 5000
 LEAST_HEIGHT_PX: Final = 34
 """A line and the scroll bar: what stands around the lines has its room before them."""
+SLICE_LINES: Final = 100
+"""So many lines are filled in or searched at a time, so that the window never waits for a full log."""
 MOST_MARKS: Final = 500
 """So many places of a search are marked at once."""
 
@@ -47,32 +49,73 @@ class LogView(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setMinimumHeight(LEAST_HEIGHT_PX)
         self.setAccessibleName(self.tr("Log"))
-        self.setPlaceholderText(self.tr("Nothing printed yet."))
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPointSizeF(max(6.0, self.fontInfo().pointSizeF() * 0.92))
         self.setFont(fixed)
         self._looks = looks
         self._colours = LogColours(looks)
+        self.follows = True
+        """Whether a view that shows the newest line goes on to newer ones."""
         self._wanted = ""
+        self._marks: list[QTextEdit.ExtraSelection] = []
+        self._unsearched = 0
+        """The number of blocks at the beginning that the search has not reached yet."""
+        self._searching = QTimer(self, interval=0)
+        self._searching.timeout.connect(self._search_some)
 
     def replace_rows(self, rows: Sequence[LogRow]) -> None:
         """Shows other rows from their beginning."""
+        self._marks.clear()
+        self._unsearched = 0
         self.clear()
         self.append_rows(rows)
+        self._show_marks()
 
     def append_rows(self, rows: Sequence[LogRow]) -> None:
-        """Adds newer rows in one go."""
+        """Adds newer rows in one go; what is in view stays there, except for the newest line, which is followed."""
+        rows = rows[-MAX_LINES:]
         if not rows:
             return
+        bar = self.verticalScrollBar()
+        place, was_at_end = bar.value(), bar.value() == bar.maximum()
         is_first = self.document().isEmpty()
+        before = 0 if is_first else self.blockCount()
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._insert(cursor, _merged(rows, is_first=is_first))
+        dropped = before + len(rows) - self.blockCount()
+        self._unsearched = max(0, self._unsearched - dropped)
+        if was_at_end and self.follows:
+            self.scroll_to_end()
+        else:
+            bar.setValue(place - dropped)
+        self._search_blocks(self.blockCount() - len(rows), len(rows))
+
+    def prepend_rows(self, rows: Sequence[LogRow]) -> None:
+        """Adds older rows as far as there is room; what is in view stays there."""
+        if self.document().isEmpty():
+            self.append_rows(rows)
+            return
+        rows = rows[max(0, len(rows) - (MAX_LINES - self.blockCount())) :]
+        if not rows:
+            return
+        bar = self.verticalScrollBar()
+        place, was_at_end = bar.value(), bar.value() == bar.maximum()
+        self._insert(QTextCursor(self.document()), [*_merged(rows, is_first=True), Run("\n")])
+        if self._unsearched:
+            self._unsearched += len(rows)
+        else:
+            self._search_blocks(0, len(rows))
+        if was_at_end:
+            self.scroll_to_end()
+        else:
+            bar.setValue(place + len(rows))
+
+    def _insert(self, cursor: QTextCursor, found: Sequence[Run]) -> None:
         cursor.beginEditBlock()
-        for run in _merged(rows[-MAX_LINES:], is_first=is_first):
+        for run in found:
             cursor.insertText(run.text, self._colours.format_of(run.style))
         cursor.endEditBlock()
-        if self._wanted:
-            self._mark()
 
     @Slot(bool)
     def yield_room(self, is_needed: bool) -> None:
@@ -86,9 +129,12 @@ class LogView(QPlainTextEdit):
 
     @Slot(str)
     def search(self, wanted: str) -> None:
-        """Marks every place with this text, whatever its case."""
+        """Marks every place with this text, whatever its case; a long log is searched in slices, the end first."""
         self._wanted = wanted
-        self._mark()
+        self._marks.clear()
+        self._unsearched = self.blockCount() if wanted else 0
+        self._show_marks()
+        self._search_some()
 
     def go_on(self, *, backwards: bool = False) -> bool:
         """Goes to the next place of the search, round the end; false when there is none."""
@@ -109,22 +155,52 @@ class LogView(QPlainTextEdit):
         """New rows have the colours of the theme; whoever fills the view shows the old ones anew."""
         self._looks = looks
         self._colours = LogColours(looks)
-        self._mark()
+        self.search(self._wanted)
 
-    def _mark(self) -> None:
-        marks: list[QTextEdit.ExtraSelection] = []
-        cursor = QTextCursor(self.document())
-        while self._wanted and len(marks) < MOST_MARKS:
+    @Slot()
+    def _search_some(self) -> None:
+        """Searches the next slice of what was there when the search began."""
+        count = min(SLICE_LINES, self._unsearched)
+        self._unsearched -= count
+        self._search_blocks(self._unsearched, count)
+        if self._unsearched and len(self._marks) < MOST_MARKS:
+            self._searching.start()
+        else:
+            self._unsearched = 0
+            self._searching.stop()
+
+    def _search_blocks(self, first: int, count: int) -> None:
+        """Marks what is searched for in `count` blocks."""
+        wanted = self._wanted.casefold()
+        if not wanted:
+            return
+        before = len(self._marks)
+        self._marks = [mark for mark in self._marks if mark.cursor.hasSelection()]
+        block = self.document().findBlockByNumber(first)
+        for _ in range(count):
+            if wanted in block.text().casefold():
+                self._mark(block)
+            block = block.next()
+        del self._marks[MOST_MARKS:]
+        if len(self._marks) != before:
+            self._show_marks()
+
+    def _mark(self, block: QTextBlock) -> None:
+        cursor = QTextCursor(block)
+        while len(self._marks) < MOST_MARKS:
             cursor = self.document().find(self._wanted, cursor)
-            if cursor.isNull():
-                break
+            if cursor.isNull() or cursor.block() != block:
+                return
             mark = QTextEdit.ExtraSelection()
+            cursor.setKeepPositionOnInsert(True)
             mark.cursor = cursor
             mark.format.setBackground(QColor(self._looks.selected))
             mark.format.setFontUnderline(True)
-            marks.append(mark)
-        self.setExtraSelections(marks)
-        self.found.emit(len(marks))
+            self._marks.append(mark)
+
+    def _show_marks(self) -> None:
+        self.setExtraSelections(self._marks)
+        self.found.emit(len(self._marks))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps the newest line in view where it was."""

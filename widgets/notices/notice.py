@@ -26,6 +26,9 @@ class Notice:
     closed_request: object = None
     """What closing it without an answer means, where somebody waits for one."""
 
+    is_report: bool = False
+    """Whether its button only leads to details, so that nobody has to press it."""
+
     @property
     def other(self) -> "Notice":
         """The notice as the second button answers it."""
@@ -40,6 +43,11 @@ class Notice:
     def is_awaited(self) -> bool:
         """Whether something stands still until it is answered or closed."""
         return self.closed_request is not None
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it offers something that the user may still want after a newer notice."""
+        return self.is_awaited or (bool(self.action) and not self.is_report)
 
     @property
     def stays(self) -> bool:

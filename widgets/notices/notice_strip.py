@@ -1,5 +1,7 @@
 """The newest notice, in a strip above the bar at the bottom."""
 
+import time
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
@@ -13,6 +15,8 @@ SHOWN_MS: Final = 8_000
 """So long a notice is shown that needs no answer."""
 MOST_WAITING: Final = 8
 """Older ones that wait behind the newest are only kept in the history, unless somebody waits for their answer."""
+BEHIND_S: Final = 60.0
+"""A report comes back from behind a newer notice only if it is not older than this; questions always do."""
 _ICONS: Final = {WARNING: "warning", BAD: "error"}
 
 
@@ -26,12 +30,17 @@ class NoticeStrip(QFrame):
 
     action_requested = Signal(Notice)
 
-    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, looks: Looks, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
         self.setProperty("role", "bar")
         self._looks = looks
+        self._clock = clock
         self._notices: list[Notice] = []
+        self._shown_at: dict[int, float] = {}
+        """When each was shown, by its identity: not every request can be hashed."""
         self._icon = QLabel()
         self.text = QLabel()
         self.text.setWordWrap(True)
@@ -72,6 +81,7 @@ class NoticeStrip(QFrame):
         if notice in self._notices:
             self._notices.remove(notice)
         self._notices.append(notice)
+        self._shown_at[id(notice)] = self._clock()
         self._forget_old()
         self._show()
 
@@ -84,9 +94,13 @@ class NoticeStrip(QFrame):
 
     @Slot()
     def dismiss(self) -> None:
-        """Takes the notice away; one that waits behind it comes forward."""
+        """Takes the notice away; one behind it comes forward, unless it is a report from long ago."""
         if self._notices:
             self._notices.pop()
+        earliest = self._clock() - BEHIND_S
+        self._notices = [
+            notice for notice in self._notices if notice.is_question or self._shown_at[id(notice)] >= earliest
+        ]
         self._show()
 
     def set_looks(self, looks: Looks) -> None:
@@ -123,6 +137,7 @@ class NoticeStrip(QFrame):
 
     def _show(self) -> None:
         notice = self.notice
+        self._shown_at = {id(each): self._shown_at[id(each)] for each in self._notices}
         self._timer.stop()
         self.setVisible(notice is not None)
         if notice is None:

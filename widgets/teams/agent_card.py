@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.states import SwapState
+from widgets.counts import Counts
 from widgets.elided_label import ElidedLabel, ElidedName
 from widgets.fitting_label import FittingLabel
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
@@ -27,6 +28,7 @@ from widgets.teams.card_menu import card_menu, offered
 from widgets.teams.card_value import CardAction, CardRequest, CardValue
 from widgets.teams.card_words import (
     KEYS,
+    action_words,
     hint,
     late_tone,
     late_words,
@@ -37,7 +39,7 @@ from widgets.teams.card_words import (
     swap_line,
     usage_words,
 )
-from widgets.words import team_in_sentence
+from widgets.words import hint_text, team_in_sentence
 
 BUTTON_PX: Final = 20
 LEAST_WIDTH_PX: Final = 110
@@ -110,6 +112,13 @@ class AgentCard(QFrame):
         self.menu_button.clicked.connect(self._on_menu_clicked)
         self.fix_button = QPushButton()
         self.fix_button.clicked.connect(partial(self._ask, CardAction.FIX))
+        self.error_button = QToolButton()
+        self.error_button.setAccessibleName(action_words(CardAction.ERROR))
+        self.error_button.setProperty("role", "quiet")
+        self.error_button.setFont(small)
+        self.error_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_tone(self.error_button, "bad")
+        self.error_button.clicked.connect(partial(self._ask, CardAction.ERROR))
         self._arrange()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.show_card(card)
@@ -129,18 +138,18 @@ class AgentCard(QFrame):
         set_tone(self._swap, _SWAP_TONES.get(card.swap.state, "accent"))
         self._figures.show_wordings(*rate_words(card))
         set_tone(self._figures, rate_tone(card))
-        self._late.setText(late_words(card.figures.late_share))
+        self._late.setText(late_words(card))
         set_tone(self._late, late_tone(card.figures.late_share))
         self._usage.show_wordings(*usage_words(card.figures))
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
         self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")
         reason = spoken(card.reason)
-        self.fix_button.setToolTip(f"{card.fix}. {reason}")
+        self.fix_button.setToolTip(hint_text(f"{card.fix}. {reason}"))
         self.fix_button.setVisible(bool(card.fix))
+        self._show_errors()
         self._show_buttons()
-        parts = (card.name, card.about, reason, spoken(card.swap.text))
-        self.setToolTip("\n".join(part for part in parts if part))
+        self.setToolTip(hint_text(card.name, card.about, reason, spoken(card.swap.text)))
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def set_chosen(self, *, is_chosen: bool) -> None:
@@ -194,6 +203,15 @@ class AgentCard(QFrame):
         self.menu_button.setVisible(bool(now))
         self.menu_button.setAccessibleName(self.tr("More of {0}").format(self._card.name))
 
+    def _show_errors(self) -> None:
+        card = self._card
+        self.error_button.setVisible(card.errors > 0)
+        if card.errors:
+            count, words = Counts().errors(card.errors), action_words(CardAction.ERROR)
+            self.error_button.setText(count)
+            self.error_button.setToolTip(hint_text(f"{words}: {card.last_error}"))
+            self.error_button.setAccessibleName(f"{count}. {words}: {card.name}")
+
     def _show_button(self, button: QToolButton, action: CardAction, *, is_shown: bool) -> None:
         words = hint(action)
         button.setVisible(is_shown)
@@ -232,6 +250,7 @@ class AgentCard(QFrame):
         column.setSpacing(1)
         column.addLayout(top)
         column.addWidget(self._state)
+        column.addWidget(self.error_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(figures)
         column.addWidget(self._usage)
         column.addWidget(self._swap)

@@ -50,6 +50,8 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
     actions = {CardAction.LOG}
     if card.fix:
         actions.add(CardAction.FIX)
+    if card.errors:
+        actions.add(CardAction.ERROR)
     if card.kind.is_program:
         actions.add(CardAction.OPEN_FOLDER)
     if is_locked:

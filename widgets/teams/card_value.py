@@ -29,6 +29,7 @@ class CardAction(Enum):
     DECLINE = "remove"
     RESTART = "restart"
     BENCH = "bench"
+    ERROR = "error"
     DRAWING = "drawings"
     FIX = "start"
     DUPLICATE = "copy"
@@ -83,6 +84,9 @@ class CardValue:
     reason: str = ""
     figures: Figures = Figures()
     swap: SwapValue = SwapValue()
+    errors: int = 0
+    """The number of errors that its agent has printed."""
+    last_error: str = ""
     fix: str = ""
     """What would help against the reason, in the words of a button."""
     is_faulty: bool = False

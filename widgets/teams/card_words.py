@@ -41,6 +41,7 @@ _ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
         CardAction.DECLINE: QT_TRANSLATE_NOOP("AgentCard", "Keep the version that plays"),
         CardAction.RESTART: QT_TRANSLATE_NOOP("AgentCard", "Stop it and start it again"),
         CardAction.BENCH: QT_TRANSLATE_NOOP("AgentCard", "Bench: stop it, its car stands still"),
+        CardAction.ERROR: QT_TRANSLATE_NOOP("AgentCard", "Show the last error"),
         CardAction.DRAWING: QT_TRANSLATE_NOOP("AgentCard", "It may draw into the arena"),
         CardAction.FIX: QT_TRANSLATE_NOOP("AgentCard", "Do what helps"),
         CardAction.DUPLICATE: QT_TRANSLATE_NOOP("AgentCard", "Duplicate"),
@@ -95,6 +96,9 @@ def state_line(card: CardValue) -> str:
     if card.is_paused:
         words = translate("AgentCard", "match paused")
         return f"● {words}"
+    if _is_mute(card):
+        words = translate("AgentCard", "not answering")
+        return f"● {words}"
     is_waiting = card.state in (AgentState.RESTARTING, AgentState.MANUAL)
     is_told = card.state.is_over or is_waiting or card.is_faulty or card.fix
     word = agent_state_word(card.state)
@@ -106,6 +110,8 @@ def state_tone(card: CardValue) -> str:
     if card.state is None:
         return "muted"
     if card.is_faulty:
+        return "bad"
+    if _is_mute(card):
         return "bad"
     if card.is_paused or (card.state is AgentState.STOPPED and card.reason):
         return "warning"
@@ -134,10 +140,14 @@ def rate_words(card: CardValue) -> tuple[str, ...]:
 
 
 def rate_tone(card: CardValue) -> str:
-    """The tone of answers per second; an agent that plays and answers nothing is not as it should be."""
+    """The tone of answers per second."""
+    return "bad" if _is_mute(card) else "muted"
+
+
+def _is_mute(card: CardValue) -> bool:
+    """Whether the agent plays and answers nothing."""
     rate = card.figures.answers_per_s
-    is_mute = rate is not None and rate < LEAST_RATE and card.state is AgentState.PLAYING and not card.is_paused
-    return "bad" if is_mute else "muted"
+    return rate is not None and rate < LEAST_RATE and card.state is AgentState.PLAYING and not card.is_paused
 
 
 def usage_words(figures: Figures) -> tuple[str, ...]:
@@ -148,9 +158,10 @@ def usage_words(figures: Figures) -> tuple[str, ...]:
     return tuple(" · ".join(filter(None, (words, memory))) for words in shares)
 
 
-def late_words(share: float | None) -> str:
-    """Share of late answers; empty while unknown."""
-    if share is None:
+def late_words(card: CardValue) -> str:
+    """Share of late answers; empty while unknown, or while there are no answers."""
+    share = card.figures.late_share
+    if share is None or _is_mute(card):
         return ""
     percent = 100 * share
     return translate("AgentCard", "{0} % late").format(number(percent, 1 if percent < 10 else 0))

@@ -58,7 +58,8 @@ def test_ending_unasked_is_a_fault_with_the_last_words(lineup, code, state):
     lineup.ended("blue-1", code, f"exited with code {code}")
     (fault,) = lineup.faults
     assert (fault.state, fault.exit_code, fault.pid) == (state, code, None)
-    assert fault.reason == f"Ended before it was ready (exited with code {code}): ValueError: no"
+    assert fault.reason.startswith(f"Ended before it was ready (exited with code {code})")
+    assert "ValueError: no" in fault.reason
 
 
 def test_ending_while_playing_says_so_even_after_the_connection_was_lost_first(lineup, row, report):
@@ -349,3 +350,35 @@ def test_a_first_process_may_have_connected_before_its_start_is_told(lineup, row
     lineup.started("blue-1", 42)
     lineup.reported(report(row(0)))
     assert states(lineup)[0] is AgentState.READY
+
+
+ERROR = ["Traceback (most recent call last):", "  File x", "ValueError: no"]
+
+
+def test_errors_are_counted_for_each_version(lineup, bot, match_of):
+    lineup.started("blue-1", 42)
+    lineup.said("blue-1", [*ERROR, *ERROR])
+    assert lineup.status("blue-1").errors == 2
+    lineup.started("blue-1", 43)
+    lineup.said("blue-1", ERROR)
+    assert lineup.status("blue-1").errors == 3
+    words = LastWords()
+    words.add(ERROR)
+    lineup.taken_over(roster(match_of(bot("Ada")))[0], 44, words, is_ready=True)
+    assert lineup.status("blue-1").errors == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "reason"),
+    [
+        (ERROR, 1, "Ended before it was ready (how): ValueError: no"),
+        (ERROR, None, "Ended before it was ready (how). Its last words: ValueError: no."),
+        (["aims at the pad"], 1, "Ended before it was ready (how). Its last words: aims at the pad."),
+        ([], 1, "Ended before it was ready (how)"),
+    ],
+)
+def test_only_an_error_explains_an_end_and_none_explains_a_kill(lineup, lines, code, reason):
+    lineup.started("blue-1", 42)
+    lineup.said("blue-1", lines)
+    lineup.ended("blue-1", code, "how")
+    assert lineup.status("blue-1").reason == reason

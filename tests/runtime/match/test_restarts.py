@@ -217,7 +217,10 @@ def test_who_fails_before_the_match_runs_has_a_second_try(stage, car, match_of):
     assert result.outcome is Outcome.FINISHED
     bloomer = by_key(result)["orange-1"]
     assert (bloomer.state, bloomer.starts, bloomer.restarts) == (AgentState.STOPPED, 2, 1)
-    assert bloomer.reason == "Was restarted once; it ended before it was ready (exited with code 1): not today."
+    assert (
+        bloomer.reason
+        == "Was restarted once; it ended before it was ready (exited with code 1). Its last words: not today."
+    )
     assert "Late_Bloomer (orange-1) was restarted once" in result.reason
 
 

@@ -44,9 +44,16 @@ def test_a_swap_brings_all_that_changed_since_the_last_one_that_came_to_play(swa
     assert (swap.names()[-1], swap.began_at) == ("late.py", 8.0)
 
 
+def test_the_time_before_the_user_agrees_does_not_count(swap):
+    swap.note([FOLDER / "bot.py"], 5.0)
+    swap.approve(26.0)
+    assert (swap.begin(26.4), swap.began_at, swap.is_due) == (False, 26.0, False)
+    assert swap.names() == ("bot.py",)
+
+
 def test_a_wish_needs_no_change_and_counts_once(swap):
-    swap.note((), 5.0)
-    swap.is_due = swap.is_forced = True
+    swap.approve(5.0)
+    swap.is_forced = True
     assert swap.begin(6.0)
     assert (swap.names(), swap.began_at, swap.is_due, swap.is_forced) == ((), 5.0, False, False)
     swap.go(SwapEvent.APPLIED)

@@ -7,11 +7,15 @@ from runtime.match.traceback_reader import FIRST, LAST, TracebackReader
 from runtime.tracebacks import TracebackFrame
 
 
-def read(text):
+def reader_of(text):
     reader = TracebackReader()
     for line in text.splitlines():
         reader.add(line)
-    return reader.newest
+    return reader
+
+
+def read(text):
+    return reader_of(text).newest
 
 
 @pytest.fixture
@@ -106,3 +110,38 @@ def test_a_newer_one_replaces_it_and_later_lines_do_not():
             reader.add(line)
     assert reader.newest.error == "E: two"
     assert reader.newest.text.count("Traceback") == 1
+
+
+CRASH = 'Traceback (most recent call last):\n  File "bot.py", line 3, in go\nValueError: no pad\n'
+LINK = "\nDuring handling of the above exception, another exception occurred:\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("loaded\n", 0),
+        (CRASH, 1),
+        (CRASH.removesuffix("ValueError: no pad\n"), 0),
+        (2 * CRASH, 2),
+        (f"{CRASH}\n{CRASH}", 2),
+        (f"{CRASH}on\n{CRASH}", 2),
+        (f"{CRASH}{LINK}{CRASH}", 1),
+        (f"{CRASH}{LINK}{CRASH}{CRASH}", 2),
+    ],
+)
+def test_each_error_counts_once(text, count):
+    assert reader_of(text).count == count
+
+
+def test_an_error_is_not_part_of_the_one_before_without_a_link():
+    assert read(2 * CRASH).text == CRASH.rstrip()
+
+
+def test_a_group_and_its_members_count_once():
+    source = "raise ExceptionGroup('two', [OSError('gone'), ExceptionGroup('in', [KeyError('a')])])"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, timeout=20, check=False)
+    members = "try:\n    raise OSError('gone')\nexcept OSError as e:\n    error = e\n"
+    source = f"{members}raise ExceptionGroup('two', [error, ExceptionGroup('in', [error])])"
+    raised = subprocess.run([sys.executable, "-c", source], capture_output=True, timeout=20, check=False)
+    assert reader_of(done.stderr.decode()).count == 1
+    assert reader_of(f"{raised.stderr.decode()}{CRASH}").count == 2
