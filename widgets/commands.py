@@ -50,7 +50,7 @@ class Commands(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.quit = self._action(self.tr("Quit"), [QKeySequence(QKeySequence.StandardKey.Quit), QKeySequence("Ctrl+Q")])
+        self.quit = self._action(self.tr("Quit"), ["Ctrl+Q"])
         self.palette = self._action(self.tr("All commands"), PALETTE_KEYS)
         self.keys = self._action(self.tr("All keys"), [HELP_KEYS])
         self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
@@ -86,9 +86,7 @@ class Commands(QObject):
 
     def _of_match(self, bottom: BottomBar) -> Iterable[QAction]:
         yield self._pressing(self.tr("Start the match"), [START_KEYS, "Ctrl+Enter"], bottom.start_button.animateClick)
-        yield self._pressing(
-            self.tr("Stop the match"), [STOP_KEYS, QKeySequence(Qt.Key.Key_Escape)], bottom.stop_button.animateClick
-        )
+        yield self._pressing(self.tr("Stop the match"), [STOP_KEYS], bottom.stop_button.animateClick)
         yield self._pressing(self.tr("Pause the match, or go on"), [PAUSE_KEYS], bottom.pause_button.click)
 
     def _of_stage(self, tools: StageTools) -> Iterable[QAction]:

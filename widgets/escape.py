@@ -1,4 +1,4 @@
-"""Escape, which stops the match elsewhere in the window, for widgets that have a use of their own for it."""
+"""Escape for widgets that have a use of their own for it."""
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent

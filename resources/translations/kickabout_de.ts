@@ -279,8 +279,8 @@
         <translation>Spiel starten ({0})</translation>
     </message>
     <message>
-        <source>Stop the match and every program of it ({0} or Esc)</source>
-        <translation>Spiel und alle seine Programme stoppen ({0} oder Esc)</translation>
+        <source>Stop the match and every program of it ({0})</source>
+        <translation>Spiel und alle seine Programme stoppen ({0})</translation>
     </message>
     <message>
         <source>Go on</source>

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit
 
 
@@ -21,7 +22,6 @@ def test_start_by_key(main_window, qtbot, key, modifier):
 @pytest.mark.parametrize(
     ("key", "modifier"),
     [
-        (Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier),
         (Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier),
     ],
 )
@@ -29,6 +29,12 @@ def test_stop_by_key(main_window, qtbot, key, modifier):
     main_window.bottom.show_buttons(start="", stop="")
     with qtbot.waitSignal(main_window.bottom.stop_requested):
         qtbot.keyClick(main_window, key, modifier)
+
+
+def test_escape_does_not_stop_the_match(main_window, qtbot):
+    main_window.bottom.show_buttons(start="", stop="")
+    with qtbot.assertNotEmitted(main_window.bottom.stop_requested, wait=150):
+        qtbot.keyClick(main_window, Qt.Key.Key_Escape)
 
 
 def test_keys_do_not_press_a_button_that_is_off(main_window, qtbot):
@@ -88,6 +94,21 @@ def test_every_control_has_a_name(main_window, a_card):
     assert len(controls) > 10
     for control in controls:
         assert control.accessibleName(), control
+
+
+def test_no_key_of_the_window_is_ambiguous(main_window):
+    """Qt carries out neither of two shortcuts with the same keys, even if both belong to one action."""
+    for action in main_window.findChildren(QAction):
+        keys = [sequence.toString() for sequence in action.shortcuts()]
+        assert len(keys) == len(set(keys)), action.text()
+
+
+def test_the_quit_keys_close_the_window(main_window, qtbot):
+    main_window.show()
+    qtbot.waitExposed(main_window)
+    main_window.activateWindow()
+    with qtbot.waitSignal(main_window.close_requested):
+        qtbot.keyClick(main_window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
 
 
 @pytest.mark.parametrize(("size", "least_px"), [((1024, 640), 190), ((1280, 800), 190), ((900, 600), 120)])

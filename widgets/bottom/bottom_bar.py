@@ -75,7 +75,7 @@ class BottomBar(QFrame):
         self.start_button.setEnabled(not start)
         self.start_button.setToolTip(start or self.tr("Start the match ({0})").format(key_text(START_KEYS)))
         self.stop_button.setEnabled(not stop)
-        stop_words = self.tr("Stop the match and every program of it ({0} or Esc)").format(key_text(STOP_KEYS))
+        stop_words = self.tr("Stop the match and every program of it ({0})").format(key_text(STOP_KEYS))
         self.stop_button.setToolTip(stop or stop_words)
 
     def show_pause(self, *, reason: str, is_paused: bool, remark: str = "") -> None:

@@ -39,7 +39,7 @@ class SearchField(QLineEdit):
     left = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Keeps Escape, which is Stop elsewhere, while there is something to empty."""
+        """Keeps Escape while there is something to empty."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
             event.accept()
             return True

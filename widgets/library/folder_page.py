@@ -105,7 +105,7 @@ class FolderPage(QWidget):
                 self._fill(self.rows.item(row), folder)
 
     def event(self, event: QEvent) -> bool:
-        """Keeps Escape, which is Stop elsewhere, for the way back."""
+        """Keeps Escape for the way back."""
         return keeps_escape(event) or super().event(event)
 
     @Slot()

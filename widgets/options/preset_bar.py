@@ -18,7 +18,7 @@ NAME_LENGTH: Final = 60
 
 
 class NameLine(QLineEdit):
-    """A line for a name; Escape leaves it instead of stopping the match.
+    """A line for a name; Escape leaves it.
 
     Signals:
         left: the user does not want to name anything.

@@ -119,7 +119,7 @@ class MovableArena(ArenaCanvas):
         self._show_cursor(event.position())
 
     def event(self, event: QEvent) -> bool:
-        """Keeps Escape, which ends the match elsewhere, for the end of a move or of moving."""
+        """Keeps Escape for the end of a move or of moving."""
         return (self.mover.is_on and keeps_escape(event)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
