@@ -262,7 +262,8 @@ def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
     ended(desktop, runner, 1, qtbot)
     qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
     assert the_card(desktop).fix_button.text() == "Install and play"
-    assert "Install what Geared requires: 'gearbox>=1'" in the_card(desktop).toolTip()
+    hint = " ".join(the_card(desktop).toolTip().split())  # long lines are broken
+    assert "Install what Geared requires: 'gearbox>=1'" in hint
     provision = Scripted()
     desktop.packages._provider = lambda: provision
     the_card(desktop).fix_button.click()
@@ -276,7 +277,7 @@ def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, op
     ended(desktop, runner, 1, qtbot)
     qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
     assert the_card(desktop).fix_button.text() == "Edit requirements.txt"
-    assert "Add 'opencv-python' to " in the_card(desktop).toolTip()
+    assert "Add 'opencv-python' to " in " ".join(the_card(desktop).toolTip().split())
     the_card(desktop).fix_button.click()
     assert opener.opened == [QUrl.fromLocalFile(str(geared / "requirements.txt")).toString()]
     assert runner.runs == 1

@@ -78,7 +78,7 @@ def test_a_bot_is_found_played_swapped_and_everything_ended_by_keys(
     qtbot.waitUntil(lambda: can_read(desktop, "Let the new version play?"), timeout=WAIT_MS)
     tab_to("Swap")
     press(Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: can_read(desktop, " plays, "), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: can_read(desktop, " reloaded (version "), timeout=WAIT_MS)
     before = goals(desktop)
     qtbot.waitUntil(lambda: goals(desktop) > before, timeout=WAIT_MS)
 

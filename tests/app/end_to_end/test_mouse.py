@@ -18,7 +18,7 @@ def test_a_folder_is_dropped_played_swapped_and_closed(
 
     save_other_source()
     screen.click(window.find(text="Swap"))
-    assert "Scorer: version" in window.wait_for(" plays, ")
+    assert "Scorer reloaded" in window.wait_for(" reloaded (version ")
     before = shown(window, "Goals of Blue")
     until(lambda: shown(window, "Goals of Blue") != before, window.texts)
 
