@@ -28,6 +28,7 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a message that could not be handled ({error}) and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "{who} asked to stay between matches, which agents may not, and was disconnected."),
     QT_TRANSLATE_NOOP("Runtime", "A connection was turned away: there are {most} already."),
+    QT_TRANSLATE_NOOP("Runtime", "No connection can be accepted at the moment ({reason}); new ones wait."),
     QT_TRANSLATE_NOOP("Runtime", "{who} did not answer within a second; the match goes on without its answer."),
     QT_TRANSLATE_NOOP("Runtime", "{who} tried to drive a car that is not its own."),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent match communication before the first packet; it was dropped."),

@@ -6499,6 +6499,10 @@
         <source>{title} (agent id &apos;{id}&apos;) connected but went away again</source>
         <translation>{title} (Agent-ID &apos;{id}&apos;) hat sich verbunden, ist aber wieder gegangen</translation>
     </message>
+    <message>
+        <source>No connection can be accepted at the moment ({reason}); new ones wait.</source>
+        <translation>Gerade kann keine Verbindung angenommen werden ({reason}); neue warten.</translation>
+    </message>
 </context>
 <context>
     <name>ScanNote</name>

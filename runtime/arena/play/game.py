@@ -253,20 +253,20 @@ class Game:
             self._has_changes = True
 
     def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
-        """A game of the same rules that goes on from here with the cars of `match`; this one is of no use any more.
+        """Returns a game of the same rules that goes on from here with the cars of `match`.
 
+        This game stays as it is, but only one of the two may be advanced: they share rules and inputs.
         `kept` has the cars that stay: their index among the new ones, and the one they have.
         """
         self._make_changes()
         world = self._world
         teams, places = [car.team for car in match.cars], {old: new for new, old in kept.items()}
-        for told in (self._scoring, self._shots, self._honours):
-            told.exchange(teams, places)
+        scoring, shots = self._scoring.exchanged(teams, places), self._shots.exchanged(teams, places)
         standing = Standing(
             rules=self._rules,
-            scoring=self._scoring,
-            shots=self._shots,
-            honours=self._honours,
+            scoring=scoring,
+            shots=shots,
+            honours=self._honours.exchanged(teams, places, scoring, shots),
             ball=world.ball if world.has_ball else None,
             gravity_z=world.physics.gravity_z,
             game_speed=self.game_speed,

@@ -54,7 +54,7 @@ class Honours:
         self._scoring = scoring
         self._shots = shots
         self.begin_game()
-        self.kickoff()
+        self._forget_contacts()
 
     def begin_game(self) -> None:
         """Nobody has done anything yet."""
@@ -66,6 +66,9 @@ class Honours:
         """Nobody has touched the ball, and nobody celebrates any more."""
         self._scoring.kickoff()
         self._shots.kickoff()
+        self._forget_contacts()
+
+    def _forget_contacts(self) -> None:
         self._contacts: dict[int, Contact] = {}
         self._last: int | None = None
         """The car that touched the ball last."""
@@ -79,29 +82,36 @@ class Honours:
         """The team that has just scored."""
         self._fives: set[frozenset[int]] = set()
 
-    def exchange(self, teams: Sequence[int], places: Mapping[int, int]) -> None:
-        """Other cars play on; `places` has the new index of those that stay by the old one."""
-        self._teams = tuple(teams)
-        self._hits = Counter({places[car]: count for car, count in self._hits.items() if car in places})
-        self._pickups = Counter({places[car]: count for car, count in self._pickups.items() if car in places})
-        self._scored = [replace(goal, car=places[goal.car]) for goal in self._scored if goal.car in places]
-        self._contacts = {
+    def exchanged(
+        self, teams: Sequence[int], places: Mapping[int, int], scoring: Scoring, shots: ShotWatch
+    ) -> "Honours":
+        """Returns the same for a match that goes on with other cars, whose scoreboard and shots are given.
+
+        `places` has the new index of each car that stays, by its old one.
+        """
+        after = Honours(teams, self._goals, scoring, shots)
+        after._hits = Counter({places[car]: count for car, count in self._hits.items() if car in places})
+        after._pickups = Counter({places[car]: count for car, count in self._pickups.items() if car in places})
+        after._scored = [replace(goal, car=places[goal.car]) for goal in self._scored if goal.car in places]
+        after._contacts = {
             places[car]: replace(contact, shoved_by=_placed(contact.shoved_by, places))
             for car, contact in self._contacts.items()
             if car in places
         }
-        self._last, self._unjudged = _placed(self._last, places), _placed(self._unjudged, places)
-        self._shoved = {
+        after._last, after._unjudged = _placed(self._last, places), _placed(self._unjudged, places)
+        after._shoved = {
             places[victim]: (places[bumper], frame)
             for victim, (bumper, frame) in self._shoved.items()
             if victim in places and bumper in places
         }
-        self._bumps = {
+        after._bumps = {
             (places[bumper], places[victim]): frame
             for (bumper, victim), frame in self._bumps.items()
             if bumper in places and victim in places
         }
-        self._fives = {frozenset(places[car] for car in pair) for pair in self._fives if pair <= places.keys()}
+        after._celebrating = self._celebrating
+        after._fives = {frozenset(places[car] for car in pair) for pair in self._fives if pair <= places.keys()}
+        return after
 
     def note(self, world: World, frame: int, *, is_in_play: bool) -> None:
         """A frame in which something touched something."""

@@ -4,7 +4,7 @@ What counts how much, and until when, is in `accolades`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runtime.arena.play.accolades import DEFLECTION_FRAMES, EXTERMINATION, PASS_FRAMES, POINTS, THIRD
 
@@ -61,20 +61,24 @@ class Scoring:
         self._passers = {}
         self._aerial.clear()
 
-    def exchange(self, teams: Sequence[int], places: Mapping[int, int]) -> None:
-        """Other cars play on; `places` has the new index of those that stay by the old one."""
-        before, self.stats = self.stats, [Stats() for _ in teams]
+    def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "Scoring":
+        """Returns the scoreboard of a match that goes on with other cars.
+
+        `places` has the new index of each car that stays, by its old one.
+        """
+        after = Scoring(teams)
         for old, new in places.items():
-            self.stats[new] = before[old]
-        self._teams = tuple(teams)
-        self._touches = {places[car]: frame for car, frame in self._touches.items() if car in places}
-        self._aerial = {places[car] for car in self._aerial if car in places}
-        self._passers = {
+            after.stats[new] = replace(self.stats[old])
+        after._touches = {places[car]: frame for car, frame in self._touches.items() if car in places}
+        after._aerial = {places[car] for car in self._aerial if car in places}
+        after._passers = {
             places[car]: None if passer is None else places.get(passer)
             for car, passer in self._passers.items()
             if car in places
         }
-        self.accolades = {places[car]: given for car, given in self.accolades.items() if car in places}
+        after.accolades = {places[car]: list(given) for car, given in self.accolades.items() if car in places}
+        after.given = self.given
+        return after
 
     def touch(self, car: int, frame: int, *, is_aerial: bool = False) -> None:
         """A car touched the ball; in the air if no wheel of it was on anything."""

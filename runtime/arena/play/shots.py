@@ -50,10 +50,16 @@ class ShotWatch:
         """The ball lies on its spot."""
         self._toucher = self._threat = self._danger = None
 
-    def exchange(self, teams: Sequence[int], places: Mapping[int, int]) -> None:
-        """Other cars play on; `places` has the new index of those that stay by the old one."""
-        self._teams = tuple(teams)
-        self._toucher = None if self._toucher is None else places.get(self._toucher)
+    def exchanged(self, teams: Sequence[int], places: Mapping[int, int]) -> "ShotWatch":
+        """Returns the watch of a match that goes on with other cars.
+
+        `places` has the new index of each car that stays, by its old one.
+        """
+        after = ShotWatch(teams)
+        after._toucher = None if self._toucher is None else places.get(self._toucher)
+        after._threat = self._threat
+        after._danger, after._danger_uu = self._danger, self._danger_uu
+        return after
 
     def observe(self, touches: Sequence[int], scorer: int | None, line_uu: float) -> tuple[Shot | Save, ...]:
         """One frame.

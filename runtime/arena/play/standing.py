@@ -27,7 +27,7 @@ class Standing:
     scoring: Scoring
     shots: ShotWatch
     honours: Honours
-    """These know the new cars already."""
+    """Scoring, shots and honours are copies that have the new cars."""
     ball: RocketSim.BallState | None
     """None while there is none."""
     gravity_z: float

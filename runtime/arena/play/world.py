@@ -7,6 +7,7 @@ eight cars (see `order`).
 
 import math
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -233,6 +234,7 @@ class World:
             return
         is_still = not any((*state.vel.as_tuple(), *state.ang_vel.as_tuple()))
         if is_still and state.pos.z > self.physics.ball_rest_z:
+            state = copy(state)
             state.vel = RocketSim.Vec(0.0, 0.0, _NUDGE_UU_S)
         self._place_ball(state)
 

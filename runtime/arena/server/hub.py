@@ -35,6 +35,8 @@ LEAVE_OUT_S: Final = 0.001
 """So long only the bots that a frame in lockstep waits for are read: it spares asking the system who has sent."""
 ACCEPTS: Final = 16
 """Connections accepted at a time."""
+ACCEPT_REST_S: Final = 0.1
+"""After a failure to accept, such as for lack of file handles, new connections wait this long for the next attempt."""
 
 
 def _drive_nothing(_session: Session, _car: int, _controls: bytes) -> None:
@@ -65,7 +67,9 @@ class Hub:
         self._listeners = tuple(listeners)
         for listener in self._listeners:
             listener.setblocking(False)
-            self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
+        self._accepts_from_s: float | None = None
+        """When listeners are watched again; None while they are."""
+        self._watch_listeners()
         self._handlers: Mapping[type, Handler] = {}
         self._drive: Drive = _drive_nothing
         self.payload = b""
@@ -212,8 +216,13 @@ class Hub:
         self._watch(session, for_writing=session.is_behind)
 
     def begin_turn(self) -> None:
-        """Lets sessions that were held back for flooding be read again; called for every frame and in idle times."""
+        """Lets sessions that were held back for flooding be read again, and connections be accepted after a failure.
+
+        Called for every frame and in idle times.
+        """
         self._turn += 1
+        if self._accepts_from_s is not None and time.perf_counter() >= self._accepts_from_s:
+            self._watch_listeners()
         if self._throttled:
             released, self._throttled = self._throttled, []
             for session in released:
@@ -255,11 +264,26 @@ class Hub:
             self._has_news = True
             target()
 
+    def _watch_listeners(self) -> None:
+        self._accepts_from_s = None
+        for listener in self._listeners:
+            self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
+
+    def _rest_from_accepting(self, error: OSError) -> None:
+        """Leaves connections waiting for a moment: a listener that is watched meanwhile would be ready all the time."""
+        self._accepts_from_s = time.perf_counter() + ACCEPT_REST_S
+        for listener in self._listeners:
+            self._readiness.forget(listener)
+        self._note(f"No connection can be accepted at the moment ({error.strerror or error}); new ones wait.")
+
     def _accept(self, listener: socket.socket) -> None:
         for _ in range(ACCEPTS):
             try:
                 link, _address = listener.accept()
-            except OSError:
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:
+                self._rest_from_accepting(error)
                 return
             if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
                 link.close()

@@ -172,20 +172,27 @@ class Playing:
         A session that owes one is given `SWAP_PATIENCE_S` more. `is_answered` says that nobody owes any.
         """
         now_s = time.perf_counter()
-        due = [
-            place
-            for place, since_s in self._heirs.items()
-            if is_answered or now_s - since_s >= SWAP_PATIENCE_S or not self.is_running or self._is_answered(place)
-        ]
-        for place in due:
+        has_swapped = False
+        while (place := self._due_place(now_s, is_answered=is_answered)) is not None:
+            has_swapped = True
             old = self._session(self.reservations.holder_of(place))
             self._promote(place, old)
             if old is not None:
                 old.leave_match()
                 self._hub.end(old)
-        if due:
+        if has_swapped:
             self.count_receivers()
-        return bool(due)
+        return has_swapped
+
+    def _due_place(self, now_s: float, *, is_answered: bool) -> int | None:
+        """Returns an agent that is to be taken over now; asked anew after each, because an ended session frees places.
+
+        The next one in line for a freed place may swap at once, by a nested call of `swap`.
+        """
+        for place, since_s in self._heirs.items():
+            if is_answered or now_s - since_s >= SWAP_PATIENCE_S or not self.is_running or self._is_answered(place):
+                return place
+        return None
 
     def count_receivers(self) -> None:
         """Looks anew which sessions get frames."""

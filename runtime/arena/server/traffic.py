@@ -85,12 +85,15 @@ class Traffic:
             self._note(f"{session.label} said more than one message holds together with its team; it was dropped.")
             return
         for other in list(self._hub.sessions.values()):
-            if other is session or not _hears(other, relayed):
-                continue
-            if other.takes_chat:
-                self._hub.send(other, data)
-            else:
-                self._note(f"{session.label} said more than {other.label} reads; some of it was dropped.")
+            if other is not session and _hears(other, relayed):
+                self._relay(session, other, data)
+
+    def _relay(self, sender: Session, receiver: Session, data: bytes) -> None:
+        """Passes a message on, unless the receiver has left too much unread: then it is dropped and noted."""
+        if receiver.takes_chat:
+            self._hub.send(receiver, data)
+        else:
+            self._note(f"{sender.label} said more than {receiver.label} reads; some of it was dropped.")
 
     def _render_group(self, session: Session, message: flat.RenderGroup) -> None:
         if not self._may_draw(session):
@@ -126,7 +129,7 @@ class Traffic:
         held = None if holder is None else self._hub.sessions.get(holder)
         return session.can_render if held is None else held.can_render
 
-    def _rendering_status(self, _session: Session, message: flat.RenderingStatus) -> None:
+    def _rendering_status(self, session: Session, message: flat.RenderingStatus) -> None:
         if self._playing.match.enable_rendering == SCREEN_NEVER:
             return
         data = frame(pack_core(message))
@@ -135,12 +138,12 @@ class Traffic:
                 other.can_render = message.status
                 if not message.status:
                     other.clear_renders()
-                self._hub.send(other, data)
+                self._relay(session, other, data)
             elif other.stands_by_for is not None:
                 if not message.status and self._is_of(message, other.stands_by_for):
                     other.clear_renders()
             elif other.agent_place is None:
-                self._hub.send(other, data)
+                self._relay(session, other, data)
 
     def _is_of(self, message: flat.RenderingStatus, place: int | None) -> bool:
         """Whether a message about drawing means the agent at a place."""

@@ -1,5 +1,7 @@
 """The hub: how much of one session is served before the others have their turn."""
 
+import contextlib
+import os
 import socket
 import time
 from types import SimpleNamespace
@@ -9,7 +11,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.server import hub as hub_module
 from runtime.arena.server.alertness import LEAST_S, LEAST_SHARE
-from runtime.arena.server.hub import LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
+from runtime.arena.server.hub import ACCEPT_REST_S, LEAD_S, LEAVE_OUT_S, MAX_WORK, Hub
 from runtime.arena.server.readiness import Selector, readiness
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import READ_BYTES
@@ -19,6 +21,7 @@ TINY = frame(pack_interface(flat.InitComplete()))
 INPUT = frame(pack_interface(flat.PlayerInput(0, flat.ControllerState(throttle=1.0))))
 POLLS = 50
 NOW_S = 100.0
+DEADLINE_S = 10.0
 
 
 @pytest.fixture(params=[readiness, Selector])
@@ -313,3 +316,49 @@ def test_a_wait_never_ends_early_and_most_end_on_the_dot(hub):
         late_s.append(time.perf_counter() - now_s - 0.008)
     assert min(late_s) >= 0.0
     assert sorted(late_s)[10] < 0.00005
+
+
+@pytest.fixture
+def no_handles():
+    """Takes all file handles of this process when called; returns a function that gives some of them back."""
+    resource = pytest.importorskip("resource", reason="this system has no limit that a test can set")
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    taken = []
+
+    def take():
+        taken.append(os.dup(0))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (taken[0] + 20, limits[1]))
+        with contextlib.suppress(OSError):
+            while True:
+                taken.append(os.dup(0))
+
+    def give_back():
+        for _ in range(5):
+            os.close(taken.pop())
+
+    yield take, give_back
+    resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    for handle in taken:
+        os.close(handle)
+
+
+def test_without_file_handles_a_connection_waits_and_costs_no_processor(hub, no_handles):
+    take, give_back = no_handles
+    notes = []
+    hub._note = notes.append
+    with socket.socket() as link:
+        take()
+        link.connect(hub._listeners[0].getsockname())
+        polls, end_s = 0, time.perf_counter() + 4 * ACCEPT_REST_S
+        while (left_s := end_s - time.perf_counter()) > 0.0:
+            hub.begin_turn()
+            hub.poll(min(left_s, ACCEPT_REST_S))
+            polls += 1
+        assert polls < 20
+        assert hub.sessions == {}
+        assert set(notes) == {"No connection can be accepted at the moment (Too many open files); new ones wait."}
+        give_back()
+        while not hub.sessions:
+            assert time.perf_counter() < end_s + DEADLINE_S
+            hub.begin_turn()
+            hub.poll(ACCEPT_REST_S)

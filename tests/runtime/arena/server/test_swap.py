@@ -90,6 +90,28 @@ def test_who_takes_over_has_the_whole_patience_that_the_old_one_used_up(duel):
     assert roll._credit_s == {}
 
 
+def test_two_swaps_at_the_end_of_a_match_leave_no_seat_empty(arena, make):
+    """The first old session that ends makes room for the spare one, which is ready at once."""
+    server = arena(make_game=lambda match: make.game(match, frames=2))
+    manager = server.launch(make.match(make.bot("A", "a"), make.bot("A", "a", 1)))
+    old = [server.agent("a") for _ in range(2)]
+    for peer in old:
+        peer.wait_for_kind(flat.GamePacket)
+    new = [stand_by(server, "a") for _ in range(2)]
+    spare = server.join("a")
+    spare.wait_for_kind(flat.FieldInfo)
+    for peer in (*new, spare):
+        peer.send(flat.InitComplete())
+        peer.settle()
+    for peer in old:
+        peer.answer(driven(peer)[1][0])
+    report = manager.wait_for_report(lambda report: report["final"])
+    assert [entry["connected"] for entry in report["agents"]] == [True, True]
+    for peer in old:
+        peer.wait_until_closed()
+    assert sum(s.agent_place is not None for s in server.server._hub.sessions.values()) == 2
+
+
 def test_standby_that_leaves_before_changes_nothing(duel):
     server, manager, a, b = duel()
     new = stand_by(server, "a")

@@ -1,5 +1,8 @@
 """Who may do what in a match, over real sockets."""
 
+import socket
+import time
+
 import pytest
 import rlbot_flatbuffers as flat
 
@@ -9,6 +12,7 @@ from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES
 ON = flat.DebugRendering.OnByDefault
 OFF = flat.DebugRendering.OffByDefault
 NEVER = flat.DebugRendering.AlwaysOff
+DEADLINE_S = 30.0
 
 
 @pytest.fixture
@@ -230,6 +234,28 @@ def test_nobody_is_talked_out_of_the_match(two, monkeypatch):
     deaf.send(flat.PingRequest(9))
     manager.settle()
     assert len(server.server._hub.sessions) == 5
+
+
+def test_rendering_status_disconnects_nobody_who_does_not_read(two, monkeypatch):
+    server, manager, a, _, _ = two()
+    monkeypatch.setattr(session_module, "MAX_CONTROL_BACKLOG", 20_000)
+    monkeypatch.setattr(session_module, "CHAT_BACKLOG", 10_000)
+    monkeypatch.setattr(session_module, "SEND_BUFFER", 4096)
+    deaf = server.raw()
+    deaf.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.send(flat.ConnectionSettings("", False, False, False))
+
+    def is_noted():
+        return any(has_note("Bot 'A' said more than Session")(report) for report in manager.reports())
+
+    deadline = time.monotonic() + DEADLINE_S
+    while not is_noted():
+        assert time.monotonic() < deadline
+        a.send(*[flat.RenderingStatus(0, True, True)] * 100)
+        for peer in (a, manager):
+            peer.settle()
+            peer.messages = [message for message in peer.messages if type(message) is not flat.RenderingStatus]
+        assert len(server.server._hub.sessions) == 5
 
 
 def test_rendering_status_permits_its_agent_and_is_forwarded(two):
