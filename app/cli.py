@@ -17,6 +17,7 @@ from app.output import OutputError
 from app.paths import FolderError
 
 if TYPE_CHECKING:
+    from runtime.match.agent_starter import AgentStarter
     from runtime.processes.ceiling import MemoryCeiling
 
 _MISSING_LIBRARY: Final = "cannot open shared object file"
@@ -175,6 +176,9 @@ def _add_arena_options(arena: argparse.ArgumentParser) -> None:
     arena.add_argument(
         "--walls", type=path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
     )
+    arena.add_argument(
+        "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
+    )
     arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
 
 
@@ -268,14 +272,22 @@ def _check(options: argparse.Namespace) -> int:
 
 def _arena(options: argparse.Namespace) -> int:
     with leaving_at_once():
-        from app.paths import cache_dir, made
+        from app.paths import cache_dir, environments_dir, logs_dir, made
         from runtime.arena.__main__ import main as run_arena
+
+    def starter(host: str, port: int) -> "AgentStarter":
+        from runtime.games import AttachedGame
+        from runtime.match.agent_starter import AgentStarter
+
+        game = AttachedGame(host=host, port=port)
+        return AgentStarter(game, environments=environments_dir(), logs=logs_dir())
 
     words = ["--listen", options.listen, "--port", str(options.port), "--pace", options.pace]
     words += ["--seed", str(options.seed)]
     words += ["--walls", str(options.walls)] if options.walls else []
     words += ["--as-rlbotserver"] if options.as_rlbotserver else []
-    return run_arena([*words, "--meshes", str(made(cache_dir()))])
+    words += ["--meshes", str(made(cache_dir()))]
+    return run_arena(words, make_starter=starter if options.start_agents else None)
 
 
 def _leftovers(options: argparse.Namespace) -> int:

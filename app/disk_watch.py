@@ -40,6 +40,8 @@ class DiskWatch(QObject):
         self._document = document
         self._is_held = False
         self._was_gone = False
+        self._asked: tuple[MatchDocument, str] | None = None
+        """The document that the open question is about, and its text when it was asked."""
         self._watcher = QFileSystemWatcher(self)
         self._due = QTimer(self)
         self._due.setSingleShot(True)
@@ -88,7 +90,14 @@ class DiskWatch(QObject):
             self._document.look_again()
 
     def answer(self, answer: DiskAnswer) -> None:
-        """Does what the user chose."""
+        """Does what the user chose; without effect unless the question is about the open document.
+
+        Undo needs the text that was read: after another edit it would take back that edit.
+        """
+        asked, self._asked = self._asked, None
+        document = self._document.document
+        if asked is None or asked[0] is not document or (answer is DiskAnswer.UNDO and asked[1] != document.text):
+            return
         if answer is DiskAnswer.MINE:
             self._document.note_disk(MatchDocument.keep_mine)
         elif answer is DiskAnswer.THEIRS:
@@ -105,6 +114,8 @@ class DiskWatch(QObject):
 
     @Slot(MatchOverview)
     def _on_overview(self, _overview: MatchOverview) -> None:
+        if self._asked is not None and self._asked[0] is not self._document.document:
+            self._settle()
         self._watch()
 
     def _on_changed(self) -> None:
@@ -116,7 +127,7 @@ class DiskWatch(QObject):
         elif self._document.reload(self.tr("Changes of another program")):
             text = self.tr("{file} was changed by another program and has been read again.").format(file=name)
             undo = self.tr("Undo")
-            self.noticed.emit(Notice(text=text, tone=GOOD, action=undo, request=DiskAnswer.UNDO))
+            self._notice(Notice(text=text, tone=GOOD, action=undo, request=DiskAnswer.UNDO))
         else:
             text = self.tr("{file} was changed by another program and cannot be read now. What was open stays open.")
             self.noticed.emit(Notice(text=text.format(file=name), tone=BAD))
@@ -137,7 +148,7 @@ class DiskWatch(QObject):
     def _ask(self, text: str, first: tuple[str, DiskAnswer], other: tuple[str, DiskAnswer] | None = None) -> None:
         action, request = first
         other_action, other_request = other if other is not None else ("", None)
-        self.noticed.emit(
+        self._notice(
             Notice(
                 text=text,
                 tone=WARNING,
@@ -148,7 +159,14 @@ class DiskWatch(QObject):
             )
         )
 
+    def _notice(self, notice: Notice) -> None:
+        """Asks a question about the document as it is now."""
+        self._asked = self._document.document, self._document.document.text
+        self.noticed.emit(notice)
+
     def _settle(self) -> None:
+        """Withdraws the open question."""
+        self._asked = None
         for answer in DiskAnswer:
             self.settled.emit(answer)
 

@@ -103,11 +103,11 @@ class NewsController(QObject):
 
     @Slot(Notice)
     def answer(self, notice: Notice) -> None:
-        """Carries out the user's answer to a question of ours."""
+        """Carries out the user's answer to a question that is still open."""
         match notice.request:
-            case ("swap", str(key)):
+            case ("swap", str(key)) if key in self._asked:
                 self._match.swap((key,))
-            case ("keep", str(key)):
+            case ("keep", str(key)) if key in self._asked:
                 self._match.decline_swap((key,))
             case _:
                 pass

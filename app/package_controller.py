@@ -1,6 +1,7 @@
 """Missing packages in the window: a question before the match, and a button on the card of who lacks some."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -34,9 +35,15 @@ translate = QCoreApplication.translate
 LOOK_MS: Final = 400
 """So long after the last edit the packages of its agents are looked at."""
 JOIN_S: Final = 1.0
-YES: Final = ("packages", True)
-NO: Final = ("packages", False)
-LATER: Final = ("packages", None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackageAnswer:
+    """An answer to one question about packages; it does not hold for a later question."""
+
+    question: int
+    is_wanted: bool | None
+    """None: the match goes on without the packages, and the next start asks again."""
 
 
 class PackageController(QObject):
@@ -68,6 +75,7 @@ class PackageController(QObject):
         self._first_aid: PackageFirstAid | None = None
         self._declined: set[NeedKey] = set()
         self._is_agreed = False
+        self._question = 0
         self._provisioning: Provisioning | None = None
         self._looks = 0
         self._errands = Errands(1, self)
@@ -87,9 +95,9 @@ class PackageController(QObject):
         """A runner whose agents get their packages first; called on the match's thread."""
         from app.provisioning import ProvisionedRunner, Provisioning  # noqa: PLC0415 - not needed until a match starts
 
+        is_agreed, self._is_agreed = self._is_agreed, False
         runner = self._make_runner(match, wish)
         provision = self._provider().provision(match)
-        is_agreed, self._is_agreed = self._is_agreed, False
         if provision is None:
             return runner
         self._provisioning = Provisioning(provision, is_agreed=is_agreed, declined=self._declined)
@@ -98,15 +106,16 @@ class PackageController(QObject):
     @Slot(Notice)
     def answer(self, notice: Notice) -> None:
         """Carries out the user's answer to our question."""
-        if notice.request not in (YES, NO, LATER) or self._provisioning is None:
+        answer = notice.request
+        if not isinstance(answer, PackageAnswer) or answer.question != self._question or self._provisioning is None:
             return
-        self.withdrawn.emit(YES)
-        if notice.request == LATER:
+        self._withdraw()
+        if answer.is_wanted is None:
             self._provisioning.postpone()
             text = self.tr("The match goes on without the missing packages. The next start asks again.")
             self.noticed.emit(Notice(text=text))
         else:
-            self._provisioning.answer(is_wanted=notice.request == YES)
+            self._provisioning.answer(is_wanted=answer.is_wanted)
 
     @Slot(CardValue)
     def mend(self, card: CardValue) -> None:
@@ -121,6 +130,8 @@ class PackageController(QObject):
         elif fix.installs:
             self._is_agreed = True
             self._match.start()
+            if not self._match.is_running:
+                self._is_agreed = False
         elif fix.file is not None:
             self.file_wanted.emit(fix.file)
         elif source is not None:
@@ -185,6 +196,7 @@ class PackageController(QObject):
 
     @Slot(PackagesWanted)
     def _on_wanted(self, event: PackagesWanted) -> None:
+        self._question += 1
         lacks = "; ".join(map(spoken, event.lacks[:MOST_NAMED]))
         more = len(event.lacks) - MOST_NAMED
         if more > 0:
@@ -194,20 +206,27 @@ class PackageController(QObject):
                 text=self.tr("Packages are missing: {0}.").format(lacks),
                 tone=WARNING,
                 action=self.tr("Install {0} for {1}").format(Counts().packages(len(event.lacks)), _listed(event.names)),
-                request=YES,
+                request=self._answer(is_wanted=True),
                 other_action=self.tr("Play without them"),
-                other_request=NO,
-                closed_request=LATER,
+                other_request=self._answer(is_wanted=False),
+                closed_request=self._answer(is_wanted=None),
             )
         )
 
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
         self._provisioning = None
-        self.withdrawn.emit(YES)
+        self._withdraw()
         match = self._document.match()
         if match is not None:
             self._find(match, event.result.agents)
+
+    def _answer(self, *, is_wanted: bool | None) -> PackageAnswer:
+        return PackageAnswer(question=self._question, is_wanted=is_wanted)
+
+    def _withdraw(self) -> None:
+        """The question needs no answer any more."""
+        self.withdrawn.emit(self._answer(is_wanted=True))
 
 
 def _listed(names: Sequence[str]) -> str:

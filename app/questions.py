@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
@@ -15,6 +15,8 @@ MATCH_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Match documents (*.toml)")
 SCRIPT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Scripts (script.toml *.script.toml)")
 LOADOUT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Loadouts (*.toml)")
 BOT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)")
+
+T = TypeVar("T")
 
 
 class Questions(QObject):
@@ -30,7 +32,6 @@ class Questions(QObject):
         super().__init__(parent)
         self._window = window
         self._document = document
-        self._then: Callable[[], None] | None = None
         self._box: QMessageBox | None = None
 
     @Slot()
@@ -50,13 +51,15 @@ class Questions(QObject):
     def ask_bot_file(self, then: Callable[[Path], object]) -> None:
         """Lets the user choose the document of a bot."""
         dialog = self._dialog(self.tr("Replace by: choose a bot.toml"), BOT_FILTER)
-        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        answer = self._about_this(then)
+        dialog.fileSelected.connect(lambda name: answer(Path(name)))
         dialog.open()
 
     def ask_loadout(self, then: Callable[[Path], object]) -> None:
         """Lets the user choose a loadout."""
         dialog = self._dialog(self.tr("Choose a loadout"), LOADOUT_FILTER)
-        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        answer = self._about_this(then)
+        dialog.fileSelected.connect(lambda name: answer(Path(name)))
         dialog.open()
 
     def ask_name(self, name: str, then: Callable[[str], object]) -> None:
@@ -66,19 +69,14 @@ class Questions(QObject):
         dialog.setWindowTitle(self.tr("Rename"))
         dialog.setLabelText(self.tr("Name of the car; empty for the bot's own"))
         dialog.setTextValue(name)
-        dialog.textValueSelected.connect(lambda text: then(text.strip()))
+        answer = self._about_this(then)
+        dialog.textValueSelected.connect(lambda text: answer(text.strip()))
         dialog.open()
 
     @Slot()
     def ask_place(self) -> None:
-        """Lets the user choose where the document is saved; then goes on with what waited for it."""
-        dialog = self._dialog(self.tr("Save the match"), MATCH_FILTER)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix("toml")
-        dialog.fileSelected.connect(self._on_place_selected)
-        dialog.rejected.connect(self._forget)
-        dialog.open()
+        """Lets the user choose where the document is saved."""
+        self._ask_place(_nothing)
 
     @Slot(Path)
     def open_match(self, path: Path) -> None:
@@ -105,7 +103,6 @@ class Questions(QObject):
         """Asks whether to save, discard or go back, and calls `then` unless the user goes back."""
         if self._box is not None:
             return
-        self._then = then
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.NoIcon)
@@ -115,45 +112,56 @@ class Questions(QObject):
         buttons = QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
-        box.finished.connect(self._on_unsaved_answered)
+        box.finished.connect(lambda answer: self._on_unsaved_answered(answer, then))
         self._box = box
         box.open()
 
-    @Slot(int)
-    def _on_unsaved_answered(self, answer: int) -> None:
+    def _on_unsaved_answered(self, answer: int, then: Callable[[], None]) -> None:
         self._box = None
         if answer == QMessageBox.StandardButton.Discard:
             self.discarded.emit()
-            self._go_on()
+            then()
+        elif answer == QMessageBox.StandardButton.Save and self._document.path is None:
+            self._ask_place(then)
         elif answer == QMessageBox.StandardButton.Save:
             self._document.save()
             if not self._document.is_dirty:
-                self._go_on()
-        else:
-            self._forget()
+                then()
+
+    def _ask_place(self, then: Callable[[], None]) -> None:
+        """Asks where the document is saved, and calls `then` once it is."""
+        dialog = self._dialog(self.tr("Save the match"), MATCH_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix("toml")
+        dialog.fileSelected.connect(lambda name: self._on_place_selected(Path(name), then))
+        dialog.open()
+
+    def _on_place_selected(self, path: Path, then: Callable[[], None]) -> None:
+        if self._document.save_as(path):
+            then()
+
+    def _about_this(self, then: Callable[[T], object]) -> Callable[[T], None]:
+        """Returns `then` for the document as it is now: it is not called if the document changes meanwhile.
+
+        A question about a car names it by its position, which belongs to another car in another version.
+        """
+        document, text = self._document.document, self._document.document.text
+
+        def answer(value: T) -> None:
+            if self._document.document is document and document.text == text:
+                then(value)
+            else:
+                self._document.refused.emit(self.tr("The match changed meanwhile, so nothing was done."))
+
+        return answer
 
     @Slot(str)
     def _on_match_selected(self, name: str) -> None:
         self.open_match(Path(name))
 
-    @Slot(str)
-    def _on_place_selected(self, name: str) -> None:
-        if self._document.save_as(Path(name)):
-            self._go_on()
-        else:
-            self._forget()
-
     def _open(self, path: Path) -> None:
         self._document.open(path)
-
-    def _go_on(self) -> None:
-        then, self._then = self._then, None
-        if then is not None:
-            then()
-
-    @Slot()
-    def _forget(self) -> None:
-        self._then = None
 
     def _dialog(self, title: str, name_filter: object) -> QFileDialog:
         start = self._document.path.parent if self._document.path is not None else Path.home()
@@ -162,3 +170,7 @@ class Questions(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return dialog
+
+
+def _nothing() -> None:
+    """Does nothing: no action waits for the answer."""

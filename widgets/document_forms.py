@@ -86,7 +86,8 @@ _AGENTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", 'Write an id that is yours alone, like "{written}".'),
     QT_TRANSLATE_NOOP("Runtime", "There is no command for this platform, so it must be started manually."),
     QT_TRANSLATE_NOOP(
-        "Runtime", "There is only a command for Windows. It starts Python, so it is run here as it stands."
+        "Runtime",
+        "There is only a command for Windows. It starts no Windows program, so it is run here without wine.",
     ),
     QT_TRANSLATE_NOOP("Runtime", "There is only a command for Windows, so it is run with wine."),
     QT_TRANSLATE_NOOP("Runtime", "Add run_command_linux."),

@@ -48,7 +48,7 @@ _ENDINGS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "If it stays silent, the match ends after {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "No agent is left to play."),
     QT_TRANSLATE_NOOP("Runtime", "The supervisor ended unexpectedly (code {n})."),
-    QT_TRANSLATE_NOOP("Runtime", "The arena did not listen on port {n} within {s} s; its log says how far it came."),
+    QT_TRANSLATE_NOOP("Runtime", "The arena did not listen within {s} s; its log says how far it came."),
     QT_TRANSLATE_NOOP("Runtime", "The arena went away"),
     QT_TRANSLATE_NOOP("Runtime", "No server answers on {place} ({n} s waited). Start it, or choose the arena."),
     QT_TRANSLATE_NOOP("Runtime", "The server on {place} ended the session:"),

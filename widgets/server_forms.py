@@ -18,7 +18,9 @@ _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The text {written} cannot be sent: it is not valid Unicode."),
 )
 _NOTES: Final[tuple[object, ...]] = (
-    QT_TRANSLATE_NOOP("Runtime", "The arena starts no agents; they must be started by a launcher or by hand."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "Nobody starts the agents of this match: start them yourself, or the arena with --start-agents."
+    ),
     QT_TRANSLATE_NOOP("Runtime", "{who} is no agent of this match, or one too many; it drives nothing."),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a console command; only launchers may."),
     QT_TRANSLATE_NOOP("Runtime", "{who} asked for another match, which was refused. {said}"),

@@ -4456,6 +4456,10 @@
         <source>Save them first?</source>
         <translation>Vorher speichern?</translation>
     </message>
+    <message>
+        <source>The match changed meanwhile, so nothing was done.</source>
+        <translation>Das Spiel wurde inzwischen geändert, deshalb ist nichts geschehen.</translation>
+    </message>
 </context>
 <context>
     <name>RecommendationController</name>
@@ -4730,10 +4734,6 @@
     <message>
         <source>The supervisor ended unexpectedly (code {n}).</source>
         <translation>Der Aufseher endete unerwartet (Code {n}).</translation>
-    </message>
-    <message>
-        <source>The arena did not listen on port {n} within {s} s; its log says how far it came.</source>
-        <translation>Die Arena war binnen {s} s nicht an Port {n} zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
     </message>
     <message>
         <source>The arena went away</source>
@@ -5624,10 +5624,6 @@
         <translation>Es gibt keinen Befehl für dieses System, darum muss er von Hand gestartet werden.</translation>
     </message>
     <message>
-        <source>There is only a command for Windows. It starts Python, so it is run here as it stands.</source>
-        <translation>Es gibt nur einen Befehl für Windows. Er startet Python, darum wird er hier ausgeführt, wie er dasteht.</translation>
-    </message>
-    <message>
         <source>There is only a command for Windows, so it is run with wine.</source>
         <translation>Es gibt nur einen Befehl für Windows, darum läuft er mit wine.</translation>
     </message>
@@ -6232,10 +6228,6 @@
         <translation>Der Text {written} lässt sich nicht senden: Er ist kein gültiges Unicode.</translation>
     </message>
     <message>
-        <source>The arena starts no agents; they must be started by a launcher or by hand.</source>
-        <translation>Die Arena startet keine Agenten; das tut ein Launcher, oder jemand von Hand.</translation>
-    </message>
-    <message>
         <source>{who} is no agent of this match, or one too many; it drives nothing.</source>
         <translation>{who} ist kein Agent dieses Spiels oder einer zu viel; gefahren wird damit nichts.</translation>
     </message>
@@ -6502,6 +6494,18 @@
     <message>
         <source>No connection can be accepted at the moment ({reason}); new ones wait.</source>
         <translation>Gerade kann keine Verbindung angenommen werden ({reason}); neue warten.</translation>
+    </message>
+    <message>
+        <source>The arena did not listen within {s} s; its log says how far it came.</source>
+        <translation>Die Arena war binnen {s} s nicht zu erreichen; ihr Protokoll sagt, wie weit sie kam.</translation>
+    </message>
+    <message>
+        <source>There is only a command for Windows. It starts no Windows program, so it is run here without wine.</source>
+        <translation>Es gibt nur einen Befehl für Windows. Er startet kein Windows-Programm, darum wird er hier ohne Wine ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Nobody starts the agents of this match: start them yourself, or the arena with --start-agents.</source>
+        <translation>Niemand startet die Agenten dieses Spiels: Starte sie selbst, oder die Arena mit --start-agents.</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
 """The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
 
+With port 0 the system chooses a free port. `--report-port` prints `port N` first, as soon as others can connect.
+
 Exit codes: 0 stopped by SIGTERM or a session; 130 stopped by SIGINT, which is Ctrl+C; 1 a fault of its own; 2 wrong
 use; 3 the port is taken or there are no walls.
 """
@@ -11,13 +13,16 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from runtime.arena.exit_codes import EXIT_INFRASTRUCTURE
 from runtime.arena.server.alias import take_name
 from runtime.arena.server.commands import CommandError, Pace, parse_pace
-from runtime.arena.server.listening import LOOPBACK, address, listen, shown
+from runtime.arena.server.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
 from runtime.arena.told_to_end import when_told_to_end
+
+if TYPE_CHECKING:
+    from runtime.arena.service import MakeStarter
 
 DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
@@ -25,14 +30,18 @@ WALLS: Final = ("soccar", "hoops")
 """The walls there are, by the sub-folders of their meshes."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter | None" = None) -> int:
     """Runs the arena until it is told to stop, and returns the exit code.
+
+    `make_starter` makes what starts the agents of matches that leave it to the server; None for nobody.
 
     It listens before it loads what a match needs, which takes ten times as long: agents may be started as soon as
     somebody listens, and some try to connect only once. What is loaded stays, so no garbage is looked for meanwhile.
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    if make_starter is not None and is_open_to_others(options.listen):
+        parser.error("--start-agents is for this machine alone: others on the network could start any program here")
     if options.as_rlbotserver:
         _take_name(parser, options.port)
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
@@ -43,10 +52,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         sys.stderr.write(f"The arena cannot listen on {shown(options.listen, options.port)}: {reason}.\n")
         return EXIT_INFRASTRUCTURE
+    if options.report_port:
+        sys.stdout.write(f"{port_line(listeners[0].getsockname()[1])}\n")
+        sys.stdout.flush()
     gc.disable()
     from runtime.arena.service import serve
 
-    return serve(listeners, options)
+    return serve(listeners, options, make_starter)
 
 
 def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
@@ -66,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         help="where others reach the arena; without it, only programs of this machine do",
     )
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="port to listen on; 0 chooses a free one")
+    parser.add_argument("--report-port", action="store_true", help="print `port N` as soon as others can connect")
     parser.add_argument("--pace", type=_pace, default="realtime", help="realtime, lockstep, or a factor such as 2")
     parser.add_argument("--seed", type=int, default=0, help="decides everything that is left to chance")
     parser.add_argument("--seconds", type=_seconds, help="end each match after so many seconds of game time")

@@ -5,15 +5,16 @@ import logging
 import socket
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import Final
+from typing import Final, Protocol, TypeAlias
 
 from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE
 from runtime.arena.play.game import Game
 from runtime.arena.play.refusal import MODES, missing_walls, refusal, unloaded_walls, walls_of
 from runtime.arena.play.world import prepare
+from runtime.arena.server.host import StartsAgents
 from runtime.arena.server.listening import is_open_to_others, shown, warning_of_openness
 from runtime.arena.server.server import Server
 from runtime.arena.told_to_end import when_told_to_end
@@ -28,7 +29,18 @@ _QUIET_ALLOCATIONS: Final = 50_000
 """Objects between two looks of the garbage collector: each frame leaves nothing for it, and a look costs a frame."""
 
 
-def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
+class ClosableStarter(StartsAgents, Protocol):
+    """A starter of agents that ends with the arena."""
+
+    def close(self) -> None:
+        """Ends all agents and returns when nothing of them runs any more."""
+
+
+MakeStarter: TypeAlias = Callable[[str, int], ClosableStarter]
+"""Makes what starts agents, from the address and port where they find the arena."""
+
+
+def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: MakeStarter | None) -> int:
     """Runs the arena behind sockets that listen already, until it is told to stop, and returns the exit code."""
     try:
         walls = options.walls or ensure_meshes(options.meshes)
@@ -39,6 +51,8 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
         wish = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
         sys.stderr.write(f"The arena cannot {wish}: {error}\n")
         return EXIT_INFRASTRUCTURE
+    host, port = listeners[0].getsockname()[:2]
+    starter = make_starter(host, port) if make_starter is not None else None
     server = Server(
         listeners,
         open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
@@ -46,6 +60,7 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
         pace=options.pace,
         wait_s=options.wait,
         seed=options.seed,
+        starter=starter,
     )
     codes = [0]
 
@@ -57,7 +72,6 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
     gc.freeze()
     gc.set_threshold(_QUIET_ALLOCATIONS)
     gc.enable()
-    host, port = listeners[0].getsockname()[:2]
     _warn(host, port, folders)
     sys.stdout.write(f"listening on {shown(host, port)}\n")
     sys.stdout.flush()
@@ -66,6 +80,9 @@ def serve(listeners: Sequence[socket.socket], options: Namespace) -> int:
     except Exception:
         log.exception("The arena broke down.")
         return EXIT_BROKEN
+    finally:
+        if starter is not None:
+            starter.close()
     return max(codes)
 
 

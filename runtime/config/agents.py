@@ -1,6 +1,7 @@
 """Reading of bot.toml and script.toml: who an agent is and how its process is started."""
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -25,6 +26,20 @@ _BOT_ONLY: Final = ("loadout_file", "hivemind")
 _HOMES: Final = dict.fromkeys(SETTINGS_KEYS, "[settings]") | dict.fromkeys(DETAILS_KEYS, "[details]")
 _INTERPRETERS: Final = ("python", "python3", "py")
 """Commands that the launcher finds by itself where the computer does not know them."""
+_WINDOWS_WORD: Final = re.compile(r'(?:[^\s"]|"[^"]*")+')
+_PYTHON_NAME: Final = re.compile(r"python[\d.]*w?|py")
+_TOOLS: Final = frozenset(
+    [
+        *("bun", "cabal", "cargo", "conda", "dart", "deno", "dotnet", "elixir", "gem", "ghc", "go", "gradle", "hatch"),
+        *("java", "javaw", "julia", "just", "kotlin", "lua", "luajit", "make", "mvn", "nim", "node", "npm", "npx"),
+        *("ocaml", "pdm", "perl", "php", "pipenv", "pixi", "pnpm", "poetry", "rscript", "ruby", "runghc", "rye", "sbt"),
+        *("scala", "stack", "swift", "uv", "uvx", "yarn", "zig"),
+    ]
+)
+"""Programs that exist for every system under the same name."""
+_WINDOWS_ENDINGS: Final = (".exe", ".com", ".bat", ".cmd")
+_WINDOWS_SHELLS: Final = ("call", "cmd", "powershell", "start")
+_CMD_SYNTAX: Final = "%&|<>^"
 _ENVIRONMENT_FIX: Final = "Kickabout runs it with a Python of its own choice; RLBotServer needs that environment."
 _SHELL_MARKS: Final = "$`(){}<>|&;\n"
 """What makes a command one for a shell, whose own words (cd, exec) are no programs."""
@@ -85,9 +100,9 @@ def script_file(path: Path, *, platform: str) -> Reading[ScriptFile]:
 
 def _common(top: Table, settings: Table, platform: str) -> dict[str, Any]:
     root_dir = absolute(settings.source.path.parent, settings.text("root_dir"))
-    run_command = _run_command(settings, platform)
+    run_command = _run_command(settings, platform, root_dir)
     if run_command:
-        _check_start(settings, root_dir, platform)
+        _check_start(settings, run_command, root_dir, platform)
     return {
         "path": settings.source.path,
         "name": settings.text("name"),
@@ -107,7 +122,7 @@ def _agent_id(settings: Table) -> str:
     return agent_id
 
 
-def _run_command(settings: Table, platform: str) -> str:
+def _run_command(settings: Table, platform: str, root_dir: Path) -> str:
     windows = settings.text("run_command")
     linux = settings.text("run_command_linux")
     if platform == "win32":
@@ -115,33 +130,72 @@ def _run_command(settings: Table, platform: str) -> str:
     if linux.strip() or not windows.strip():
         return linux.strip()
     fix = "Add run_command_linux." if platform != "darwin" else "Add run_command_linux, which macOS uses too."
-    if _is_plain_python(windows):
-        message = "There is only a command for Windows. It starts Python, so it is run here as it stands."
+    native = _native_command(windows, root_dir)
+    if native is not None:
+        message = "There is only a command for Windows. It starts no Windows program, so it is run here without wine."
         settings.warn("run_command", message, fix=f"{fix} RLBotServer would run it with wine.")
-        return windows
+        return native
     settings.warn("run_command", "There is only a command for Windows, so it is run with wine.", fix=fix)
     return f"wine {windows}"
 
 
-def _is_plain_python(command: str) -> bool:
-    """Whether a command for Windows means the same elsewhere: some Python, and no path written the Windows way."""
-    first = command.partition(" ")[0].lower().removesuffix(".exe")
-    return first in _INTERPRETERS and not any(mark in command for mark in "\\%&|<>^")
+def _native_command(command: str, root_dir: Path) -> str | None:
+    """Returns a command for Windows as a POSIX system runs it; None if it needs cmd.exe or starts a Windows program.
+
+    A Python of a virtual environment becomes that environment's `bin/python`. Any other Python or tool that does not
+    lie in the bot's folder is looked up along PATH by its name.
+    """
+    if any(mark in command for mark in _CMD_SYNTAX):
+        return None
+    words = [word.replace('"', "").replace("\\", "/") for word in _WINDOWS_WORD.findall(command)]
+    if not words or not words[0]:
+        return None
+    program, *arguments = words
+    folder, _, name = program.rpartition("/")
+    stem = _without_ending(name.lower())
+    is_python = _PYTHON_NAME.fullmatch(stem) is not None
+    if is_python and folder.lower().endswith("scripts") and ":" not in folder:
+        program = f"{folder[: -len('scripts')]}bin/python"
+    elif _is_windows_program(root_dir / program):
+        return None
+    elif is_python:
+        program = "python" if folder or stem == "pythonw" else stem
+    elif stem in _TOOLS:
+        program = stem
+    elif stem in _WINDOWS_SHELLS or stem != name.lower():
+        return None
+    return shlex.join([program, *arguments])
 
 
-def _check_start(settings: Table, root_dir: Path, platform: str) -> None:
+def _without_ending(name: str) -> str:
+    return next((name.removesuffix(ending) for ending in _WINDOWS_ENDINGS if name.endswith(ending)), name)
+
+
+def _is_windows_program(path: Path) -> bool:
+    """Whether Windows would find one of its programs at `path`, whose ending may be left out."""
+    if path.name.lower().endswith(_WINDOWS_ENDINGS):
+        return is_there(path)
+    return not is_there(path) and any(is_there(Path(f"{path}{ending}")) for ending in _WINDOWS_ENDINGS)
+
+
+def _check_start(settings: Table, run_command: str, root_dir: Path, platform: str) -> None:
     if not is_there(root_dir, as_folder=True):
         written = settings.text("root_dir")
         message = f'root_dir is "{written}", but there is no such folder.'
         settings.warn("root_dir", message, fix=_folder_fix(root_dir, written))
         return
-    if platform == sys.platform != "win32" and settings.text("run_command_linux").strip():
-        words = _words(settings.text("run_command_linux"))
-        if words is None:
-            settings.warn("run_command_linux", "The command has a quotation that does not end.")
-        elif missing := _missing_program(settings.text("run_command_linux"), words, root_dir):
-            fix = _ENVIRONMENT_FIX if _is_environments_python(missing) else ""
-            settings.warn("run_command_linux", f'The command starts "{missing}", which is not there.', fix=fix)
+    if platform != sys.platform or platform == "win32":
+        return
+    is_for_windows = not settings.text("run_command_linux").strip()
+    key = "run_command" if is_for_windows else "run_command_linux"
+    words = _words(run_command)
+    if words is None:
+        settings.warn(key, "The command has a quotation that does not end.")
+    elif missing := _missing_program(run_command, words, root_dir):
+        is_environment = _is_environments_python(missing)
+        if not (is_for_windows and (is_environment or missing == "wine")):
+            fix = _ENVIRONMENT_FIX if is_environment else ""
+            settings.warn(key, f'The command starts "{missing}", which is not there.', fix=fix)
 
 
 def _is_environments_python(program: str) -> bool:

@@ -2,6 +2,6 @@
 
 from runtime.games.arena import ArenaGame
 from runtime.games.attached import AttachedGame
-from runtime.games.game import LOOPBACK, Game, GameOrder
+from runtime.games.game import LOOPBACK, Game, GameOrder, ServerAddress
 
-__all__ = ["LOOPBACK", "ArenaGame", "AttachedGame", "Game", "GameOrder"]
+__all__ = ["LOOPBACK", "ArenaGame", "AttachedGame", "Game", "GameOrder", "ServerAddress"]

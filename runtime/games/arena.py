@@ -9,6 +9,7 @@ from typing import Final
 
 import runtime
 from runtime.arena.play.refusal import refusal_problem, undriven_problems, walls_of
+from runtime.arena.server.listening import port_in
 from runtime.config.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem, Severity
@@ -56,9 +57,13 @@ class ArenaGame:
         argv = (str(self.python), "-m", "runtime.arena", *self._options(order))
         return ChildSpec(key=GAME_LOG, argv=argv, cwd=_root(), environment=_environment())
 
-    def explain_absence(self, port: int, waited_s: float) -> str:
+    def reported_port(self, line: str) -> int | None:
         """See `Game`."""
-        return f"The arena did not listen on port {port} within {waited_s:g} s; its log says how far it came."
+        return port_in(line)
+
+    def explain_absence(self, waited_s: float) -> str:
+        """See `Game`."""
+        return f"The arena did not listen within {waited_s:g} s; its log says how far it came."
 
     def explain_end(self, how: str, last_words: str) -> str:
         """See `Game`."""
@@ -66,7 +71,7 @@ class ArenaGame:
         return f"The arena went away ({how.rstrip('.')})" + (f": {last_words}" if says_why else ".")
 
     def _options(self, order: GameOrder) -> tuple[str, ...]:
-        options = ["--listen", self.host, "--port", str(order.port)]
+        options = ["--report-port", "--listen", self.host, "--port", str(order.port)]
         options += ["--log-level", "error"]  # what it warns of, its reports say too
         options += ["--pace", order.pace, "--seed", str(order.seed), "--wait", f"{order.wait_s:g}"]
         options += ["--only", walls_of(order.game_mode)]

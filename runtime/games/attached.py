@@ -37,9 +37,13 @@ class AttachedGame:
         """See `Game`."""
         return None
 
-    def explain_absence(self, port: int, waited_s: float) -> str:
+    def reported_port(self, line: str) -> int | None:  # noqa: ARG002 - `Game` has it
         """See `Game`."""
-        return f"No server answers on {self.host}:{port} ({waited_s:g} s waited). Start it, or choose the arena."
+        return None
+
+    def explain_absence(self, waited_s: float) -> str:
+        """See `Game`."""
+        return f"No server answers on {self.host}:{self.port} ({waited_s:g} s waited). Start it, or choose the arena."
 
     def explain_end(self, how: str, last_words: str) -> str:  # noqa: ARG002 - `Game` has it
         """See `Game`."""

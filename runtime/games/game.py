@@ -10,11 +10,21 @@ from runtime.processes.client import ChildSpec
 LOOPBACK: Final = "127.0.0.1"
 
 
+@dataclass(slots=True)
+class ServerAddress:
+    """Where the server of one match listens; everything that connects to it shares one of these."""
+
+    host: str
+    port: int | None = None
+    """None until the game has reported the port that the system chose for it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOrder:
     """How one match wants its game."""
 
     port: int
+    """0 for one that the system chooses."""
     pace: str
     """`realtime`, `lockstep` or a factor."""
     seed: int
@@ -39,7 +49,7 @@ class Game(Protocol):
 
     @property
     def port(self) -> int | None:
-        """Where it listens; None when the match may choose."""
+        """Where it listens; None for a port that the system chooses and `reported_port` finds."""
 
     @property
     def keeps_limit(self) -> bool:
@@ -51,7 +61,10 @@ class Game(Protocol):
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """The program to start; None when the game already runs, and then it is not ended either."""
 
-    def explain_absence(self, port: int, waited_s: float) -> str:
+    def reported_port(self, line: str) -> int | None:
+        """The port that a line of the game's output reports; None in any other line."""
+
+    def explain_absence(self, waited_s: float) -> str:
         """Why nobody answers, as a sentence with what to do about it."""
 
     def explain_end(self, how: str, last_words: str) -> str:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from runtime.games.game import ServerAddress
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role
 from runtime.match.roster import Agent
@@ -13,11 +14,10 @@ class AgentActions:
     """The actions of a running match, see `RecoveryActions`; owned by its thread, which calls `look` at every beat."""
 
     def __init__(
-        self, *, backstage: Backstage, host: str, port: int, clock: Callable[[], float] = time.monotonic
+        self, *, backstage: Backstage, server: ServerAddress, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._backstage = backstage
-        self._host = host
-        self._port = port
+        self._server = server
         self._clock = clock
         self._stand_downs: dict[str, StandDown] = {}
 
@@ -40,8 +40,8 @@ class AgentActions:
 
     def stand_down(self, key: str) -> None:
         """See `RecoveryActions`; it is done by and by."""
-        if key not in self._stand_downs:
-            self._stand_downs[key] = StandDown(self._agent(key), self._host, self._port, self._clock)
+        if key not in self._stand_downs and self._server.port is not None:
+            self._stand_downs[key] = StandDown(self._agent(key), self._server.host, self._server.port, self._clock)
 
     def look(self) -> None:
         """One look at what is under way."""

@@ -26,6 +26,11 @@ class Backstage:
         self._supervisor = supervisor
         self._launching = launching
 
+    @property
+    def can_launch(self) -> bool:
+        """Whether it is known where agents find the game."""
+        return self._launching.server.port is not None
+
     def launch(self, agent: Agent, role: Role) -> str:
         """Starts a process of an agent; returns its key.
 

@@ -14,6 +14,7 @@ from runtime.config.model import Match
 from runtime.config.validation import validate
 from runtime.drawings import DrawingRights
 from runtime.events import Event
+from runtime.games.game import ServerAddress
 from runtime.match.agent_actions import AgentActions
 from runtime.match.backstage import Backstage
 from runtime.match.direction import Direction
@@ -27,9 +28,8 @@ from runtime.match.ending import (
     with_survivors,
 )
 from runtime.match.ensemble import Ensemble
-from runtime.match.launching import Launching, free_port, game_order
+from runtime.match.launching import Launching, game_order
 from runtime.match.lineup import Lineup
-from runtime.match.link import Link
 from runtime.match.manual_start import manual_start
 from runtime.match.own_ids import with_own_ids
 from runtime.match.plan import MatchPlan
@@ -61,7 +61,7 @@ class Course:
         self._stages = Stages(tell)
         self._began_s = time.monotonic()
         self._problems: tuple[Problem, ...] = ()
-        self._port = plan.game.port or free_port(plan.game.host)
+        self._server = ServerAddress(plan.game.host, plan.game.port)
         self._gather(plan.match, Lineup(()), Terms())
 
     def run(self) -> MatchResult:
@@ -117,10 +117,6 @@ class Course:
             self._ensemble.start(self._game_spec)
         except SupervisorError as error:
             raise MatchFailedError(Blame.INFRASTRUCTURE, str(error)) from error
-        lineup = self._ensemble.lineup
-        for agent in lineup.agents:
-            if agent.is_manual:
-                lineup.left_to_user(agent.key, manual_start(agent, self._port))
         self._direction.attend(self._plan.swap_mode)
 
     def _await_game(self) -> None:
@@ -128,11 +124,19 @@ class Course:
         while not self._ensemble.is_answered:
             self._stages.wait(f"waiting for {game.title}")
             if self._stages.is_late:
-                raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(self._port, within_s))
+                raise MatchFailedError(Blame.INFRASTRUCTURE, game.explain_absence(within_s))
             if not self._ensemble.is_linked and self._ensemble.try_link():
+                self._leave_to_user()
                 self._ensemble.start_agents()
                 self._send_match()
             self._vigil.watch_game()
+
+    def _leave_to_user(self) -> None:
+        """Says how the user starts the agents that nobody else starts."""
+        lineup, port = self._ensemble.lineup, self._server.port
+        for agent in lineup.agents:
+            if agent.is_manual and port is not None and lineup.status(agent.key).state is AgentState.IDLE:
+                lineup.left_to_user(agent.key, manual_start(agent, port))
 
     def _send_match(self) -> None:
         try:
@@ -257,10 +261,9 @@ class Course:
     def _gather(self, match: Match, lineup: Lineup, terms: Terms) -> None:
         self._match = match
         self._terms = terms
-        host, supervisor = self._plan.game.host, Supervisor()
+        supervisor = Supervisor()
         launching = Launching(
-            host=host,
-            port=self._port,
+            server=self._server,
             python=self._plan.python,
             environments=self._plan.environments,
             terms=terms,
@@ -268,7 +271,8 @@ class Course:
         self._backstage = Backstage(supervisor=supervisor, launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
             supervisor=supervisor,
-            link=Link(host, self._port),
+            server=self._server,
+            reported_port=self._plan.game.reported_port,
             backstage=self._backstage,
             tell=self._tell,
             rights=DrawingRights.of(match.enable_rendering),
@@ -286,10 +290,10 @@ class Course:
         self._recovery = Recovery(
             policy=self._plan.restarts or match.restarts,
             lineup=lineup,
-            actions=AgentActions(backstage=self._backstage, host=host, port=self._port),
+            actions=AgentActions(backstage=self._backstage, server=self._server),
             ready_s=self._plan.deadlines.ready_s,
         )
-        order = game_order(self._plan, self._port, self._whole_patience())
+        order = game_order(self._plan, self._whole_patience())
         self._game_spec = terms.for_game(self._plan.game.child_spec(order))
         self._vigil = Vigil(
             plan=self._plan,

@@ -153,6 +153,9 @@ class Direction:
 
     def _restart(self, agent: Agent) -> None:
         self.swaps.break_off((agent.key,), RESTARTED)
+        if not self._backstage.can_launch:
+            self._backstage.lineup.awaits_start(agent.key)
+            return
         is_to_start = self._backstage.lineup.status(agent.key).state is AgentState.IDLE
         if not is_to_start and not self.relaunch.awaits(agent.key):
             self.relaunch.again(agent)

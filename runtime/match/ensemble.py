@@ -10,6 +10,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.drawings import DrawingRights
 from runtime.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
+from runtime.games.game import ServerAddress
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role, agent_of
 from runtime.match.drawing_watch import DrawingWatch
@@ -68,7 +69,8 @@ class Ensemble:
         self,
         *,
         supervisor: Supervisor,
-        link: Link,
+        server: ServerAddress,
+        reported_port: Callable[[str], int | None],
         backstage: Backstage,
         tell: Callable[[Event], None],
         rights: DrawingRights = DrawingRights.OFF_BY_DEFAULT,
@@ -83,7 +85,9 @@ class Ensemble:
         self._supervisor = supervisor
         self._backstage = backstage
         self._followers: list[Follower] = []
-        self._link = link
+        self._server = server
+        self._reported_port = reported_port
+        self._link = Link(server)
         self._tell = tell
         self._clock = clock
         self._silence = Silence(clock)
@@ -314,11 +318,21 @@ class Ensemble:
 
     def _hear_game(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         if isinstance(event, ChildOutput):
-            self.log.add(event.key, event.lines, event.dropped)
-            self._words.add(event.lines)
+            lines = self._without_port(event.lines)
+            self.log.add(event.key, lines, event.dropped)
+            self._words.add(lines)
         elif isinstance(event, ChildEnded | ChildFailed):
             self._game_end = event.text
             self.lineup.stopping()
+
+    def _without_port(self, lines: tuple[str, ...]) -> tuple[str, ...]:
+        """Takes the port from the first line that reports it, and returns the other lines."""
+        for place, line in enumerate(lines if self._server.port is None else ()):
+            port = self._reported_port(line)
+            if port is not None:
+                self._server.port = port
+                return (*lines[:place], *lines[place + 1 :])
+        return lines
 
     def _hear_agent(self, event: ChildStarted | ChildOutput | ChildEnded | ChildFailed) -> None:
         role, agent = self._backstage.crew.role(event.key), agent_of(event.key)

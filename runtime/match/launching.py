@@ -2,20 +2,19 @@
 
 import os
 import re
-import socket
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.games.game import GameOrder
+from runtime.games.game import GameOrder, ServerAddress
 from runtime.match.plan import MatchPlan
 from runtime.match.preparation import interpreter_of
 from runtime.match.roster import Agent
 from runtime.match.terms import Terms
 from runtime.processes import source_probe
 from runtime.processes.client import ChildSpec
-from runtime.processes.command import agent_path, find_environment, resolve
+from runtime.processes.command import CommandError, agent_path, find_environment, resolve
 
 SPARE_S = 5.0
 """How much longer the game waits for agents than we do, so that the reason comes from us."""
@@ -27,8 +26,7 @@ _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
 class Launching:
     """Where the agents of one match find their server, and what runs those that are Python programs."""
 
-    host: str
-    port: int
+    server: ServerAddress
     python: Path
     environments: Path | None = None
     """Where the environments are that were made for bots."""
@@ -38,10 +36,12 @@ class Launching:
         """How to start an agent as the process of that key.
 
         Raises:
-            CommandError: the run command cannot be carried out.
+            CommandError: the run command cannot be carried out, or the game does not listen yet.
         """
+        if self.server.port is None:
+            raise CommandError("The game does not listen yet.")
         python = interpreter_of(agent, self.python, self.environments)
-        spec = agent_spec(agent, host=self.host, port=self.port, python=python)
+        spec = agent_spec(agent, host=self.server.host, port=self.server.port, python=python)
         return replace(self.terms.for_agent(spec, agent), key=process)
 
     def probe(self, agent: Agent, process: str, files: Iterable[Path]) -> ChildSpec:
@@ -85,20 +85,13 @@ def agent_spec(agent: Agent, *, host: str, port: int, python: Path) -> ChildSpec
     )
 
 
-def game_order(plan: MatchPlan, port: int, waits_s: float) -> GameOrder:
+def game_order(plan: MatchPlan, waits_s: float) -> GameOrder:
     """What the plan asks of its game; `waits_s` is how long we wait for agents ourselves."""
     return GameOrder(
-        port=port,
+        port=plan.game.port or 0,
         pace=plan.pace,
         seed=plan.seed,
         seconds_limit=plan.seconds_limit,
         game_mode=plan.match.game_mode,
         wait_s=waits_s + SPARE_S,
     )
-
-
-def free_port(host: str) -> int:
-    """A port on which nobody listens at the moment."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])

@@ -47,6 +47,10 @@ class Lineup(Roll):
         """The user starts this agent; `how` says how."""
         self._change(key, AgentState.MANUAL, how)
 
+    def awaits_start(self, key: str) -> None:
+        """The agent starts as soon as the game listens."""
+        self._change(key, AgentState.IDLE)
+
     def started(self, key: str, pid: int) -> None:
         """The agent's process runs."""
         entry = self._entries[key]
@@ -66,6 +70,7 @@ class Lineup(Roll):
 
     def not_started(self, key: str, text: str) -> None:
         """The agent's process could not be started; `text` is a sentence."""
+        self._entries[key].is_recovering = False
         self._fall(key, AgentState.FAILED, AgentEnding.NOT_STARTED, text, pid=None)
 
     def said(self, key: str, lines: Iterable[str]) -> None:
@@ -153,7 +158,7 @@ class Lineup(Roll):
         `pid` is None where its start has not been told yet; `started` follows then.
         """
         entry = self._entries[agent.key]
-        entry.agent, entry.words = agent, words
+        entry.agent, entry.words, entry.is_recovering = agent, words, False
         state = entry.status.state if is_ready else self._state_at_start()
         self._change(
             agent.key,

@@ -6,6 +6,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.games.game import ServerAddress
 from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
 from runtime.teams import SCRIPTS
 
@@ -36,15 +37,15 @@ NOTHING: Final = Arrivals(packets=(), field=None, comms=(), is_any=False)
 class Link:
     """The session; owned by the match's thread. Losing it is a fact to ask for, not an error."""
 
-    def __init__(self, host: str, port: int) -> None:
-        settings = flat.ConnectionSettings(agent_id="", wants_comms=True, close_between_matches=False)
-        self._client = Client(host, port, settings)
+    def __init__(self, server: ServerAddress) -> None:
+        self._server = server
+        self._client: Client | None = None
         self._loss = ""
 
     @property
     def is_open(self) -> bool:
         """Whether the session stands."""
-        return self._client.is_connected
+        return self._client is not None and self._client.is_connected
 
     @property
     def loss(self) -> str:
@@ -52,7 +53,12 @@ class Link:
         return self._loss
 
     def try_open(self) -> bool:
-        """Tries to connect, once; false while nobody listens."""
+        """Tries to connect, once; false while nobody listens, or while the port is not known."""
+        if self._server.port is None:
+            return False
+        if self._client is None:
+            settings = flat.ConnectionSettings(agent_id="", wants_comms=True, close_between_matches=False)
+            self._client = Client(self._server.host, self._server.port, settings)
         try:
             return self._client.try_connect()
         except LinkError:
@@ -64,6 +70,8 @@ class Link:
         Raises:
             ProtocolError: the message cannot be sent.
         """
+        if self._client is None:
+            return False
         try:
             self._client.send(message)
         except LinkError as error:
@@ -77,6 +85,8 @@ class Link:
         Raises:
             ProtocolError: the server speaks another protocol.
         """
+        if self._client is None:
+            return NOTHING
         payloads: list[bytes] = []
         try:
             payloads += self._client.receive_payloads(timeout_s)
@@ -91,7 +101,8 @@ class Link:
 
     def close(self) -> None:
         """Ends the session; may be called twice."""
-        self._client.close()
+        if self._client is not None:
+            self._client.close()
 
     def _sort(self, payloads: list[bytes]) -> Arrivals:
         packets: list[bytes] = []

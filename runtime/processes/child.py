@@ -43,6 +43,8 @@ class Child:
         """When the next batch of lines is due; infinity while there is none."""
         self._lines = LineBuffer()
         self._batch_bytes = 0
+        self._next_batch_at = now
+        """A child that was silent is heard at once, one that goes on printing every `BATCH_S`."""
         self._is_at_end = False
         self._drained_at = _NEVER
         self._meter = UsageMeter(key=self.key, started_s=now)
@@ -93,7 +95,9 @@ class Child:
             self._is_at_end = True
             self._lines.finish()
         self._batch_bytes += len(data)
-        self.batch_at = min(self.batch_at, now + BATCH_S)
+        if self.batch_at == _NEVER:
+            self.batch_at = max(now, self._next_batch_at)
+            self._next_batch_at = self.batch_at + BATCH_S
         return self._batch_bytes >= MAX_BATCH_BYTES
 
     def take_output(self, *, is_last: bool = False) -> tuple[ChildOutput, ...]:

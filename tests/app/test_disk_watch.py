@@ -213,3 +213,26 @@ def test_bots_that_changed_meanwhile_are_looked_at_when_the_user_comes_back(watc
     watch.on_application_state(Qt.ApplicationState.ApplicationActive)
     qtbot.waitUntil(lambda: document.overview.can_start)
     assert noticed == []
+
+
+def test_undo_of_a_change_takes_back_no_later_edit(watch, document, path, noticed, qtbot):
+    replaced(path, document.document.text + "# theirs\n")
+    qtbot.waitUntil(lambda: bool(noticed))
+    dirty(document)
+    edited = document.document.text
+    watch.answer(DiskAnswer.UNDO)
+    assert document.document.text == edited
+
+
+def test_a_question_about_one_document_is_withdrawn_when_another_is_opened(watch, document, path, noticed, qtbot):
+    dirty(document)
+    replaced(path, document.document.text + "# theirs\n")
+    qtbot.waitUntil(lambda: bool(noticed))
+    other = path.with_name("other.toml")
+    shutil.copy(path, other)
+    with qtbot.waitSignal(watch.settled):
+        assert document.open(other)
+    dirty(document)
+    mine = document.document.text
+    watch.answer(DiskAnswer.THEIRS)
+    assert document.document.text == mine

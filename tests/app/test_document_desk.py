@@ -3,7 +3,7 @@
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from app.disk_watch import DiskAnswer
 from app.document_controller import DocumentController
@@ -212,3 +212,50 @@ def test_unsaved_work_outlives_a_kill_but_not_a_discard(room, home_of_its_own, q
     assert went_on
     room.desk.recovery.keep_now()
     assert list(folder.iterdir()) == []
+
+
+def test_a_refused_save_forgets_what_was_to_follow(room, path, qtbot, tmp_path):
+    room.edits.swap_sides()
+    went_on = []
+    room.questions.ask_unsaved(lambda: went_on.append(True))
+    path.write_text("# changed by another program\n", encoding="utf-8")
+    asked = box(room.header, qtbot)
+    with qtbot.waitSignal(room.document.refused):
+        click(qtbot, asked.button(QMessageBox.StandardButton.Save))
+    room.header.save_as_action.trigger()
+    dialog = room.header.findChild(QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "mine.toml"))
+    dialog.reject()
+    assert room.document.path == tmp_path / "mine.toml"
+    assert went_on == []
+
+
+def test_a_match_without_a_file_is_saved_first_and_what_was_to_follow_comes_then(room, qtbot, tmp_path):
+    room.document.new()
+    room.edits.add_human(0)
+    went_on = []
+    room.questions.ask_unsaved(lambda: went_on.append("then"))
+    click(qtbot, box(room.header, qtbot).button(QMessageBox.StandardButton.Save))
+    qtbot.waitUntil(lambda: room.header.findChild(QFileDialog) is not None)
+    assert went_on == []
+    dialog = room.header.findChild(QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "mine.toml"))
+    dialog.reject()
+    assert went_on == ["then"]
+
+
+def test_a_question_about_a_car_does_not_hold_for_a_changed_match(room, qtbot):
+    named = []
+    room.questions.ask_name("Ada", named.append)
+    dialog = room.header.findChild(QInputDialog)
+    room.edits.swap_sides()
+    with qtbot.waitSignal(room.document.refused) as refused:
+        dialog.textValueSelected.emit("Eve")
+    dialog.reject()
+    assert named == []
+    assert refused.args == ["The match changed meanwhile, so nothing was done."]
+    room.questions.ask_name("Ada", named.append)
+    second = room.header.findChildren(QInputDialog)[-1]
+    second.textValueSelected.emit(" Eve ")
+    second.reject()
+    assert named == ["Eve"]

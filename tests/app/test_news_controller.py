@@ -130,3 +130,12 @@ def test_the_swap_mode_of_the_settings_reaches_the_match(playing, runner, qtbot)
 def test_all_are_swapped_by_one_command(playing, runner):
     playing.window.commands.swap_all.trigger()
     assert runner.console == [("swap", ())]
+
+
+@pytest.mark.parametrize("request_of", ["notice", "other"])
+def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runner, make_agent, request_of):
+    playing.bridge.agent_changed.emit(changed(make_agent))
+    asked = playing.window.notices.notice
+    playing.news.begin()
+    playing.news.answer(asked if request_of == "notice" else asked.other)
+    assert runner.console == []

@@ -1,5 +1,6 @@
 """A bot whose packages are missing, in the window: one confirmation from the drop to the field."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -347,3 +348,29 @@ def test_who_needs_nothing_is_asked_nothing(make_desktop, make_agent, make_resul
     assert not the_card(desktop).fix_button.isVisible()
     assert desktop.window.history.rows.count() == 0
     desktop.assistance.stop()
+
+
+def test_consent_to_a_start_that_is_refused_does_not_hold_for_the_next(short, qtbot):
+    desktop, runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    card, overview = the_card(desktop).card, desktop.document.overview
+    desktop.match.show_overview(replace(overview, cars=()))
+    desktop.packages.mend(card)
+    assert not desktop.match.is_running
+    desktop.match.show_overview(overview)
+    assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"
+    desktop.match.stop()
+    ended(desktop, runner, 1, qtbot)
+
+
+def test_the_answer_to_an_earlier_question_does_not_answer_a_later_one(short, geared, qtbot):
+    desktop, runner = short()
+    first = ask(desktop, qtbot).notice
+    desktop.match.stop()
+    ended(desktop, runner, 1, qtbot)
+    (geared / "requirements.txt").write_text("gearbox>=1\nclutch\n")
+    second = ask(desktop, qtbot).notice
+    desktop.packages.answer(first)
+    assert desktop.window.notices.notice == second, "it is still asked"
+    desktop.packages.answer(second.other)
+    ended(desktop, runner, 2, qtbot)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import rlbot_flatbuffers as flat
 
@@ -31,12 +31,25 @@ _clock: Final = time.perf_counter
 GameOf: TypeAlias = Callable[[Match], Playable]
 RefusalOf: TypeAlias = Callable[[Match], str | None]
 
+NOBODY_STARTS: Final = "Nobody starts the agents of this match: start them yourself, or the arena with --start-agents."
+
+
+class StartsAgents(Protocol):
+    """Starts agents for match managers that leave it to the server; returns at once from every call."""
+
+    def begin(self, match: Match) -> None:
+        """Starts the agents of a validated match, in place of those of the match before."""
+
+    def end(self) -> None:
+        """Ends the agents that it started."""
+
 
 class Host:
     """Knows the sessions and the match that is on, and starts, stops and replaces it; owned by the server's thread.
 
     `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
-    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance.
+    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance. `starter` starts
+    the agents of matches that ask for it; None for nobody.
     """
 
     def __init__(
@@ -48,12 +61,14 @@ class Host:
         refusal: RefusalOf,
         wait_s: float,
         seed: int,
+        starter: StartsAgents | None = None,
     ) -> None:
         self._tempo = tempo
         self._open_game = open_game
         self._refusal = refusal
         self._wait_s = wait_s
         self._seed = seed
+        self._starter = starter
         self._waits_until_s = 0.0
         self.hub = Hub(listeners, left=self._on_left, note=self._note)
         self.reporter = Reporter(self.hub, tempo)
@@ -86,6 +101,8 @@ class Host:
     def _let_go(self) -> None:
         """Takes the sessions out of the match that is on, and ends those that live for one match."""
         self.playing = None
+        if self._starter is not None:
+            self._starter.end()
         self.hub.serve(self._own_handlers)
         for session in list(self.hub.sessions.values()):
             if session.has_joined and session.closes_between_matches and not _is_waiting(session):
@@ -185,7 +202,10 @@ class Host:
             return
         self.reporter.begin()
         if match.auto_start_agents and _has_programs(match):
-            self._note("The arena starts no agents; they must be started by a launcher or by hand.")
+            if self._starter is not None:
+                self._starter.begin(match)
+            else:
+                self._note(NOBODY_STARTS)
         now_s = _clock()
         self.playing = playing
         self._waits_until_s = now_s + self._wait_s

@@ -5,6 +5,7 @@ Connections are asked now and then whether they still live, which they take over
 
 import contextlib
 import ipaddress
+import re
 import socket
 import sys
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 LOOPBACK: Final = "127.0.0.1"
 _LOOPBACK_6: Final = "::1"
 _BACKLOG: Final = 128
+_PORT_LINE: Final = re.compile(r"port ([1-9][0-9]{0,4})")
 
 
 def address(text: str) -> str:
@@ -46,6 +48,17 @@ def warning_of_openness(host: str, port: int) -> str:
 def shown(host: str, port: int) -> str:
     """Address and port as they are written together."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def port_line(port: int) -> str:
+    """The line by which the arena reports its port to the program that started it: `port 40123`."""
+    return f"port {port}"
+
+
+def port_in(line: str) -> int | None:
+    """The port that `port_line` reports; None in any other line."""
+    found = _PORT_LINE.fullmatch(line)
+    return int(found[1]) if found else None
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

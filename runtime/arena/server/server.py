@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from runtime.arena.server.commands import Pace
-from runtime.arena.server.host import GameOf, Host, RefusalOf
+from runtime.arena.server.host import GameOf, Host, RefusalOf, StartsAgents
 from runtime.arena.server.placement import Placement
 from runtime.arena.server.playing import Playing
 from runtime.arena.server.processors import usable_processors
@@ -29,7 +29,8 @@ class Server:
     """Serves sessions and plays one match at a time; all of it on the thread that calls `run`.
 
     `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
-    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance.
+    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance. `starter` starts
+    the agents of matches that ask for it; None for nobody.
     """
 
     def __init__(
@@ -41,9 +42,12 @@ class Server:
         pace: Pace,
         wait_s: float,
         seed: int,
+        starter: StartsAgents | None = None,
     ) -> None:
         self._tempo = Tempo(pace, _clock())
-        self._host = Host(listeners, self._tempo, open_game=open_game, refusal=refusal, wait_s=wait_s, seed=seed)
+        self._host = Host(
+            listeners, self._tempo, open_game=open_game, refusal=refusal, wait_s=wait_s, seed=seed, starter=starter
+        )
         self._hub = self._host.hub
         self._is_stopping = False
         self._is_polled = False

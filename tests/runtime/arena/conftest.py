@@ -231,7 +231,7 @@ class RawPeer:
 class Arena:
     """A running server of the test, its games, and the peers to close at the end."""
 
-    def __init__(self, *, pace, wait_s, make_game, refusal):
+    def __init__(self, *, pace, wait_s, make_game, refusal, starter):
         self.games = []
         self.peers = []
         self._make_game = make_game
@@ -244,6 +244,7 @@ class Arena:
             pace=parse_pace(pace),
             wait_s=wait_s,
             seed=1,
+            starter=starter,
         )
         self.thread = threading.Thread(target=self.server.run, name="server of the test")
         self.thread.start()
@@ -291,11 +292,11 @@ class Arena:
 
 @pytest.fixture
 def arena():
-    """Starts servers; called with pace, wait_s, make_game, refusal."""
+    """Starts servers; called with pace, wait_s, make_game, refusal, starter."""
     running = []
 
-    def start(pace="lockstep", wait_s=30.0, make_game=CountingGame, refusal=lambda match: None):
-        running.append(Arena(pace=pace, wait_s=wait_s, make_game=make_game, refusal=refusal))
+    def start(pace="lockstep", wait_s=30.0, make_game=CountingGame, refusal=lambda match: None, starter=None):
+        running.append(Arena(pace=pace, wait_s=wait_s, make_game=make_game, refusal=refusal, starter=starter))
         return running[-1]
 
     yield start

@@ -28,10 +28,10 @@ def test_a_bot_whole(league):
         ("darwin", "a.exe", "", "wine a.exe"),
         ("linux", "python bot.py", "", "python bot.py"),
         ("darwin", "py -3.11 bot.py", "", "py -3.11 bot.py"),
-        ("linux", "Python.exe bot.py", "", "Python.exe bot.py"),
-        ("linux", "python src\\\\bot.py", "", "wine python src\\bot.py"),
+        ("linux", "Python.exe bot.py", "", "python bot.py"),
+        ("linux", "python src\\\\bot.py", "", "python src/bot.py"),
         ("linux", "python a.py & python b.py", "", "wine python a.py & python b.py"),
-        ("linux", "pythonista bot.py", "", "wine pythonista bot.py"),
+        ("linux", "pythonista bot.py", "", "pythonista bot.py"),
         ("linux", "", "", ""),
         ("linux", "", " ", ""),
         ("linux", "python bot.py", " ", "python bot.py"),
@@ -43,6 +43,58 @@ def test_a_bot_whole(league):
 def test_the_command_of_the_platform(folder, platform, windows, linux, command):
     text = f'[settings]\nagent_id = "a"\nrun_command = "{windows}"\nrun_command_linux = "{linux}"\n'
     assert read_bot(folder.write("bot.toml", text), platform=platform).value.run_command == command
+
+
+@pytest.mark.parametrize(
+    ("windows", "command"),
+    [
+        (r"..\venv\Scripts\python bot.py", "../venv/bin/python bot.py"),
+        (r"..\.venv\scripts\Python.exe -u src\bot.py", "../.venv/bin/python -u src/bot.py"),
+        ("venv/Scripts/pythonw.exe bot.py", "venv/bin/python bot.py"),
+        (r"C:\bots\venv\Scripts\python.exe bot.py", "python bot.py"),
+        (r'"C:\Program Files\Python311\python.exe" "my bot.py"', "python 'my bot.py'"),
+        ("pythonw bot.py", "python bot.py"),
+        ("python3.12 bot.py", "python3.12 bot.py"),
+        ("uv run bot.py", "uv run bot.py"),
+        ("UV.exe run bot.py", "uv run bot.py"),
+        ("dotnet run --project Bot\\Bot.csproj", "dotnet run --project Bot/Bot.csproj"),
+        (r"C:\Tools\node.exe bot.js", "node bot.js"),
+        ("npm.cmd run start", "npm run start"),
+        ("java -jar bot.jar", "java -jar bot.jar"),
+        ("cargo run --release", "cargo run --release"),
+        (r"target\release\native", "target/release/native"),
+        (r"target\release\bot", r"wine target\release\bot"),
+        (r"target\release\bot.exe", r"wine target\release\bot.exe"),
+        (r"tools\uv.exe run bot.py", r"wine tools\uv.exe run bot.py"),
+        (r"runtime\python.exe bot.py", r"wine runtime\python.exe bot.py"),
+        ("built", "wine built"),
+        ("start bot", "wine start bot"),
+        ("cmd /c bot", "wine cmd /c bot"),
+        ("python %BOT%", "wine python %BOT%"),
+        ('"', 'wine "'),
+        ('""', 'wine ""'),
+        ("/", "/"),
+    ],
+)
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_a_command_for_windows_needs_wine_only_for_a_windows_program(folder, platform, windows, command):
+    names = ("built.bat", "runtime/python.exe", "target/release/bot.exe", "tools/uv.exe", "target/release/native")
+    for name in names:
+        folder.write(name, "")
+    path = folder.write("bot.toml", f"[settings]\nagent_id = 'a'\nrun_command = '{windows}'\n")
+    reading = read_bot(path, platform=platform)
+    assert reading.value.run_command == command
+    assert ("run with wine" in reading.problems[0].message) is command.startswith("wine ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the command is one for Windows")
+def test_a_tool_that_is_not_there_is_named(folder, monkeypatch):
+    monkeypatch.setenv("PATH", str(folder.path))
+    path = folder.write("bot.toml", '[settings]\nagent_id = "a"\nrun_command = "dotnet run"\n')
+    missing = 'The command starts "dotnet", which is not there.'
+    assert [problem.message for problem in read_bot(path).problems][1:] == [missing]
+    folder.write("dotnet", "").chmod(0o755)
+    assert [problem.message for problem in read_bot(path).problems][1:] == []
 
 
 def test_what_keeps_a_bot_out_of_a_match_is_a_warning(folder):

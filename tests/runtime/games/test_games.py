@@ -23,7 +23,8 @@ def test_the_arena_is_our_own_module_wherever_we_are(order, monkeypatch, tmp_pat
     spec = ArenaGame(meshes=tmp_path / "with space").child_spec(order)
     assert spec.key == GAME_LOG
     assert spec.argv[:3] == (sys.executable, "-m", "runtime.arena")
-    options = dict(zip(spec.argv[3::2], spec.argv[4::2], strict=True))
+    assert spec.argv[3] == "--report-port"
+    options = dict(zip(spec.argv[4::2], spec.argv[5::2], strict=True))
     assert options == {
         "--listen": "127.0.0.1",
         "--port": "4321",
@@ -66,11 +67,11 @@ def test_an_attached_server_is_not_ours(order):
 
 
 def test_failures_are_sentences_that_name_the_place(order):
-    assert "port 99" in ArenaGame().explain_absence(99, 10)
+    assert "did not listen within 10 s" in ArenaGame().explain_absence(10)
     assert ArenaGame().explain_end("exited with code 1", "boom") == "The arena went away (exited with code 1): boom"
     assert ArenaGame().explain_end("killed", "listening on 127.0.0.1:5") == "The arena went away (killed)."
     assert ArenaGame().explain_end("The server closed.", "") == "The arena went away (The server closed)."
-    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_absence(5000, 3)
+    assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_absence(3)
     assert "127.0.0.1:5000" in AttachedGame(port=5000).explain_end("gone.", "")
 
 

@@ -5,6 +5,7 @@ import time
 
 import rlbot_flatbuffers as flat
 
+from runtime.games import ServerAddress
 from runtime.match.link import Link
 from runtime.protocol import frame, pack_core
 
@@ -13,7 +14,7 @@ FORGED = b'{"kickabout":"report","version":1,"final":true}'
 
 def test_what_agents_say_is_never_taken_for_a_report_of_the_server():
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        link = Link(*listener.getsockname())
+        link = Link(ServerAddress(*listener.getsockname()))
         assert link.try_open()
         server, _ = listener.accept()
         with server:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from runtime.games import ServerAddress
 from runtime.match.launching import Launching
 from runtime.match.preparation import agent_sources, interpreter_of, missing_packages
 from runtime.match.roster import roster
@@ -61,7 +62,7 @@ def test_the_agents_that_we_start(bot, match_of, script, folder, tmp_path):
 
 
 def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, environments, folder):
-    launching = Launching(host="h", port=1, python=OURS, environments=environments)
+    launching = Launching(server=ServerAddress("h", 1), python=OURS, environments=environments)
     assert launching.agent(agent(), "blue-1").argv == (str(made), "bot.py")
     assert launching.agent(agent(), "blue-1").environment["PATH"].startswith(str(made.parent))
     assert launching.probe(agent(), "probe", [folder / "bot.py"]).argv[0] == str(made)

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from runtime.config import NO_RESTARTS, RestartPolicy
+from runtime.match.last_words import LastWords
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.recovery import Recovery
 from runtime.match.roster import roster
@@ -252,6 +253,34 @@ def test_a_new_version_has_a_quota_of_its_own(lineup, actions, clock, recovery_o
         recovery.look()
     assert actions.asked == [("stand down", "blue-1")] * 3
     assert (lineup.status("blue-1").starts, lineup.status("blue-1").restarts) == (4, 0)
+
+
+def test_a_save_after_a_failed_restart_is_no_restart(lineup, clock, recovery_of, playing):
+    recovery = recovery_of(replace(POLICY, limit=1))
+    lineup.ended("blue-1", 1, "exited with code 1")
+    recovery.look()
+    clock.now += 2
+    recovery.look()
+    lineup.not_started("blue-1", "The program was not found.")
+    recovery.look()
+    lineup.started("blue-1", 77)
+    status = lineup.status("blue-1")
+    assert (status.starts, status.restarts) == (2, 0)
+    lineup.ended("blue-1", 1, "exited with code 1")
+    recovery.look()
+    assert lineup.status("blue-1").reason.endswith("Restarts in 2 s (1 of 1).")
+
+
+def test_a_new_version_that_takes_over_before_the_restart_began_is_no_restart(lineup, clock, recovery_of, playing):
+    recovery = recovery_of()
+    lineup.ended("blue-1", 1, "exited with code 1")
+    recovery.look()
+    clock.now += 2
+    recovery.look()
+    agent = next(agent for agent in lineup.agents if agent.key == "blue-1")
+    lineup.taken_over(agent, None, LastWords(), is_ready=True)
+    lineup.started("blue-1", 77)
+    assert lineup.status("blue-1").restarts == 0
 
 
 @pytest.mark.parametrize(

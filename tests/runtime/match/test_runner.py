@@ -1,13 +1,17 @@
+import contextlib
 import os
 import re
 import signal
+import socket
 import time
+from dataclasses import replace
 
 import psutil
 import pytest
 
 from runtime.config.model import Car, CarKind, Mutators, Script
 from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.games import ArenaGame
 from runtime.match import Deadlines, course
 from runtime.match.result import exit_code
 from runtime.match.vigil import LONGEST_TOLD
@@ -46,6 +50,30 @@ def test_bots_that_try_only_once_to_connect_find_the_game_listening(stage, car, 
     result = stage.play(match_of(car("hasty"), car("hasty", team=1, agent_id="tests/other")))
     assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
     assert [(agent.starts, agent.exit_code) for agent in result.agents] == [(1, 0), (1, 0)]
+
+
+def test_a_port_that_another_program_takes_meanwhile_is_no_trouble(stage, car, match_of, mesh_cache):
+    with contextlib.ExitStack() as others:
+
+        class Contested(ArenaGame):
+            def child_spec(self, order):
+                others.enter_context(socket.create_server(("127.0.0.1", order.port)))
+                return super().child_spec(order)
+
+        result = stage.play(match_of(car("driver"), car("hasty", team=1)), game=Contested(meshes=mesh_cache))
+    assert (result.outcome, result.reason) == (Outcome.FINISHED, "A draw, 0:0.")
+    assert [line for line in stage.lines(GAME_LOG) if line.startswith("port ")] == []
+
+
+def test_an_arena_that_ends_before_it_serves_is_not_explained_by_its_port(stage, car, match_of, mesh_cache):
+    class Doomed(ArenaGame):
+        def child_spec(self, order):
+            program = "print('port 9', flush=True); raise SystemExit(3)"
+            return replace(super().child_spec(order), argv=(str(self.python), "-c", program))
+
+    result = stage.play(match_of(car("driver")), game=Doomed(meshes=mesh_cache))
+    assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
+    assert result.reason == "The arena went away (exited with code 3)."
 
 
 def test_a_series_is_played_to_its_last_game(stage, match_of):

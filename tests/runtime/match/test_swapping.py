@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from runtime.games import ServerAddress
 from runtime.match.agent_documents import AgentDocuments
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role
@@ -28,7 +29,7 @@ class Scene:
         workshop.bot("ada")
         match = workshop.match(("ada", 0))
         lineup = Lineup(roster(match), clock=clock)
-        launching = Launching(host="", port=1, python=tmp_path, environments=tmp_path, terms=Terms())
+        launching = Launching(server=ServerAddress("", 1), python=tmp_path, environments=tmp_path, terms=Terms())
         self.backstage = Backstage(supervisor=Supervisor(), launching=launching, lineup=lineup)
         self.book = SwapBook(lineup=lineup, tell=lambda event: None, log=lambda key, line: None, origin=clock())
         self.swapping = Swapping(

@@ -183,6 +183,16 @@ def test_an_ending_waits_for_output_only_so_long(world):
     assert ended.leftovers == 0
 
 
+def test_output_after_silence_is_passed_on_at_once_and_more_of_it_in_batches(world):
+    world.at(0.0, say(LAUNCH))
+    for time_s in (1.0, 1.01, 1.02, 1.07, 2.0):
+        world.at(time_s, lambda time_s=time_s: [(1, f"{time_s}\n".encode())])
+    world.at(3.0, lambda: None)
+    run(world)
+    told = [(pytest.approx(time_s), event.lines) for time_s, event in world.told(ChildOutput)]
+    assert told == [(1.0, ("1.0",)), (1.05, ("1.01", "1.02")), (1.1, ("1.07",)), (2.0, ("2.0",))]
+
+
 def test_an_ending_does_not_wait_when_the_output_ended(world):
     world.at(0.0, say(LAUNCH))
     world.at(1.5, lambda: [(1, b"")])
@@ -233,7 +243,6 @@ def test_who_prints_too_much_has_to_wait(world, size, paused):
 
 def test_output_waits_while_the_client_is_behind(world):
     world.at(0.0, say(LAUNCH))
-    world.at(1.0, lambda: [(1, b"x\n")])
 
     def fall_behind():
         world.backlog = MAX_BACKLOG
@@ -241,7 +250,8 @@ def test_output_waits_while_the_client_is_behind(world):
     def catch_up():
         world.backlog = MAX_BACKLOG - 1
 
-    world.at(1.01, fall_behind)
+    world.at(0.99, fall_behind)
+    world.at(1.0, lambda: [(1, b"x\n")])
     world.at(2.0, catch_up)
     run(world)
     ((time_s, _),) = world.told(ChildOutput)

@@ -344,7 +344,39 @@ def test_wish_to_start_agents_is_noted(arena, make, command, asks):
     car = flat.PlayerConfiguration(flat.CustomBot(name="A", agent_id="a", run_command=command), 0, 0)
     manager = server.launch(make.match(car, auto_start_agents=asks))
     report = manager.wait_for_report(lambda report: report["missing"])
-    assert any("starts no agents" in note for note in report["notes"]) == bool(command and asks)
+    assert any("Nobody starts the agents" in note for note in report["notes"]) == bool(command and asks)
+
+
+class Starter:
+    """Records what it is asked for."""
+
+    def __init__(self):
+        self.asked = []
+
+    def begin(self, match):
+        self.asked.append(("begin", *(car.name for car in match.cars)))
+
+    def end(self):
+        self.asked.append(("end",))
+
+
+@pytest.mark.parametrize(("command", "asks"), [("run", True), ("run", False), ("", True)])
+def test_agents_are_started_where_the_match_asks_for_it(arena, make, command, asks):
+    starter = Starter()
+    server = arena(starter=starter)
+    bots = [flat.CustomBot(name=name, agent_id=name.lower(), run_command=command) for name in ("A", "B")]
+    cars = [flat.PlayerConfiguration(bot, 0, 0) for bot in bots]
+    manager = server.launch(make.match(cars[0], auto_start_agents=asks))
+    report = manager.wait_for_report(lambda report: report["missing"])
+    assert report["notes"] == []
+    begun = [("begin", "A")] if command and asks else []
+    assert starter.asked == begun
+    manager.send(make.match(cars[1], auto_start_agents=asks))
+    manager.settle()
+    assert starter.asked == [*begun, ("end",), *([("begin", "B")] if begun else [])]
+    manager.send(flat.StopCommand(False))
+    manager.settle()
+    assert starter.asked[-1] == ("end",)
 
 
 def test_culprit_with_a_long_name_is_named_and_blamed(arena, make):

@@ -4,7 +4,15 @@ import socket
 
 import pytest
 
-from runtime.arena.server.listening import address, is_open_to_others, listen, shown, warning_of_openness
+from runtime.arena.server.listening import (
+    address,
+    is_open_to_others,
+    listen,
+    port_in,
+    port_line,
+    shown,
+    warning_of_openness,
+)
 
 
 @pytest.mark.parametrize(
@@ -77,3 +85,20 @@ def test_taken_port_and_foreign_address_are_errors():
     finally:
         for listener in taken:
             listener.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "port"),
+    [
+        (port_line(1), 1),
+        (port_line(65535), 65535),
+        ("port 0", None),
+        ("port 123456", None),
+        ("port 80 ", None),
+        (" port 80", None),
+        ("listening on 127.0.0.1:80", None),
+        ("", None),
+    ],
+)
+def test_only_the_line_that_reports_the_port_is_one(line, port):
+    assert port_in(line) == port

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena.server.listening import port_in, port_line
 from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.protocol import Client
 
@@ -247,6 +248,14 @@ def test_signals_end_it_cleanly(start_arena, connect, number, code):
     arena.process.send_signal(number)
     assert type(client.receive(DEADLINE_S)[-1]) is flat.DisconnectSignal
     assert arena.end() == code
+
+
+def test_the_port_is_reported_to_who_asks_for_it_as_soon_as_others_can_connect(child, mesh_cache):
+    arena = child("-m", "runtime.arena", "--port", "0", "--report-port", "--meshes", mesh_cache)
+    port = port_in(arena.wait_for("port "))
+    socket.create_connection(("127.0.0.1", port)).close()
+    assert arena.lines == [port_line(port)]
+    assert arena.wait_for("listening on ") == f"listening on 127.0.0.1:{port}"
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
