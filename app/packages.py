@@ -196,7 +196,7 @@ def conclusion(need: Need, verdict: Verdict) -> tuple[str, ...]:
     names = listed(need.names)
     if verdict.state is BuildState.OFFLINE:
         missing = listed(lack.requirement.title for lack in verdict.lacks)
-        ending = f"{names}: no network, so these are still missing: {missing}."
+        ending = f"{names}: a package index could not be reached, so these are still missing: {missing}."
     elif verdict.state is BuildState.FAILED:
         ending = f"{names}: the packages were not installed. {verdict.reason}"
     else:

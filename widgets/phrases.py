@@ -221,11 +221,14 @@ _PACKAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "install another version of it, and on Windows Microsoft's Visual C++ runtime."),
     QT_TRANSLATE_NOOP("Runtime", "Install {names} for '{python}', which the run command of {name} names."),
     QT_TRANSLATE_NOOP("Runtime", "Install what {name} requires:"),
+    QT_TRANSLATE_NOOP("Runtime", "The last installation of what {name} requires was not completed:"),
+    QT_TRANSLATE_NOOP("Runtime", "Install it again."),
     QT_TRANSLATE_NOOP("Runtime", "Add {names} to {place}, then Kickabout can install it."),
     QT_TRANSLATE_NOOP("Runtime", "Write {names} into {place}, then Kickabout can install it."),
 )
 _PROGRESS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "checking what is installed"),
+    QT_TRANSLATE_NOOP("Runtime", "checking rlbot"),
     QT_TRANSLATE_NOOP("Runtime", "making an environment"),
     QT_TRANSLATE_NOOP("Runtime", "clearing a half-made environment"),
     QT_TRANSLATE_NOOP("Runtime", "another Kickabout installs the same"),

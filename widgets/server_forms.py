@@ -75,7 +75,9 @@ _ENVIRONMENTS: Final[tuple[object, ...]] = (
 )
 _INSTALLING: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{names}: the packages were not installed."),
-    QT_TRANSLATE_NOOP("Runtime", "{names}: no network, so these are still missing: {packages}."),
+    QT_TRANSLATE_NOOP(
+        "Runtime", "{names}: a package index could not be reached, so these are still missing: {packages}."
+    ),
     QT_TRANSLATE_NOOP("Runtime", "{names}: installed, except for some lines."),
     QT_TRANSLATE_NOOP("Runtime", "{spot}: '{written}' could not be installed."),
     QT_TRANSLATE_NOOP("Runtime", "The installer found no fault, but it {said}."),
@@ -86,8 +88,11 @@ _INSTALLING: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "It contains a null character."),
     QT_TRANSLATE_NOOP("Runtime", "'{folder}' is half made and cannot be cleared."),
     QT_TRANSLATE_NOOP("Runtime", "An environment could not be made with '{program}'."),
-    QT_TRANSLATE_NOOP("Runtime", "'{program}' cannot tell what is installed."),
-    QT_TRANSLATE_NOOP("Runtime", "'{program}' gave no answer that makes sense: {error}."),
+    QT_TRANSLATE_NOOP("Runtime", "It is not known what '{program}' has installed: its folder does not tell."),
+    QT_TRANSLATE_NOOP("Runtime", "It cannot be found out what '{program}' has installed."),
+    QT_TRANSLATE_NOOP("Runtime", "The answer about the packages of '{program}' makes no sense: {error}."),
+    QT_TRANSLATE_NOOP("Runtime", "Its environment cannot import 'rlbot'."),
+    QT_TRANSLATE_NOOP("Runtime", "A package index could not be reached."),
     QT_TRANSLATE_NOOP("Runtime", "A file could not be written: {reason}."),
     QT_TRANSLATE_NOOP("Runtime", "The program that starts programs for Kickabout was lost."),
     QT_TRANSLATE_NOOP("Runtime", "It cannot be ended: {processes}."),

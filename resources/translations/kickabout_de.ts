@@ -6400,10 +6400,6 @@
         <translation>{names}: Die Pakete wurden nicht installiert.</translation>
     </message>
     <message>
-        <source>{names}: no network, so these are still missing: {packages}.</source>
-        <translation>{names}: kein Netz, darum fehlen noch: {packages}.</translation>
-    </message>
-    <message>
         <source>{names}: installed, except for some lines.</source>
         <translation>{names}: installiert, bis auf einige Zeilen.</translation>
     </message>
@@ -6442,14 +6438,6 @@
     <message>
         <source>An environment could not be made with &apos;{program}&apos;.</source>
         <translation>Mit &apos;{program}&apos; ließ sich keine Umgebung anlegen.</translation>
-    </message>
-    <message>
-        <source>&apos;{program}&apos; cannot tell what is installed.</source>
-        <translation>&apos;{program}&apos; kann nicht sagen, was installiert ist.</translation>
-    </message>
-    <message>
-        <source>&apos;{program}&apos; gave no answer that makes sense: {error}.</source>
-        <translation>&apos;{program}&apos; gab keine sinnvolle Antwort: {error}.</translation>
     </message>
     <message>
         <source>A file could not be written: {reason}.</source>
@@ -6506,6 +6494,42 @@
     <message>
         <source>Nobody starts the agents of this match: start them yourself, or the arena with --start-agents.</source>
         <translation>Niemand startet die Agenten dieses Spiels: Starte sie selbst, oder die Arena mit --start-agents.</translation>
+    </message>
+    <message>
+        <source>The last installation of what {name} requires was not completed:</source>
+        <translation>Die letzte Installation dessen, was {name} braucht, wurde nicht fertig:</translation>
+    </message>
+    <message>
+        <source>Install it again.</source>
+        <translation>Installiere es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Its environment cannot import &apos;rlbot&apos;.</source>
+        <translation>Seine Umgebung kann &apos;rlbot&apos; nicht importieren.</translation>
+    </message>
+    <message>
+        <source>A package index could not be reached.</source>
+        <translation>Ein Paketindex war nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>checking rlbot</source>
+        <translation>rlbot wird geprüft</translation>
+    </message>
+    <message>
+        <source>{names}: a package index could not be reached, so these are still missing: {packages}.</source>
+        <translation>{names}: Ein Paketindex war nicht erreichbar, darum fehlen noch: {packages}.</translation>
+    </message>
+    <message>
+        <source>It is not known what &apos;{program}&apos; has installed: its folder does not tell.</source>
+        <translation>Was „{program}“ installiert hat, ist nicht bekannt: Sein Ordner verrät es nicht.</translation>
+    </message>
+    <message>
+        <source>It cannot be found out what &apos;{program}&apos; has installed.</source>
+        <translation>Was „{program}“ installiert hat, lässt sich nicht herausfinden.</translation>
+    </message>
+    <message>
+        <source>The answer about the packages of &apos;{program}&apos; makes no sense: {error}.</source>
+        <translation>Die Antwort über die Pakete von „{program}“ ergibt keinen Sinn: {error}.</translation>
     </message>
 </context>
 <context>

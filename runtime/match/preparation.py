@@ -74,14 +74,23 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
         return None
     lines = [provider(module, choice.requirements) for module in modules]
     named = [line for line in lines if line is not None]
+    failed = _failed(choice, named)
     return MissingPackages(
         key=agent.key,
         modules=modules,
         packages=tuple(dict.fromkeys(package_of(module) for module in modules)),
         requirements=choice.requirements.file if choice.requirements is not None else None,
-        can_install=len(named) == len(modules) and choice.can_install and not broken_modules(text),
-        fix=_fix(agent, choice, modules, named, is_broken=bool(broken_modules(text))),
+        can_install=len(named) == len(modules) and choice.can_install and not broken_modules(text) and not failed,
+        fix=failed or _fix(agent, choice, modules, named, is_broken=bool(broken_modules(text))),
     )
+
+
+def _failed(choice: Choice, lines: list[Requirement]) -> str:
+    """Why installing these lines again is of no use: that they failed in the environment that runs the agent."""
+    if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
+        return ""
+    wanted = {(line.file, line.line) for line in lines}
+    return " ".join(str(fault) for fault in choice.stamp.faults if (fault.file, fault.line) in wanted)
 
 
 def _fix(agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Requirement], *, is_broken: bool) -> str:
@@ -93,6 +102,9 @@ def _fix(agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Req
         )
     if not choice.can_install and choice.kind is InterpreterKind.NAMED:
         return f"Install {packages} for '{choice.python}', which the run command of {agent.name} names."
+    if len(named) == len(modules) and choice.stamp is not None and not choice.stamp.is_usable:
+        lines = " and ".join(f"'{line.title}' ({line.spot})" for line in named)
+        return f"The last installation of what {agent.name} requires was not completed: {lines}. Install it again."
     if len(named) == len(modules):
         lines = " and ".join(f"'{line.title}' ({line.spot})" for line in named)
         return f"Install what {agent.name} requires: {lines}."

@@ -158,7 +158,7 @@ def test_without_a_network_what_is_missing_is_said():
     provision = ScriptedProvision([need], Verdict(state=BuildState.OFFLINE, lacks=need.lacks))
     is_ready, text = talk(provision, install=True)
     assert is_ready
-    assert "Ada: no network, so these are still missing: numpy and torch.\n" in text
+    assert "Ada: a package index could not be reached, so these are still missing: numpy and torch.\n" in text
 
 
 def test_a_failure_shows_the_last_lines_and_the_reason():

@@ -205,7 +205,7 @@ def test_a_doubt_is_logged():
         (Verdict(state=BuildState.FAILED, reason="The disk is full."), "were not installed. The disk is full."),
         (
             Verdict(state=BuildState.OFFLINE, lacks=a_need("numpy").lacks),
-            "Ada: no network, so these are still missing: numpy.",
+            "Ada: a package index could not be reached, so these are still missing: numpy.",
         ),
         (
             Verdict(

@@ -8,13 +8,22 @@ import sys
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from importlib import metadata
 from pathlib import Path
 from typing import Final, TypeVar
 
 from runtime.processes.interpreters import clearing
-from runtime.processes.interpreters.checking import Answer, NoAnswer, ask
+from runtime.processes.interpreters.checking import NoAnswer, ask
 from runtime.processes.interpreters.choice import Choice, InterpreterKind
-from runtime.processes.interpreters.installer import NOTHING_FOUND, OFFLINE, Haste, Installer, culprit, explanation
+from runtime.processes.interpreters.installer import (
+    ANSWERED,
+    NOTHING_FOUND,
+    OFFLINE,
+    Haste,
+    Installer,
+    culprit,
+    explanation,
+)
 from runtime.processes.interpreters.lending import lend
 from runtime.processes.interpreters.lock import FileLock
 from runtime.processes.interpreters.records import (
@@ -35,8 +44,15 @@ UNREACHED_LINES: Final = 3
 """After so many lines in vain for lack of a network, only what is on this machine is tried."""
 MOST_NAMES: Final = 5
 _CLEAR: Final = str(Path(clearing.__file__))
-_PROTOCOL: Final = ("rlbot", "rlbot-flatbuffers", "rlgym-rlbot")
-"""Who requires one of these has decided how it speaks to the game."""
+_RLBOT: Final = "rlbot"
+_BRING_RLBOT: Final = (_RLBOT, "rlgym-rlbot")
+"""Packages with which `rlbot` comes; a bot that requires one of them decides on its version."""
+_FLATBUFFERS: Final = "rlbot-flatbuffers"
+_IMPORT_RLBOT: Final = "import rlbot.managers"
+_PRE_RELEASES: Final = ">=2.0.0b1"
+"""Old versions of pip consider pre-releases, of which RLBot v5 has no others, where a specifier names one."""
+_RLBOT_LINE: Final = re.compile(r"(rlbot\s*(?:\[[^\]]*\])?)\s*([^;@\s][^;@]*?)?\s*(;.*)?", re.IGNORECASE)
+_ANY_VERSION_2: Final = re.compile(r"==\s*2(?:\.0){0,2}\.\*|!=.*|<\s*3.*")
 
 T = TypeVar("T")
 
@@ -120,6 +136,7 @@ class Build:
         self._place = choice.environment if self._is_ours and choice.environment else choice.python.parent.parent
         self._python = interpreter_in(self._place) if self._is_ours else choice.python
         self._basics = _added(choice.requirements, basics) if self._is_ours else ()
+        self._needs_rlbot = self._is_ours and bool(basics)
         can_add = not choice.requirements.are_hashed
         self._lines = (*choice.requirements.lines, *(self._basics if can_add else ()))
         self._faults: dict[Requirement, Fault] = {}
@@ -155,7 +172,34 @@ class Build:
             return Verdict(state=BuildState.FAILED, reason=wanted.reason, lacks=self._all_lacking())
         if wanted:
             yield from self._fill(wanted)
-        return (yield from self._conclude())
+        trouble = (yield from self._provide_rlbot()) if self._needs_rlbot else ""
+        return (yield from self._conclude(trouble))
+
+    def _provide_rlbot(self) -> Course[str]:
+        """Makes `rlbot` importable in an environment of ours, whatever the requirements did to it.
+
+        Returns why the environment is of no use without it, as a sentence; else an empty text.
+        """
+        trouble = yield from self._import_rlbot()
+        if trouble and not self._requirements.are_hashed and len(self._unreached) < UNREACHED_LINES:
+            unwanted = {*self._faults, *self._unreached, *self._basics}
+            kept = [line for line in self._lines if line not in unwanted]
+            result = yield self._installation([*kept, _our_rlbot(self._requirements.file)], Haste.HASTY)
+            trouble = (yield from self._import_rlbot()) if result.is_fine else trouble
+        if trouble and lend(self._place, self._base):
+            trouble = yield from self._import_rlbot()
+        names = {line.name for line in self._requirements.lines}
+        speaks_itself = _FLATBUFFERS in names and not names.intersection(_BRING_RLBOT)
+        if not trouble or speaks_itself:
+            for line in self._basics:
+                self._faults.pop(line, None)
+        return "" if speaks_itself else trouble
+
+    def _import_rlbot(self) -> Course[str]:
+        """Returns why `rlbot` cannot be imported; empty where it can."""
+        argv = (str(self._python), "-I", "-c", _IMPORT_RLBOT)
+        result = yield self._step("checking rlbot", argv, self._limits.check_s)
+        return "" if result.is_fine else f"Its environment cannot import 'rlbot'. {_why(result)}"
 
     def _make(self) -> Course[str]:
         """An empty environment in place of what may be there; returns why it could not be made."""
@@ -176,7 +220,7 @@ class Build:
 
     def _wanted(self) -> Course[list[Requirement] | NoAnswer]:
         """The lines that are to be installed."""
-        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s)
+        answer = yield from ask(self._python, self._lines, work=self._work, limit_s=self._limits.check_s, may_run=True)
         if isinstance(answer, NoAnswer):
             return answer
         return [lack.requirement for lack in answer.lacks]
@@ -229,41 +273,39 @@ class Build:
             else:
                 self._blame(line, result)
 
-    def _conclude(self) -> Course[Verdict]:
-        """Looks what is there now, and writes it down."""
-        lines = (*self._requirements.lines, *self._basics)
-        answer = yield from ask(self._python, lines, work=self._work, limit_s=self._limits.check_s)
+    def _conclude(self, trouble: str) -> Course[Verdict]:
+        """Looks what is there now, and writes it down; `trouble` is why the environment is of no use."""
+        lines = self._requirements.lines
+        answer = yield from ask(self._python, lines, work=self._work, limit_s=self._limits.check_s, may_run=True)
         if isinstance(answer, NoAnswer):
             return Verdict(state=BuildState.FAILED, reason=answer.reason, lacks=self._all_lacking())
-        lacks = self._without_lent(answer)
+        lacks = answer.lacks
         unreached = tuple(lack for lack in lacks if lack.requirement in self._unreached)
         for lack in lacks:
             if lack not in unreached and lack.requirement not in self._faults and lack.requirement.name:
                 said = f"The installer found no fault, but it {lack.reason}."
                 self._faults[lack.requirement] = _fault(lack.requirement, said)
-        faults = (*self._requirements.faults, *(self._faults[line] for line in lines if line in self._faults))
+        faults = (*self._requirements.faults, *self._faults_in_order())
         if self._is_ours:
-            write_stamp(self._place, Stamp(python=answer.version, is_usable=not unreached, faults=faults))
+            is_usable = not (unreached or trouble)
+            write_stamp(self._place, Stamp(python=answer.version, is_usable=is_usable, faults=faults))
         else:
             failed = [line for line in self._requirements.lines if line in self._faults]
             kept = [*unreached, *(Lack(requirement=line, reason="could not be installed") for line in failed)]
             self._records.write(self._requirements, self._python, folders=answer.folders, lacks=kept, faults=faults)
+        if trouble and not unreached:
+            return Verdict(state=BuildState.FAILED, faults=faults, reason=trouble)
         state = BuildState.OFFLINE if unreached else BuildState.PARTIAL if faults else BuildState.COMPLETE
         return Verdict(state=state, faults=faults, lacks=unreached)
 
-    def _without_lent(self, answer: Answer) -> list[Lack]:
-        """What is lacking, without what our own Python lends."""
-        basic = [lack.requirement for lack in answer.lacks if lack.requirement in self._basics]
-        if not basic or not lend(self._place, self._base, answer.folders):
-            return list(answer.lacks)
-        for line in basic:
-            self._faults.pop(line, None)
-        return [lack for lack in answer.lacks if lack.requirement not in basic]
+    def _faults_in_order(self) -> list[Fault]:
+        lines = (*self._requirements.lines, *self._basics)
+        return [self._faults[line] for line in lines if line in self._faults]
 
     def _installation(self, lines: Sequence[Requirement], haste: Haste | None, *, alone: bool = False) -> Step:
         """Installs some lines; `haste` None means all at once, as patiently as the user has it."""
         file = self._work / "requirements.txt"
-        text = "\n".join([*self._requirements.options, *(line.text for line in lines)])
+        text = "\n".join([*self._requirements.options, *map(_with_pre_releases, lines)])
         file.write_text(text + "\n", encoding="utf-8")
         how = haste or Haste.PATIENT
         return Step(
@@ -280,7 +322,10 @@ class Build:
         return Step(title=title, argv=argv, cwd=self._work, limit_s=limit_s, environment=environment)
 
     def _blame(self, line: Requirement, result: StepResult) -> None:
-        self._faults[line] = _fault(line, _why(result))
+        reasons = [_why(result)]
+        if any(OFFLINE.search(said) for said in result.lines):
+            reasons.append("A package index could not be reached.")
+        self._faults[line] = _fault(line, " ".join(reasons))
 
     def _all_lacking(self) -> tuple[Lack, ...]:
         return tuple(Lack(requirement=line, reason="is not installed") for line in self._requirements.lines)
@@ -293,10 +338,27 @@ def _of_stamp(stamp: Stamp) -> Verdict:
 
 def _added(requirements: Requirements, basics: Sequence[str]) -> tuple[Requirement, ...]:
     names = {line.name for line in requirements.lines}
-    if names.intersection(_PROTOCOL):
+    if names.intersection(_BRING_RLBOT):
         return ()
     added = [(text, canonical(text.split(">")[0].split("=")[0].strip())) for text in basics]
     return tuple(Requirement(text=text, file=requirements.file, line=0, name=name) for text, name in added)
+
+
+def _our_rlbot(file: Path) -> Requirement:
+    """The version of `rlbot` that Kickabout has itself."""
+    return Requirement(text=f"{_RLBOT}=={metadata.version(_RLBOT)}", file=file, line=0, name=_RLBOT)
+
+
+def _with_pre_releases(line: Requirement) -> str:
+    """A line as the installer gets it: one that admits version 2 of `rlbot` admits its pre-releases."""
+    match = _RLBOT_LINE.fullmatch(line.text)
+    if match is None or line.has_hashes:
+        return line.text
+    package, versions, condition = match[1].strip(), match[2] or "", match[3] or ""
+    clauses = [clause.strip() for clause in versions.split(",") if clause.strip()]
+    if not all(map(_ANY_VERSION_2.fullmatch, clauses)):
+        return line.text
+    return f"{package}{','.join([*clauses, _PRE_RELEASES])} {condition}".strip()
 
 
 def _blamed(named: str, lines: Sequence[Requirement]) -> Requirement | None:
@@ -320,7 +382,9 @@ def _fault(line: Requirement, reason: str) -> Fault:
 
 
 def _is_offline(result: StepResult) -> bool:
-    return any(OFFLINE.search(line) for line in result.lines)
+    """Whether an installation failed for lack of a network, rather than because an index lacks what is wanted."""
+    has_answer = any(ANSWERED.search(line) for line in result.lines)
+    return not has_answer and any(OFFLINE.search(line) for line in result.lines)
 
 
 def _why(result: StepResult) -> str:

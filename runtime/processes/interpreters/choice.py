@@ -56,6 +56,8 @@ class Choice:
     """The folder of the environment that Kickabout made, or would make; None where it makes none."""
     stamp: Stamp | None = None
     """How the making of `environment` ended; None where it has not been made."""
+    is_path: bool = False
+    """Whether the agent's run command names the interpreter by a path."""
 
     @property
     def can_install(self) -> bool:
@@ -82,7 +84,7 @@ def choose(source: AgentSource, configured: Path, environments: Path | None) -> 
         named = _existing(source.folder / word) if is_path else shutil.which(word)
         if named is None:
             return None
-        return Choice(kind=InterpreterKind.NAMED, python=Path(named), requirements=requirements)
+        return Choice(kind=InterpreterKind.NAMED, python=Path(named), requirements=requirements, is_path=is_path)
     beside = source.document.parent if source.document is not None else source.folder
     own = find_environment(source.folder, is_windows=os.name == "nt") or find_environment(
         beside, is_windows=os.name == "nt"

@@ -44,6 +44,8 @@ OFFLINE: Final = re.compile(
 """What pip and uv say when an index cannot be reached."""
 NOTHING_FOUND: Final = "(from versions: none)"
 """What pip says of a package that no index has; and of all, when it tries once only and reaches no index."""
+ANSWERED: Final = re.compile(r"\(from versions: (?!none\))")
+"""What pip says of a package of which an index has other versions only."""
 _CULPRITS: Final = (
     re.compile(r"No matching distribution found for ([^\s(;]+)"),
     re.compile(r"Invalid requirement: '([^']+)'"),

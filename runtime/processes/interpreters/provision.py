@@ -160,14 +160,32 @@ class Provision:
             self._end()
 
     def _ask(self, choices: Iterable[Choice]) -> Course[dict[Path, Answer | NoAnswer]]:
-        """Asks each interpreter once, about the lines of all its agents."""
+        """Looks at each interpreter once, for the lines of all its agents."""
         lines: dict[Path, list[Requirement]] = {}
+        runnable: dict[Path, bool] = {}
         for choice in choices:
             lines.setdefault(choice.python, []).extend(_lines(choice))
+            runnable[choice.python] = runnable.get(choice.python, True) and self._may_run(choice)
         answers: dict[Path, Answer | NoAnswer] = {}
         for python, wanted in lines.items():
-            answers[python] = yield from ask(python, wanted, work=self._workplace(), limit_s=self._limits.check_s)
+            answers[python] = yield from ask(
+                python,
+                wanted,
+                work=self._workplace(),
+                limit_s=self._limits.check_s,
+                may_run=runnable[python],
+            )
         return answers
+
+    def _may_run(self, choice: Choice) -> bool:
+        """Whether an interpreter may run before the match: the user's or the system's, and in no agent's folder."""
+        if choice.is_path or choice.kind not in (InterpreterKind.CONFIGURED, InterpreterKind.NAMED):
+            return False
+        folders = {source.folder for source in self._sources}
+        folders |= {source.document.parent for source in self._sources if source.document is not None}
+        programs = (choice.python.absolute(), choice.python.resolve())
+        homes = {place for folder in folders for place in (folder.absolute(), folder.resolve())}
+        return not any(program.is_relative_to(home) for program in programs for home in homes)
 
     def _remembered(self, choice: Choice) -> _Known | None:
         """Lines that are lacking and lines that failed, as far as that needs no interpreter to be asked."""

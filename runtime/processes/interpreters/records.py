@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.processes.interpreters.json_files import read_json, write_json
+from runtime.processes.interpreters.layout import layout_of
 from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements
 
 STAMP: Final = "kickabout.json"
@@ -41,6 +42,8 @@ class Stamp:
     """False where the network was missing: it does not count, but what it holds is kept for the next attempt."""
     faults: tuple[Fault, ...] = ()
     """Lines that could not be installed although everything was there to try."""
+    is_checked: bool = True
+    """Whether it was tried that `rlbot` can be imported; earlier versions of Kickabout did not."""
 
 
 def interpreter_in(environment: Path) -> Path:
@@ -66,9 +69,11 @@ def read_stamp(environment: Path) -> Stamp | None:
     if content is None or content.get("format") != FORMAT or not interpreter_in(environment).is_file():
         return None
     try:
+        is_checked = content.get("is_checked") is True
         return Stamp(
             python=str(content["python"]),
-            is_usable=content["is_usable"] is True,
+            is_usable=content["is_usable"] is True and (is_checked or _holds_rlbot(environment)),
+            is_checked=is_checked,
             faults=tuple(_fault(fault) for fault in content["faults"]),
         )
     except (KeyError, TypeError, ValueError):
@@ -137,6 +142,11 @@ class CheckRecords:
         places = "\n".join(f"{line.spot}" for line in requirements.lines)
         text = f"{FORMAT}\n{requirements.digest}\n{places}\n{python}\n{_state(python)}"
         return self._folder / CHECKS / f"{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:20]}.json"
+
+
+def _holds_rlbot(environment: Path) -> bool:
+    layout = layout_of(interpreter_in(environment))
+    return layout is not None and bool(layout.version_of("rlbot"))
 
 
 def _state(path: Path) -> str:

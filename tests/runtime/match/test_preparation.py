@@ -9,6 +9,7 @@ from runtime.match.launching import Launching
 from runtime.match.preparation import agent_sources, interpreter_of, missing_packages
 from runtime.match.roster import roster
 from runtime.processes.interpreters.records import Stamp, environment_key, interpreter_in, write_stamp
+from runtime.processes.interpreters.requirements import Fault
 from runtime.processes.interpreters.requirements_file import read_requirements
 from runtime.processes.interpreters.uses import read_uses
 
@@ -85,6 +86,22 @@ def test_a_package_that_the_requirements_name_is_to_be_installed(agent, folder, 
     assert (missing.key, missing.modules, missing.packages) == ("blue-1", ("cv2",), ("opencv-python",))
     assert (missing.requirements, missing.can_install) == (folder / "requirements.txt", True)
     assert missing.fix == f"Install what Ada requires: 'opencv-python>=4' ({folder / 'requirements.txt'}:2)."
+
+
+def test_a_line_that_failed_before_is_explained_and_not_offered_again(agent, folder, environments, made):
+    file = folder / "requirements.txt"
+    fault = Fault(text="opencv-python>=4", file=file, line=1, reason="No matching distribution found.")
+    write_stamp(made.parent.parent, Stamp(python="3", is_usable=True, faults=(fault,)))
+    missing = lack(agent(), NO_CV, environments)
+    assert not missing.can_install
+    assert missing.fix == f"{file}:1: 'opencv-python>=4' could not be installed. No matching distribution found."
+
+
+def test_an_installation_that_was_not_completed_is_offered_again(agent, folder, environments, made):
+    write_stamp(made.parent.parent, Stamp(python="3", is_usable=False))
+    missing = lack(agent(), NO_CV, environments)
+    assert missing.can_install
+    assert missing.fix.startswith("The last installation of what Ada requires was not completed: 'opencv-python>=4'")
 
 
 def test_one_that_they_do_not_name_is_to_be_added(agent, folder, environments):

@@ -3,6 +3,7 @@
 import json
 import sys
 from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from runtime.processes.interpreters.building import (
     Pause,
     TimeLimits,
 )
-from runtime.processes.interpreters.choice import choose
+from runtime.processes.interpreters.choice import InterpreterKind, choose
 from runtime.processes.interpreters.installer import Installer
 from runtime.processes.interpreters.lending import FILE
 from runtime.processes.interpreters.lock import FileLock
@@ -80,7 +81,11 @@ class World:
                 python = interpreter_in(Path(item.argv[-1]))
                 python.parent.mkdir(parents=True)
                 python.touch()
+                self.site(Path(item.argv[-1])).mkdir(parents=True)
+                (Path(item.argv[-1]) / "pyvenv.cfg").write_text("home = /nowhere\nversion = 3.11.7\n")
             return self.create
+        if "import rlbot.managers" in item.argv:
+            return self.import_rlbot()
         if "probe.py" in " ".join(item.argv):
             return self.answer(item)
         if "clearing.py" in item.argv[1]:
@@ -90,15 +95,23 @@ class World:
 
     def answer(self, item):
         question = json.loads(Path(item.argv[2]).read_text())
-        site = self.choice().environment / "lib" / "site-packages"
-        site.mkdir(parents=True, exist_ok=True)
+        site = self.site(self.choice().environment)
         content = {
             "version": "3.11.7",
             "folders": [str(site)],
-            "reasons": [self.reason(line["text"]) for line in question],
+            "reasons": [self.reason(line["text"]) for line in question["lines"]],
         }
         Path(item.argv[3]).write_text(json.dumps(content))
         return FINE
+
+    @staticmethod
+    def site(environment):
+        return environment / "lib" / "python3.11" / "site-packages"
+
+    def import_rlbot(self):
+        is_there = any(text.startswith("rlbot") for text in self.installed)
+        is_lent = (self.site(self.choice().environment) / FILE).exists()
+        return FINE if is_there or is_lent else StepResult(code=1, lines=("ModuleNotFoundError: no rlbot",))
 
     def reason(self, text):
         if text in self.invalid - self.installed:
@@ -326,7 +339,7 @@ def test_where_what_every_bot_needs_cannot_be_installed_ours_is_lent(world, requ
     world.installed, world.is_online = {"a"}, is_online
     verdict = world.build(basics=BASICS)
     assert (verdict.state, verdict.faults, verdict.lacks) == (BuildState.COMPLETE, (), ())
-    site = world.choice().environment / "lib" / "site-packages"
+    site = world.site(world.choice().environment)
     assert (Path((site / FILE).read_text().strip()) / "rlbot").is_dir()
 
 
@@ -334,7 +347,84 @@ def test_another_python_gets_nothing_of_ours(world, requires):
     requires("a")
     world.index = {"a"}
     verdict = world.build(basics=("rlbot>=2.0.0b1",), base=Path("/other/python"))
+    assert verdict.state is BuildState.FAILED
+    assert verdict.reason == "Its environment cannot import 'rlbot'. ModuleNotFoundError: no rlbot."
     assert [fault.text for fault in verdict.faults] == ["rlbot>=2.0.0b1"]
+    assert not read_stamp(world.choice().environment).is_usable
+
+
+def test_an_environment_that_cannot_import_rlbot_is_repaired_at_the_next_start(world, requires):
+    requires("a")
+    world.index = {"a"}
+    assert world.build(basics=BASICS, base=Path("/other/python")).state is BuildState.FAILED
+    assert world.choice().kind is InterpreterKind.CONFIGURED
+    world.index.add("rlbot>=2.0.0b1")
+    assert world.build(basics=BASICS, base=Path("/other/python")).state is BuildState.COMPLETE
+    assert world.choice().kind is InterpreterKind.MADE
+
+
+def test_rlbot_is_added_for_a_bot_that_requires_its_flatbuffers_only(world, requires):
+    requires("rlbot_flatbuffers~=0.18.2")
+    world.index = {"rlbot_flatbuffers~=0.18.2", "rlbot>=2.0.0b1"}
+    assert world.build(basics=BASICS).state is BuildState.COMPLETE
+    assert world.installed == world.index
+
+
+def test_a_bot_that_speaks_the_protocol_itself_needs_no_rlbot(world, requires):
+    requires("rlbot_flatbuffers==0.1")
+    world.index = {"rlbot_flatbuffers==0.1"}
+    verdict = world.build(basics=BASICS, base=Path("/other/python"))
+    assert (verdict.state, verdict.faults) == (BuildState.COMPLETE, ())
+
+
+def test_where_the_version_that_a_bot_wants_is_not_there_kickabouts_own_is_installed(world, requires):
+    requires("rlbot==2.5", "a")
+    ours = f"rlbot=={metadata.version('rlbot')}"
+    world.index = {"a", ours}
+    verdict = world.build(basics=BASICS)
+    assert (verdict.state, [fault.text for fault in verdict.faults]) == (BuildState.PARTIAL, ["rlbot==2.5"])
+    assert world.installed == {"a", ours}
+
+
+def test_an_index_that_answers_with_other_versions_is_not_out_of_reach(world, requires):
+    requires("a", "b==3")
+    world.index, install = {"a"}, world.install
+    partly = StepResult(
+        code=1,
+        lines=(
+            "WARNING: Retrying after NewConnectionError",
+            "ERROR: Could not find a version that satisfies the requirement b==3 (from versions: 1, 2)",
+            "ERROR: No matching distribution found for b==3",
+        ),
+    )
+    world.install = lambda item: partly if "b==3" in Path(item.argv[-1]).read_text() else install(item)
+    verdict = world.build()
+    assert (verdict.state, [fault.text for fault in verdict.faults]) == (BuildState.PARTIAL, ["b==3"])
+    assert verdict.faults[0].reason.endswith("for b==3. A package index could not be reached.")
+
+
+@pytest.mark.parametrize(
+    ("line", "installed"),
+    [
+        ("rlbot", "rlbot>=2.0.0b1"),
+        ("RLBot == 2.*", "RLBot== 2.*,>=2.0.0b1"),
+        ("rlbot==2.*; python_version > '3'", "rlbot==2.*,>=2.0.0b1 ; python_version > '3'"),
+        ("rlbot==2.0.*,!=2.0.0b55,<3", "rlbot==2.0.*,!=2.0.0b55,<3,>=2.0.0b1"),
+        ("rlbot==1.68", "rlbot==1.68"),
+        ("rlbot>=1.60", "rlbot>=1.60"),
+        ("rlbot<2", "rlbot<2"),
+        ("rlbot==2.0.0b54", "rlbot==2.0.0b54"),
+        ("rlbot @ https://host/rlbot.whl", "rlbot @ https://host/rlbot.whl"),
+        ("rlbot-extra==2.*", "rlbot-extra==2.*"),
+        ("rlbot==2.* --hash=sha256:00", "rlbot==2.* --hash=sha256:00"),
+    ],
+)
+def test_a_line_that_admits_version_2_of_rlbot_admits_its_pre_releases(world, requires, line, installed):
+    requires(line)
+    texts = []
+    world.install = lambda item: texts.append(Path(item.argv[-1]).read_text()) or FINE
+    world.build()
+    assert texts == [f"{installed}\n"]
 
 
 def test_nothing_is_added_to_a_list_with_hashes(world, requires):

@@ -139,6 +139,22 @@ def test_an_environment_that_lacks_the_network_does_not_count(source, environmen
     assert (choice.kind, choice.stamp.is_usable) == (InterpreterKind.CONFIGURED, False)
 
 
+@pytest.mark.parametrize("holds_rlbot", [True, False])
+def test_an_environment_of_an_earlier_version_counts_where_it_holds_rlbot(
+    source, environments, require, made, holds_rlbot
+):
+    require("gearbox")
+    place = made().parent.parent
+    stamp = place / "kickabout.json"
+    stamp.write_text(stamp.read_text().replace('"is_checked": true', '"other": true'))
+    site = place / "lib/python3.11/site-packages"
+    site.mkdir(parents=True)
+    if holds_rlbot:
+        (site / "rlbot-2.0.0b54.dist-info").mkdir()
+    kind = InterpreterKind.MADE if holds_rlbot else InterpreterKind.CONFIGURED
+    assert choose(source(), OURS, environments).kind is kind
+
+
 def test_other_requirements_or_another_python_mean_another_environment(source, environments, require, made, tmp_path):
     require("gearbox")
     made()

@@ -1,6 +1,7 @@
 """The program is run by this interpreter, whose packages are known."""
 
 import json
+import os
 import subprocess
 import sys
 from importlib import metadata
@@ -78,11 +79,11 @@ def test_nothing_of_the_folder_is_run(tmp_path):
         (StepResult(code=1, lines=("x", "ImportError: no metadata")), "ImportError: no metadata"),
         (StepResult(code=None, trouble="It took longer than 5 s."), "It took longer than 5 s."),
         (StepResult(code=7), "Code 7."),
-        (StepResult(code=0), "gave no answer that makes sense"),
+        (StepResult(code=0), "makes no sense"),
     ],
 )
 def test_an_interpreter_that_cannot_be_asked(tmp_path, result, said):
-    course = ask(Path("/x/python"), (), work=tmp_path, limit_s=5.0)
+    course = ask(Path("/x/python"), (), work=tmp_path, limit_s=5.0, may_run=True)
     next(course)
     with pytest.raises(StopIteration) as end:
         course.send(result)
@@ -93,7 +94,7 @@ def test_an_interpreter_that_cannot_be_asked(tmp_path, result, said):
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"version": "3", "reasons": [1], "folders": []}'])
 def test_an_answer_without_sense(tmp_path, content):
-    course = ask(Path("/x/python"), (), work=tmp_path, limit_s=5.0)
+    course = ask(Path("/x/python"), (), work=tmp_path, limit_s=5.0, may_run=True)
     next(course)
     (tmp_path / "answer.json").write_text(content)
     with pytest.raises(StopIteration) as end:
@@ -119,10 +120,52 @@ def test_what_was_installed_from_an_address_is_known_by_it(tmp_path):
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: thing\nVersion: 1.0\n")
     (info / "direct_url.json").write_text(json.dumps({"url": "https://h/a/thing.git", "vcs_info": {}}))
-    code = (
-        f"import sys; sys.path.insert(0, {str(library)!r}); sys.path.insert(0, {str(Path(probe.__file__).parent)!r})\n"
-    )
-    code += "import probe; p = probe.Packages()\n"
-    code += "print(repr(p.fault({'name': '', 'text': '', 'url': 'git+https://h/a/thing.git@main'}, None)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert done.stdout == "''\n"
+    packages = probe.Packages([str(library)])
+    assert packages.fault({"name": "", "text": "", "url": "git+https://h/a/thing.git@main"}, None) == ""
+    assert packages.fault({"name": "", "text": "", "url": "git+https://h/a/other.git"}, None) == probe.MISSING
+
+
+def package(folder, inner, name, version):
+    file = folder / inner
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+
+
+def test_metadata_of_every_kind_is_read(tmp_path):
+    package(tmp_path, "one-1.0.dist-info/METADATA", "one", "1.0")
+    package(tmp_path, "two-2.0.egg-info/PKG-INFO", "two", "2.0")
+    package(tmp_path, "three-3.0.egg/EGG-INFO/PKG-INFO", "three", "3.0")
+    package(tmp_path, "four-4.0.egg-info", "Fo_ur", "4.0")
+    found = probe.Packages([str(tmp_path), str(tmp_path / "gone")]).found
+    assert {name: found[name].version for name in found} == {"one": "1.0", "two": "2.0", "three": "3.0", "fo-ur": "4.0"}
+
+
+def test_of_two_copies_the_first_folder_counts(tmp_path):
+    package(tmp_path / "a", "one-1.0.dist-info/METADATA", "one", "1.0")
+    package(tmp_path / "b", "one-2.0.dist-info/METADATA", "one", "2.0")
+    assert probe.Packages([str(tmp_path / "b"), str(tmp_path / "a")]).found["one"].version == "2.0"
+
+
+@pytest.mark.parametrize("name", ["METADATA", "direct_url.json"])
+def test_metadata_that_never_ends_is_passed_over(tmp_path, name):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no named pipes")
+    package(tmp_path, "one-1.0.dist-info/METADATA", "one", "1.0")
+    pipe = tmp_path / "one-1.0.dist-info" / name
+    pipe.unlink(missing_ok=True)
+    os.mkfifo(pipe)
+    assert set(probe.Packages([str(tmp_path)]).found) == ({"one"} if name != "METADATA" else set())
+
+
+def test_conditions_are_those_of_the_other_interpreter(tmp_path):
+    course = answer_of_another(tmp_path, ["nosuch; python_version < '3.0'", "other; python_version >= '3.0'"], "2.9.1")
+    assert [lack.requirement.name for lack in course.lacks] == ["nosuch"]
+    assert course.version == "2.9.1"
+
+
+def answer_of_another(folder, lines, version):
+    """What an environment of that version lacks, which holds nothing and whose interpreter does not exist."""
+    environment = folder / "venv"
+    (environment / "lib/python2.9/site-packages").mkdir(parents=True)
+    (environment / "pyvenv.cfg").write_text(f"home = /nowhere\nversion = {version}\n")
+    return answer_to(folder, lines, python=environment / "bin" / "python")

@@ -20,7 +20,7 @@ from runtime.processes.interpreters.needs import (
     NeedsFound,
     ProvisionEnded,
 )
-from runtime.processes.interpreters.provision import ProvisionState
+from runtime.processes.interpreters.provision import BASICS, ProvisionState
 
 
 def find_uv():
@@ -55,6 +55,28 @@ def made(source, environments):
     choice = choose(source, Path(sys.executable), environments)
     assert choice.kind is InterpreterKind.MADE
     return choice.python
+
+
+def test_pip_finds_the_pre_releases_of_rlbot_and_the_environment_imports_it(
+    provide, source, require, wheel, bot_folder, environments
+):
+    """The pip of Python 3.11.7 finds no pre-release for this line as it is."""
+    module = {"rlbot/__init__.py": "", "rlbot/managers.py": "MARK = 'wheel'\n"}
+    wheel(bot_folder / "wheels", "rlbot", "1.68.0", {"rlbot/__init__.py": ""})
+    wheel(bot_folder / "wheels", "rlbot", "2.0.0b9", module)
+    require("gearbox", "rlbot==2.*")
+    run = provide(source(), basics=BASICS)
+    assert (run.verdict.state, run.verdict.faults) == (BuildState.COMPLETE, ())
+    code = "import rlbot.managers; print(rlbot.managers.MARK)"
+    assert subprocess.check_output([made(source(), environments), "-c", code]) == b"wheel\n"
+
+
+def test_rlbot_comes_with_every_environment_even_if_no_index_has_it(provide, source, require, environments):
+    require("gearbox", "rlbot==2.*")
+    run = provide(source(), basics=BASICS)
+    assert run.verdict.state is BuildState.PARTIAL
+    assert [fault.text for fault in run.verdict.faults] == ["rlbot==2.*"]
+    subprocess.run([made(source(), environments), "-c", "import gearbox, rlbot.managers"], check=True)
 
 
 @pytest.mark.soak
