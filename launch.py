@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Starts Kickabout from a checkout: makes `.venv` from the lock file when needed, then runs it there.
 
-`python3 launch.py [ARGS]` runs Kickabout, `python3 launch.py test [PYTEST ARGS]` its checks and tests.
+`python3 launch.py [ARGS]` runs Kickabout, `python3 launch.py test [OPTIONS] [PYTEST ARGS]` its checks and tests.
+Options: `--soak` adds the long tests, `--system-packages` first installs what the tests need of a Debian system,
+`--all-pythons` repeats the tests on each Python of SUITE_PYTHONS that is found.
 Standard library only. All of it is written so that even Python 2 can read it, and be told that it is too old.
 """
 
@@ -12,15 +14,19 @@ NEWEST = (3, 14)
 """The packages of the lock files are not made for newer ones."""
 
 
+def dotted(version):
+    """The name of a Python version, given as a tuple: "3.11"."""
+    return ".".join(map(str, version[:2]))
+
+
 def complaint_about(version):
     """What to tell who starts this with Python `version`, a tuple like sys.version_info; empty when it will do."""
     if OLDEST <= tuple(version[:2]) <= NEWEST:
         return ""
-    oldest, newest, this = [".".join(map(str, part[:2])) for part in (OLDEST, NEWEST, version)]
     return (
         "Kickabout needs Python {} to {}; this is Python {}.\n"
         "Install one of these from python.org or your system's packages, then start Kickabout with it.\n"
-    ).format(oldest, newest, this)
+    ).format(dotted(OLDEST), dotted(NEWEST), dotted(version))
 
 
 if complaint_about(sys.version_info):
@@ -32,6 +38,7 @@ import errno
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -39,9 +46,29 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
 WINDOWS = os.name == "nt"
-PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
+
+
+def interpreter_of(environment):
+    """The path of an environment's interpreter."""
+    return environment / ("Scripts/python.exe" if WINDOWS else "bin/python")
+
+
+def environment_for(root, version):
+    """The folder of the environment for Python `version`: `.venv`, or `.venv-X.Y` where `.venv` is another Python's."""
+    folder = root / ".venv"
+    wanted = dotted(version)
+    try:
+        config = (folder / "pyvenv.cfg").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return folder
+    made_by = re.search(r"^version(?:_info)? *= *(\d+\.\d+)", config, re.MULTILINE)
+    is_taken = made_by and made_by.group(1) != wanted and interpreter_of(folder).exists()
+    return root / (".venv-" + wanted) if is_taken else folder
+
+
+VENV = environment_for(ROOT, sys.version_info)
+PYTHON = interpreter_of(VENV)
 INSTALL_TIMEOUT_S = 1800
 LOCK_RETRY_S = 0.2
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
@@ -66,6 +93,43 @@ threading.Thread(target=follow, daemon=True).start()
 os._exit(subprocess.call(sys.argv[1:], stdin=subprocess.DEVNULL))
 """
 """Runs a command, and ends with all that it has started as soon as its own input ends."""
+SUITE_PYTHONS = ((3, 11), (3, 13))
+"""`test --all-pythons` runs on each of these that is found."""
+SYSTEM_PACKAGES = (
+    "python3-venv",
+    "git",
+    # Qt, also without a screen
+    "libglib2.0-0",
+    "libgl1",
+    "libegl1",
+    "libxkbcommon0",
+    "libfontconfig1",
+    "libdbus-1-3",
+    "libgssapi-krb5-2",
+    "fonts-dejavu-core",
+    # Qt on the virtual screen of the end-to-end tests, and the programs that act there
+    "libxcb-cursor0",
+    "libxcb-icccm4",
+    "libxcb-keysyms1",
+    "libxcb-shape0",
+    "libxkbcommon-x11-0",
+    "xvfb",
+    "openbox",
+    "xdotool",
+    # The desktop entry is started by gio and, in a long test, by a file manager
+    "libglib2.0-bin",
+    "dbus",
+    "pcmanfm",
+)
+"""The Debian packages that the tests need besides Python; no test is skipped for lack of another one."""
+QT_PROBE = "from PySide6.QtWidgets import QApplication; QApplication([])"
+PYTHON_PROBE = """
+import sys, sysconfig
+is_usable = sys.version_info.releaselevel == "final" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+if is_usable and "{}.{}".format(*sys.version_info) == sys.argv[1]:
+    sys.stdout.buffer.write(sys.executable.encode())
+"""
+"""Writes the path of the interpreter if it has the version asked for."""
 NO_VENV = (
     "This Python cannot make virtual environments: its 'venv' or 'ensurepip' module is missing.\n"
     "On Debian and Ubuntu, run:  sudo apt install python3-venv"
@@ -167,15 +231,18 @@ def environment_runs(code):
         return False
 
 
+def can_make_environments():
+    """Whether this Python has its own modules for virtual environments; Debian leaves one of them out."""
+    return all(importlib.util.find_spec(module) for module in ("venv", "ensurepip"))
+
+
 def make_environment(uv):
     """Creates an empty `.venv`, in place of a broken one."""
     if (VENV / "pyvenv.cfg").exists():
         shutil.rmtree(VENV)
     if uv and run([uv, "venv", "--quiet", "--python", sys.executable, VENV]):
         return
-    if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
-        raise SetupError(NO_VENV)
-    if not run([sys.executable, "-m", "venv", VENV], quiet=True):
+    if not can_make_environments() or not run([sys.executable, "-m", "venv", VENV], quiet=True):
         raise SetupError(NO_VENV)
 
 
@@ -253,7 +320,120 @@ def processors(quota=Path("/sys/fs/cgroup/cpu.max")):
     return max(1, allowed)
 
 
+def missing_packages():
+    """The system packages that are not installed; None where the system has no apt."""
+    if not all(shutil.which(tool) for tool in ("apt-get", "dpkg-query")):
+        return None
+    query = ["dpkg-query", "-W", "-f", "${db:Status-Status}, ${Package}, ${Provides}\n"]
+    listed = subprocess.run(query, stdout=subprocess.PIPE, check=True).stdout.decode(errors="replace")
+    installed = set()
+    for line in listed.splitlines():
+        status, _, names = line.partition(", ")
+        if status == "installed":
+            installed.update(name.split()[0] for name in names.split(", ") if name.strip())
+    return [name for name in SYSTEM_PACKAGES if name not in installed]
+
+
+def install_system_packages():
+    """Installs the system packages that are missing, as root or with sudo, after saying so."""
+    missing = missing_packages()
+    if missing is None:
+        raise SetupError(packages_advice())
+    if not missing:
+        return
+    sudo = [] if os.geteuid() == 0 else ["sudo"]
+    install = ["apt-get", "-q", "install", "-y", "--no-install-recommends"] + missing
+    if sudo and not shutil.which("sudo"):
+        raise SetupError("Only root can install system packages. Run as root:  " + " ".join(install))
+    say("Installing system packages:  " + " ".join(sudo + install))
+    subprocess.call(sudo + ["apt-get", "-q", "update"], stdout=subprocess.DEVNULL)
+    command = sudo + ["env", "DEBIAN_FRONTEND=noninteractive"] + install
+    if subprocess.call(command, stdout=subprocess.DEVNULL) != 0:
+        raise SetupError("apt-get could not install the system packages; the lines above say why.")
+
+
+def packages_advice():
+    """Tells how to install the system packages that the tests need."""
+    if missing_packages() is not None:
+        return "Install the system packages that the tests need with:  python3 launch.py test --system-packages"
+    if sys.platform.startswith("linux"):
+        names = ", ".join(SYSTEM_PACKAGES)
+        return "Install the packages that Debian calls {}; your system may use other names.".format(names)
+    return "Install it and try again; --system-packages does that only on Debian, Ubuntu and their relatives."
+
+
+def check_before_setup():
+    """Raises SetupError if the tests need programs that this system does not have."""
+    trouble = "" if shutil.which("git") else "The tests need git, which was not found."
+    if not (PYTHON.exists() or shutil.which("uv") or can_make_environments()):
+        trouble = "This Python cannot make virtual environments."
+    if trouble:
+        raise SetupError(trouble + "\n" + packages_advice())
+
+
+def check_after_setup():
+    """Raises SetupError if Qt does not start; tells which tests may be skipped or fail for lack of packages."""
+    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen")
+    done = subprocess.run([str(PYTHON), "-c", QT_PROBE], env=environment, stderr=subprocess.PIPE, check=False)
+    if done.returncode != 0:
+        reason = done.stderr.decode(errors="replace").strip().split("\n")[-1]
+        reason = reason or "it ended with code {}".format(done.returncode)
+        raise SetupError("Qt does not start: {}\n{}".format(reason, packages_advice()))
+    missing = missing_packages()
+    if missing:
+        say("Some tests may be skipped or fail without {}.\n{}".format(", ".join(missing), packages_advice()))
+
+
+def find_python(version, home=None):
+    """The path of an installed Python of this version, a tuple; None if there is none."""
+    home = home or Path.home()
+    name = dotted(version)
+    pyenv = Path(os.environ.get("PYENV_ROOT") or home / ".pyenv")
+    data = os.environ.get("APPDATA" if WINDOWS else "XDG_DATA_HOME") or home / ".local" / "share"
+    uv = Path(os.environ.get("UV_PYTHON_INSTALL_DIR") or Path(data, "uv", "python"))
+    inside = "python.exe" if WINDOWS else "bin/python" + name
+    folders = [
+        path
+        for place, pattern in ((pyenv, "versions/{}.*"), (pyenv, "pyenv-win/versions/{}.*"), (uv, "cpython-{}.*"))
+        for path in sorted(place.glob(pattern.format(name)), reverse=True)
+    ]
+    commands = [["python" + name], ["py", "-" + name]] if WINDOWS else [["python" + name]]
+    for command in commands + [[str(folder / inside)] for folder in folders]:
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            probe = command + ["-P", "-c", PYTHON_PROBE, name]
+            found = subprocess.run(probe, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60, check=False)
+            if found.stdout:
+                return found.stdout.decode()
+    return None
+
+
 def test(arguments):
+    """Sets up what the tests need and runs them, on one or on several Pythons; returns 0 only when all pass."""
+    rest = [argument for argument in arguments if argument not in ("--system-packages", "--all-pythons")]
+    if "--system-packages" in arguments:
+        install_system_packages()
+    check_before_setup()
+    prepare(ROOT / "requirements-test.lock")
+    check_after_setup()
+    this = sys.version_info[:2]
+    codes = {this: run_tests(rest)}
+    if "--all-pythons" not in arguments:
+        return codes[this]
+    for version in SUITE_PYTHONS:
+        if version == this:
+            continue
+        python = find_python(version)
+        if python is None:
+            say("Python {} was not found; the tests do not run on it.".format(dotted(version)))
+            continue
+        say("Python {}:  {}".format(dotted(version), python))
+        codes[version] = subprocess.call([python, str(ROOT / "launch.py"), "test"] + rest)
+    for version, code in codes.items():
+        say("Python {}: {}".format(dotted(version), "failed" if code else "passed"))
+    return 1 if any(codes.values()) else 0
+
+
+def run_tests(arguments):
     """Runs every check and the tests; returns 0 only when all of them pass."""
     os.chdir(ROOT)
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
@@ -287,7 +467,6 @@ def main(arguments):
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - until the end of the program
     try:
         if arguments[:1] == ["test"]:
-            prepare(ROOT / "requirements-test.lock")
             return test(arguments[1:])
         if not (VENV / "requirements-test.stamp").exists():
             prepare(ROOT / "requirements.lock")

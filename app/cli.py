@@ -15,6 +15,7 @@ from app.exit_codes import ExitCode
 from app.interrupts import Interrupts, leaving_at_once, tell_interrupted
 from app.output import OutputError
 from app.paths import FolderError
+from app.qt_packages import INSTALL_QT_PACKAGES
 
 if TYPE_CHECKING:
     from runtime.match.agent_starter import AgentStarter
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 _MISSING_LIBRARY: Final = "cannot open shared object file"
 _NO_LIBRARY: Final = (
     "The window cannot be opened: Qt lacks a library of this system ({}).\n"
-    "On Debian and Ubuntu, this may help:  sudo apt install libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 "
-    "libxcb-cursor0\n`kickabout play` plays without a window."
+    f"{INSTALL_QT_PACKAGES}\n`kickabout play` plays without a window."
 )
 WATCH_MODES: Final = ("auto", "ask")
 """Values of `--watch`; the first is meant where none is given."""

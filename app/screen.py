@@ -8,13 +8,11 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from app.exit_codes import ExitCode
+from app.qt_packages import INSTALL_QT_PACKAGES
 
 _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 NO_SCREEN: Final = "The window cannot be opened: there is no screen here."
-NO_QT: Final = (
-    "The window cannot be opened: Qt cannot use the screen; the lines above say why.\n"
-    "On Debian and Ubuntu, this may help:  sudo apt install libxcb-cursor0"
-)
+NO_QT: Final = f"The window cannot be opened: Qt cannot use the screen; the lines above say why.\n{INSTALL_QT_PACKAGES}"
 WITHOUT: Final = "`kickabout play` plays without a window."
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from packaging.specifiers import SpecifierSet
 
+from app.qt_packages import QT_PACKAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -342,3 +344,238 @@ def test_processors_that_others_may_use_do_not_count(launch, tmp_path, monkeypat
     assert launch.processors(tmp_path / "none") == 6
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert launch.processors(tmp_path / "none") == 1
+
+
+def test_the_tests_install_all_that_users_are_told_to_install_for_the_window(launch):
+    assert set(QT_PACKAGES) <= set(launch.SYSTEM_PACKAGES)
+
+
+class System:
+    """A PATH of programs that record how they are called and answer as they are told."""
+
+    def __init__(self, folder):
+        self._folder = folder
+        folder.mkdir()
+
+    def add(self, name, body=""):
+        program = self._folder / name
+        program.write_text(f'#!/bin/sh\nprintf "%s\\n" "{name} $*" >>"{self._folder}/calls"\n{body}\n')
+        program.chmod(0o755)
+
+    def add_dpkg(self, *lines):
+        self.add("apt-get")
+        self.add("dpkg-query", "\n".join(f"echo '{line}'" for line in lines))
+
+    def calls(self):
+        """The calls that change the system."""
+        file = self._folder / "calls"
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        return [line for line in lines if line.startswith(("apt-get", "env", "sudo"))]
+
+
+@pytest.fixture
+def system(tmp_path, monkeypatch):
+    """A Linux machine without any program, which this user administers."""
+    monkeypatch.setenv("PATH", str(tmp_path / "programs"))
+    for name in ("PYENV_ROOT", "UV_PYTHON_INSTALL_DIR", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    made = System(tmp_path / "programs")
+    made.add("env", 'shift; exec "$@"')
+    return made
+
+
+only_posix = pytest.mark.skipif(sys.platform == "win32", reason="the programs of this test are shell scripts")
+
+
+@only_posix
+def test_missing_system_packages_are_announced_and_installed_through_apt(launch, system, capsys):
+    *installed, missing, second = launch.SYSTEM_PACKAGES
+    removed = [f"config-files, {missing}, ", f"installed, other, {second}-dev (= 1), x"]
+    system.add_dpkg(*(f"installed, {name}, " for name in installed), *removed)
+    launch.install_system_packages()
+    install = f"apt-get -q install -y --no-install-recommends {missing} {second}"
+    assert system.calls() == ["apt-get -q update", f"env DEBIAN_FRONTEND=noninteractive {install}", install]
+    assert capsys.readouterr().err == f"Installing system packages:  {install}\n"
+
+
+@only_posix
+def test_nothing_is_installed_where_every_package_is_there_or_provided_by_another(launch, system, capsys):
+    glib = "libglib2.0-0"
+    assert glib in launch.SYSTEM_PACKAGES
+    others = [f"installed, {name}, " for name in launch.SYSTEM_PACKAGES if name != glib]
+    system.add_dpkg(*others, f"installed, {glib}t64, some-abi, {glib} (= 2.80.0)")
+    launch.install_system_packages()
+    assert system.calls() == []
+    assert capsys.readouterr().err == ""
+
+
+@only_posix
+def test_users_install_system_packages_with_sudo(launch, system, monkeypatch, capsys):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    system.add_dpkg()
+    with pytest.raises(launch.SetupError, match="Run as root:  apt-get -q install -y"):
+        launch.install_system_packages()
+    assert system.calls() == []
+    system.add("sudo")
+    launch.install_system_packages()
+    update, install = system.calls()
+    assert update == "sudo apt-get -q update"
+    assert install.startswith("sudo env DEBIAN_FRONTEND=noninteractive apt-get -q install -y ")
+    assert "Installing system packages:  sudo apt-get -q install -y " in capsys.readouterr().err
+
+
+@only_posix
+def test_a_failed_installation_of_system_packages_ends_the_command(launch, system, capsys):
+    system.add_dpkg()
+    system.add("apt-get", "exit 100")
+    assert launch.main(["test", "--system-packages"]) == 3
+    assert "apt-get could not install the system packages" in capsys.readouterr().err
+
+
+@only_posix
+def test_other_distributions_are_told_the_names_and_nothing_is_installed(launch, system, capsys):
+    assert launch.main(["test", "--system-packages"]) == 3
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert all(name in said for name in launch.SYSTEM_PACKAGES)
+    assert system.calls() == []
+
+
+@only_posix
+@pytest.mark.parametrize("lacking", ["git", "venv", "Qt"])
+def test_a_test_run_that_lacks_something_prints_the_command_that_installs_it(
+    launch, spy, system, tmp_path, monkeypatch, capsys, lacking
+):
+    (tmp_path / "requirements-test.lock").write_text("one")
+    system.add_dpkg()
+    if lacking != "git":
+        system.add("git")
+    if lacking == "venv":
+        monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(launch, "QT_PROBE", "raise ImportError('libGL.so.1: cannot open shared object file')")
+    monkeypatch.setattr(launch, "run_tests", lambda arguments: pytest.fail("the tests began"))
+    assert launch.main(["test"]) == 3
+    reason, command = capsys.readouterr().err.splitlines()[-2:]
+    expected = {
+        "git": "The tests need git, which was not found.",
+        "venv": "This Python cannot make virtual environments.",
+        "Qt": "Qt does not start: ImportError: libGL.so.1: cannot open shared object file",
+    }
+    assert reason == expected[lacking]
+    assert command.endswith(":  python3 launch.py test --system-packages")
+    assert system.calls() == []
+
+
+@only_posix
+def test_tests_run_without_optional_packages_after_saying_so(launch, spy, system, tmp_path, monkeypatch, capsys):
+    (tmp_path / "requirements-test.lock").write_text("one")
+    system.add_dpkg(*(f"installed, {name}, " for name in launch.SYSTEM_PACKAGES if name != "xdotool"))
+    system.add("git")
+    ran = []
+    monkeypatch.setattr(launch, "QT_PROBE", "")
+    monkeypatch.setattr(launch, "run_tests", lambda arguments: ran.append(arguments) or 0)
+    assert launch.main(["test", "tests/app", "-x"]) == 0
+    assert ran == [["tests/app", "-x"]]
+    assert "Some tests may be skipped or fail without xdotool.\n" in capsys.readouterr().err
+
+
+def version_file(folder, version):
+    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    python.parent.mkdir(parents=True)
+    python.write_text("")
+    (folder / "pyvenv.cfg").write_text(version)
+    return python
+
+
+@pytest.mark.parametrize("config", ["version = 3.11.2\n", "home = /usr\nversion_info = 3.11.2.final.0\n"])
+def test_each_python_has_its_own_environment(launch, tmp_path, config):
+    assert launch.environment_for(tmp_path, (3, 13, 0)) == tmp_path / ".venv"
+    python = version_file(tmp_path / ".venv", config)
+    assert launch.environment_for(tmp_path, (3, 11, 9)) == tmp_path / ".venv"
+    assert launch.environment_for(tmp_path, (3, 13, 0)) == tmp_path / ".venv-3.13"
+    assert launch.environment_for(tmp_path, (3, 1, 0)) == tmp_path / ".venv-3.1"
+    python.unlink()
+    assert launch.environment_for(tmp_path, (3, 13, 0)) == tmp_path / ".venv", "the other Python is gone"
+
+
+def test_an_environment_of_an_unknown_python_is_replaced(launch, tmp_path):
+    version_file(tmp_path / ".venv", "\udcff".encode("utf-8", "surrogateescape").decode("latin-1"))
+    assert launch.environment_for(tmp_path, (3, 13, 0)) == tmp_path / ".venv"
+
+
+THIS = sys.version_info[:2]
+NAME = "{}.{}".format(*THIS)
+
+
+@only_posix
+@pytest.mark.parametrize("place", ["path", "pyenv", "uv", "pyenv root", "uv folder", "data folder"])
+def test_a_python_is_found_on_the_path_and_where_pyenv_and_uv_put_it(launch, system, tmp_path, monkeypatch, place):
+    home = tmp_path / "home"
+    system.add(f"python{NAME}", "exit 127")  # a shim of pyenv without a version behind it
+    assert launch.find_python(THIS, home) is None
+    elsewhere = tmp_path / "elsewhere"
+    folders = {
+        "path": tmp_path / "programs",
+        "pyenv": home / ".pyenv" / "versions" / f"{NAME}.4" / "bin",
+        "uv": home / ".local" / "share" / "uv" / "python" / f"cpython-{NAME}.4-linux-x86_64-gnu" / "bin",
+        "pyenv root": elsewhere / "versions" / f"{NAME}.4" / "bin",
+        "uv folder": elsewhere / f"cpython-{NAME}.4-linux-x86_64-gnu" / "bin",
+        "data folder": elsewhere / "uv" / "python" / f"cpython-{NAME}.4-linux-x86_64-gnu" / "bin",
+    }
+    variables = {"pyenv root": "PYENV_ROOT", "uv folder": "UV_PYTHON_INSTALL_DIR", "data folder": "XDG_DATA_HOME"}
+    if place in variables:
+        monkeypatch.setenv(variables[place], str(elsewhere))
+    folders[place].mkdir(parents=True, exist_ok=True)
+    program = folders[place] / f"python{NAME}"
+    program.unlink(missing_ok=True)
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    program.chmod(0o755)
+    assert launch.find_python(THIS, home) == sys.executable
+
+
+@only_posix
+@pytest.mark.parametrize("place", ["py", ".pyenv/pyenv-win/versions/{}.4", "AppData/uv/python/cpython-{}.4-windows"])
+def test_a_python_is_found_where_programs_of_windows_put_it(launch, system, tmp_path, monkeypatch, place):
+    home = tmp_path / "home"
+    monkeypatch.setattr(launch, "WINDOWS", True)
+    monkeypatch.setenv("APPDATA", str(home / "AppData"))
+    assert launch.find_python(THIS, home) is None
+    if place == "py":
+        system.add("py", f'test "$1" = -{NAME} && shift && exec {sys.executable} "$@"')
+    else:
+        program = home / place.format(NAME) / "python.exe"
+        program.parent.mkdir(parents=True)
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        program.chmod(0o755)
+    assert launch.find_python(THIS, home) == sys.executable
+
+
+@only_posix
+def test_a_python_of_another_version_is_not_taken(launch, system, tmp_path):
+    other = (THIS[0], THIS[1] + 1)
+    system.add("python{}.{}".format(*other), f'exec {sys.executable} "$@"')
+    assert launch.find_python(other, tmp_path) is None
+
+
+@only_posix
+@pytest.mark.parametrize(("own", "other", "code"), [(0, 0, 0), (1, 0, 1), (0, 1, 1)])
+def test_the_suite_runs_on_each_python_of_the_suite_that_is_found(
+    launch, system, tmp_path, monkeypatch, capsys, own, other, code
+):
+    system.add("python9.1", f"exit {other}")
+    system.add("git")
+    for name in ("prepare", "check_after_setup"):
+        monkeypatch.setattr(launch, name, lambda *arguments: None)
+    monkeypatch.setattr(launch, "SUITE_PYTHONS", (THIS, (9, 1), (9, 2)))
+    paths = {(9, 1): str(tmp_path / "programs" / "python9.1")}
+    monkeypatch.setattr(launch, "find_python", paths.get)
+    monkeypatch.setattr(launch, "run_tests", lambda arguments: own)
+    assert launch.main(["test", "--all-pythons", "tests/app"]) == code
+    calls = (tmp_path / "programs" / "calls").read_text().splitlines()
+    assert calls == [f"python9.1 {tmp_path / 'launch.py'} test tests/app"]
+    said = capsys.readouterr().err
+    assert "Python 9.2 was not found; the tests do not run on it.\n" in said
+    results = [f"Python {NAME}: {'failed' if own else 'passed'}", f"Python 9.1: {'failed' if other else 'passed'}"]
+    assert said.splitlines()[-2:] == results

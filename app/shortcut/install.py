@@ -1,6 +1,5 @@
 """Writes the entries and takes them away again; touches nothing that is not Kickabout's."""
 
-import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Final
 from app.shortcut import linux, macos, windows
 from app.shortcut.places import Places
 from resources.looks import icon
+from runtime.deletion import delete
 
 TOOL_S: Final = 30.0
 """So long a tool of the system may take."""
@@ -59,10 +59,7 @@ def remove(places: Places, *, run: RunTool = run_tool) -> tuple[Path, ...]:
     found = tuple(path for path in _entries(places) if path.exists() or path.is_symlink())
     try:
         for path in found:
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path)
-            else:
-                path.unlink()
+            delete(path)
     except OSError as error:
         raise ShortcutError(f"The shortcut could not be removed: {error}.") from error
     if places.system == "linux" and found:

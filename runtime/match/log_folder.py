@@ -2,13 +2,13 @@
 
 import contextlib
 import re
-import shutil
 import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Final
 
+from runtime.deletion import discard
 from runtime.processes.interpreters.lock import FileLock
 
 KEPT: Final = 30
@@ -47,7 +47,7 @@ def new_log_folder(logs: Path, *, clock: Callable[[], float] = time.time, kept: 
     others = [path for path in logs.iterdir() if _NAME.fullmatch(path.name) and path != folder.path]
     for path in sorted(others, key=_age, reverse=True)[kept - 1 :]:
         if not _is_running(path):
-            shutil.rmtree(path, ignore_errors=True)
+            discard(path)
     return folder
 
 

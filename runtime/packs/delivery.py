@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from runtime.deletion import discard
 from runtime.packs.archive import is_archive
 from runtime.packs.bots import changes, sketch
 from runtime.packs.digests import sha256_of
@@ -15,7 +16,7 @@ from runtime.packs.faults import PackError
 from runtime.packs.manifest import compare
 from runtime.packs.meter import Meter
 from runtime.packs.records import read_manifest
-from runtime.packs.shelf import NEW, Shelf, discard
+from runtime.packs.shelf import NEW, Shelf
 from runtime.packs.unpack import unpack
 from runtime.packs.values import BotChanges, Differences, Manifest, Offer, Origin, PackRecord, Source
 from runtime.packs.web import Patience, Web

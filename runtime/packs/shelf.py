@@ -6,14 +6,12 @@ whole: the old one or the new one.
 """
 
 import contextlib
-import os
-import shutil
-import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from runtime.deletion import discard
 from runtime.packs.downloads import NOTE, PART
 from runtime.packs.faults import PackError
 from runtime.packs.names import INNER
@@ -136,26 +134,3 @@ class Shelf:
             left.rename(self.root / key)
         else:
             discard(left)
-
-
-def discard(place: Path) -> None:
-    """Deletes a file, a link, or a folder with all in it, also what may not be written.
-
-    Nothing need be there; what cannot be deleted now stays for `mend`.
-    """
-    if place.is_dir() and not place.is_symlink():
-        shutil.rmtree(place, onerror=_insist)
-    else:
-        with contextlib.suppress(OSError):
-            place.unlink(missing_ok=True)
-
-
-def _insist(delete: Callable[..., Any], path: str, _error: object) -> None:
-    """Windows deletes nothing that is marked as read-only, nor Linux what lies in such a folder."""
-    if delete not in (os.unlink, os.rmdir):
-        return
-    with contextlib.suppress(OSError):
-        for place in (Path(path).parent, Path(path)):
-            if not place.is_symlink():
-                place.chmod(place.stat().st_mode | (stat.S_IRWXU if place.is_dir() else stat.S_IWUSR))
-        delete(path)

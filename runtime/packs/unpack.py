@@ -8,11 +8,11 @@ have and a pack can do without (links to elsewhere) is left out and told.
 import contextlib
 import os
 import posixpath
-import shutil
 import time
 from pathlib import Path
 from typing import IO, Final
 
+from runtime.deletion import delete, discard
 from runtime.library.walk import is_document
 from runtime.packs.archive import Member, MemberKind, damage_told, members
 from runtime.packs.digests import BLOCK, new_digest
@@ -21,7 +21,6 @@ from runtime.packs.faults import ArchiveError, PackError
 from runtime.packs.manifest import mark_of
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
-from runtime.packs.shelf import discard
 from runtime.packs.values import Manifest
 from runtime.sizes import size_text
 from runtime.texts import printable
@@ -57,12 +56,12 @@ def unpack(archive: Path, folder: Path, meter: Meter, *, is_wrapped: bool = Fals
             work.run()
         return work.finish(is_wrapped=is_wrapped)
     except OSError as error:
-        shutil.rmtree(folder, ignore_errors=True)
+        discard(folder)
         raise PackError(
             f"{archive.name} cannot be unpacked into {folder.parent}: {error.strerror or error}."
         ) from error
     except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
+        discard(folder)
         raise
 
 
@@ -116,7 +115,7 @@ class _Unpacking:
                 manifest["/".join(parts[skip:])] = mark_of(root.joinpath(*parts[skip:]), digest, is_executable)
         aside = self._folder.with_name(self._folder.name + INNER)
         root.rename(aside)
-        shutil.rmtree(self._folder)
+        delete(self._folder)
         aside.rename(self._folder)
         more = len(self._left_out) - MAX_TOLD
         told = self._left_out[:MAX_TOLD] + ([f"and {more} more"] if more > 0 else [])

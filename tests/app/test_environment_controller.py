@@ -68,7 +68,7 @@ def test_what_cannot_be_removed_is_said_and_stays_on_offer(opened, environment, 
 
     file, unused = environment("clutch", 20_000_000)
     file.unlink()
-    monkeypatch.setattr("runtime.processes.interpreters.clearing.main", refuse)
+    monkeypatch.setattr("runtime.processes.interpreters.inventory.delete", refuse)
     page = open_settings(opened)
     qtbot.waitUntil(page.remove.isVisible)
     page.remove.click()

@@ -7,11 +7,12 @@ same time, leave each other's folders alone.
 import contextlib
 import os
 import re
-import shutil
 import time
 from logging import getLogger
 from pathlib import Path
 from typing import Final
+
+from runtime.deletion import discard
 
 UNUSED_S: Final = 7 * 24 * 3600.0
 """A folder that was not asked for during so long goes."""
@@ -38,7 +39,7 @@ def remove_outdated(cache_dir: Path, current: Path) -> None:
     for path in others:
         if _is_outdated(path, _version(current) or 0, now_s):
             _log.info("Removing the outdated meshes in %s", path)
-            shutil.rmtree(path, ignore_errors=True)
+            discard(path)
 
 
 def _is_outdated(path: Path, current_version: int, now_s: float) -> bool:

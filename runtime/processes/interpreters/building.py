@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final, TypeVar
 
-from runtime.processes.interpreters import clearing
+from runtime import deletion
 from runtime.processes.interpreters.checking import NoAnswer, ask
 from runtime.processes.interpreters.choice import Choice, InterpreterKind
 from runtime.processes.interpreters.installer import (
@@ -43,7 +43,7 @@ AGAIN_S: Final = 0.25
 UNREACHED_LINES: Final = 3
 """After so many lines in vain for lack of a network, only what is on this machine is tried."""
 MOST_NAMES: Final = 5
-_CLEAR: Final = str(Path(clearing.__file__))
+_DELETE: Final = str(Path(deletion.__file__))
 _RLBOT: Final = "rlbot"
 _BRING_RLBOT: Final = (_RLBOT, "rlgym-rlbot")
 """Packages with which `rlbot` comes; a bot that requires one of them decides on its version."""
@@ -204,7 +204,7 @@ class Build:
     def _make(self) -> Course[str]:
         """An empty environment in place of what may be there; returns why it could not be made."""
         if self._place.exists():
-            clear = (sys.executable, _CLEAR, str(self._place))
+            clear = (sys.executable, "-P", _DELETE, str(self._place))
             cleared = yield self._step("clearing a half-made environment", clear, self._limits.create_s)
             if not cleared.is_fine:
                 return f"'{self._place}' is half made and cannot be cleared. {_why(cleared)}"

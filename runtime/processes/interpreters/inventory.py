@@ -14,7 +14,7 @@ from typing import Final
 
 import psutil
 
-from runtime.processes.interpreters import clearing
+from runtime.deletion import delete
 from runtime.processes.interpreters.json_files import read_json
 from runtime.processes.interpreters.lock import FileLock
 from runtime.processes.interpreters.records import STAMP, environment_key, lock_path, read_stamp
@@ -83,7 +83,7 @@ def remove(environment: MadeEnvironment) -> str:
         if _is_wanted_again(path):
             return f"{path} is in use."
         (path / STAMP).unlink(missing_ok=True)
-        clearing.main(str(path))
+        delete(path)
     except OSError as error:
         return f"{path} cannot be removed: {error.strerror or error}."
     finally:

@@ -5,11 +5,12 @@ The interpreter may belong to a bot, and nothing from a bot's folder may run bef
 
 import os
 import re
-import stat
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
+
+from runtime.files import read_start
 
 _CONFIG: Final = "pyvenv.cfg"
 _MOST_BYTES: Final = 64 << 10
@@ -158,16 +159,8 @@ def _names(folder: Path) -> list[str]:
 
 
 def _text(file: Path) -> str | None:
-    """The beginning of a regular file; None where there is none. Never waits, whatever the file is."""
+    """The beginning of a regular file; None where there is none."""
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except (OSError, ValueError):
-        return None
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return None
-        return os.read(handle, _MOST_BYTES).decode("utf-8", "replace")
+        return read_start(file, _MOST_BYTES).decode("utf-8", "replace")
     except OSError:
         return None
-    finally:
-        os.close(handle)

@@ -10,7 +10,6 @@ All that takes time runs in programs of a supervisor of its own, one after the o
 is told to. Nothing is started when nothing has to be found out.
 """
 
-import shutil
 import sys
 import tempfile
 import time
@@ -18,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from runtime.deletion import discard
 from runtime.processes.client import Supervisor, SupervisorError
 from runtime.processes.interpreters.building import Build, BuildState, Course, Pause, TimeLimits, Verdict
 from runtime.processes.interpreters.checking import Answer, NoAnswer, ask
@@ -141,7 +141,7 @@ class Provision:
             self._has_supervisor = False
         self._forget_course()
         if self._work is not None:
-            shutil.rmtree(self._work, ignore_errors=True)
+            discard(self._work)
             self._work = None
         self._state = ProvisionState.OVER
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from runtime.deletion import discard
 from runtime.packs import (
     PackError,
     deliver,
@@ -17,7 +18,7 @@ from runtime.packs import (
     placing,
 )
 from runtime.packs.records import read_manifest, read_pack, write_records
-from runtime.packs.shelf import KEPT_PARTS_S, Shelf, discard
+from runtime.packs.shelf import KEPT_PARTS_S, Shelf
 from runtime.packs.values import SourceKind
 from runtime.processes.interpreters.lock import FileLock
 from tests.runtime.packs.conftest import contents, only_packs
@@ -146,17 +147,6 @@ def test_a_shelf_that_cannot_be_written(tmp_path, means, meter, archives):
     odd = replace(means, shelf=Shelf(tmp_path / "file" / "packs", tmp_path / "kept"))
     with pytest.raises(PackError, match="cannot be written"):
         deliver(newest(parse_source(str(archive)), means.web, meter), odd, meter)
-
-
-def test_what_may_not_be_written_can_be_discarded(tmp_path):
-    inner = tmp_path / "a" / "b"
-    inner.mkdir(parents=True)
-    (inner / "c").write_text("")
-    (inner / "c").chmod(0o444)
-    inner.chmod(0o555)
-    discard(tmp_path / "a")
-    assert not (tmp_path / "a").exists()
-    discard(tmp_path / "a")
 
 
 def test_titles(tmp_path, publish, install, archives):

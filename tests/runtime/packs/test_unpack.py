@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from runtime.deletion import delete, discard
 from runtime.packs import archive as archive_room
 from runtime.packs import unpack as room
 from runtime.packs.faults import ArchiveError, CancelledError, PackError
@@ -268,7 +269,7 @@ def test_bombs(unpacked, tmp_path, archives, form, monkeypatch):
     monkeypatch.setattr(room, "MAX_RATIO", 2)
     assert unpacked(packed(archives, form, {"a": "0" * (1 << 20)}))
     for path in (tmp_path / "in").iterdir():
-        room.shutil.rmtree(path)
+        delete(path)
     refused(unpacked, tmp_path, packed(archives, form, {"a": "0" * ((1 << 20) + 1)}), "unpacks to more")
 
 
@@ -438,7 +439,7 @@ def test_damage_anywhere_is_told_or_harmless(unpacked, archives, tmp_path, data)
     for _ in range(data.draw(st.integers(1, 4))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     del content[data.draw(st.integers(1, len(content))) :]
-    room.shutil.rmtree(tmp_path / "in", ignore_errors=True)
+    discard(tmp_path / "in")
     outside = sorted(path for path in tmp_path.iterdir() if path.name not in ("in", "pack.archive"))
     with contextlib.suppress(PackError):
         unpacked(bytes(content))

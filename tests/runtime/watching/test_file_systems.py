@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,6 +18,10 @@ def test_disks(name):
     assert not is_network(name)
 
 
+@pytest.mark.skipif(
+    sys.platform == "linux" and "/" not in (mount.mountpoint for mount in psutil.disk_partitions(all=True)),
+    reason="the root folder was changed to one that is not a mount point, so the mount table does not name it",
+)
 def test_this_folder_lies_on_something(tmp_path):
     assert file_system_of(tmp_path)
 

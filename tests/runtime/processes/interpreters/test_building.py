@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters import clearing
+from runtime.deletion import delete
 from runtime.processes.interpreters.building import (
     UNREACHED_LINES,
     Build,
@@ -88,8 +88,8 @@ class World:
             return self.import_rlbot()
         if "probe.py" in " ".join(item.argv):
             return self.answer(item)
-        if "clearing.py" in item.argv[1]:
-            clearing.main(item.argv[-1])
+        if item.argv[2].endswith("deletion.py"):
+            delete(Path(item.argv[-1]))
             return FINE
         return self.install(item)
 

@@ -204,6 +204,6 @@ def test_what_cannot_be_removed_is_said(environments, made, requirements, monkey
     place = made(requirements, used_at=NOW)
     requirements.unlink()
     (found,) = inventory(environments)
-    monkeypatch.setattr("runtime.processes.interpreters.clearing.main", refuse)
+    monkeypatch.setattr("runtime.processes.interpreters.inventory.delete", refuse)
     assert remove(found) == f"{place} cannot be removed: Permission denied."
     assert standings(environments) == [Standing.HALF_MADE]

@@ -1,0 +1,52 @@
+"""Deletes files and folders, read-only ones included; the only place that calls `shutil.rmtree`.
+
+Also a program, for folders that take a while: `python deletion.py FOLDER`.
+"""
+
+import contextlib
+import os
+import shutil
+import stat
+import sys
+from pathlib import Path
+
+
+def delete(path: Path) -> None:
+    """Deletes a file, a link, or a folder with everything in it; links are not followed.
+
+    Read-only entries are deleted as well: Windows refuses read-only files, other systems refuse entries of read-only
+    folders.
+
+    Raises:
+        OSError: `path` does not exist, or part of it cannot be deleted; the other parts may be gone.
+    """
+    if path.is_symlink() or not path.is_dir():
+        path.unlink()
+        return
+    shutil.rmtree(path, ignore_errors=True)
+    if path.exists():
+        _make_writable(path)
+        shutil.rmtree(path)
+
+
+def discard(path: Path) -> None:
+    """Deletes `path` like `delete`; what does not exist or cannot be deleted is ignored."""
+    with contextlib.suppress(OSError):
+        delete(path)
+
+
+def _make_writable(folder: Path) -> None:
+    _try_chmod(folder)
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            _try_chmod(Path(parent, name))
+
+
+def _try_chmod(path: Path) -> None:
+    if not path.is_symlink():
+        with contextlib.suppress(OSError):
+            path.chmod(stat.S_IRWXU)
+
+
+if __name__ == "__main__":
+    delete(Path(sys.argv[1]))
