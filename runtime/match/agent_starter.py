@@ -103,6 +103,8 @@ class AgentStarter:
             self._take(self._requests.get())
         else:
             events = self._supervisor.poll(POLL_S)
+        if events and isinstance(events[-1], SupervisorLost):
+            self._on_event(events.pop())
         try:
             while True:
                 self._take(self._requests.get_nowait())

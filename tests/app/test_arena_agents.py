@@ -241,6 +241,20 @@ def test_a_bot_that_fails_is_named_with_its_log_and_what_it_started_ends(arena, 
     assert "no engine" in log.read_text()
 
 
+def test_a_match_after_the_loss_of_the_supervisor_has_its_agents(arena, run, bots):
+    written = bots()
+    server = arena("--start-agents")
+    script = run(server)
+    script.do("path")
+    (supervisor,) = psutil.Process(server.process.pid).children()
+    supervisor.kill()
+    server.wait_for("All agents have ended.")
+    first = written()
+    assert all_gone(pids(first))
+    script.do("again")
+    assert len(written()) == len(first) + 2
+
+
 def test_a_program_that_only_starts_the_bot_has_not_ended(arena, run, bots, tmp_path):
     starter = "import subprocess, sys\nsubprocess.Popen([sys.executable, 'real.py'])"
     written = bots(starter)
