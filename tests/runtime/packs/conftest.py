@@ -17,7 +17,7 @@ from runtime.packs.meter import Meter
 from runtime.packs.shelf import Shelf
 from runtime.packs.web import Patience
 
-PATIENCE = Patience(connect_s=30.0, stall_s=0.2, answer_s=30.0, tries=3, pause_s=0.01)
+PATIENCE = Patience(connect_s=10.0, stall_s=1.0, answer_s=10.0, tries=3, pause_s=0.01)
 BOT = """[settings]
 agent_id = "test/{0}"
 name = "{0}"
