@@ -145,7 +145,7 @@ class Progress:
             if games_text(view) != games_text(before):
                 self._write(games_text(view))
             if sum(view.score) > sum(before.score):
-                self._write(f"goal: {score_text(view)} at {clock_text(view)}")
+                self._write(f"goal: {score_text(view)} at {view.clock_text}")
         self._refresh()
 
     def _on_pace(self, pace: PaceMeasured) -> None:
@@ -171,7 +171,7 @@ class Progress:
             return self._stage
         agents = " · ".join(agent_text(agent) for agent in self._agents.values())
         standing = "  ".join(filter(None, (games_text(self._view), score_text(self._view))))
-        return f"{standing}  {clock_text(self._view)}  {pace_text(self._pace)}  {agents}"
+        return f"{standing}  {self._view.clock_text}  {pace_text(self._pace)}  {agents}"
 
     def _write(self, text: str) -> None:
         self._stream.write((_CLEAR if self._is_line_open else "") + printable(text) + "\n")
@@ -200,13 +200,6 @@ def games_text(view: ArenaView) -> str:
         return ""
     blue, orange = view.series.won
     return f"games {blue}:{orange} of {view.series.length}"
-
-
-def clock_text(view: ArenaView) -> str:
-    """The clock as the screen shows it; overtime counts up behind a plus."""
-    whole = int(view.clock_s + 0.999) if not view.is_overtime and not view.is_unlimited else int(view.clock_s)
-    sign = "+" if view.is_overtime else ""
-    return f"{sign}{whole // 60}:{whole % 60:02d}"
 
 
 def pace_text(pace: PaceMeasured) -> str:

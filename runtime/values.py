@@ -211,6 +211,17 @@ class ArenaView:
     series: Series | None = None
     """The games before this one; None where the match is one game."""
 
+    @property
+    def clock_text(self) -> str:
+        """The clock as the scoreboard shows it: `4:07`, `+0:12` in overtime; seconds left are rounded up.
+
+        Some servers count overtime and matches without end in negative numbers.
+        """
+        counts_up = self.is_overtime or self.is_unlimited
+        whole = int(abs(self.clock_s)) if counts_up else int(max(0.0, self.clock_s) + 0.999)
+        sign = "+" if self.is_overtime else ""
+        return f"{sign}{whole // 60}:{whole % 60:02d}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarEntry:

@@ -1,14 +1,19 @@
 """What the example bots are made of: the standard library and rlbot, and nothing that differs from run to run."""
 
 import ast
+import os
+import socket
+import subprocess
 import sys
 
 import pytest
 
 from resources.examples import example_bots
+from runtime.protocol import FrameReader, unpack_interface
 
 SOURCES = sorted(example_bots().glob("*/*.py"))
 UNSTEADY = {"random", "secrets", "time", "datetime", "uuid", "os", "threading"}
+DEADLINE_S = 30.0
 UNSTEADY_CALLS = {"hash", "id", "set", "frozenset"}
 
 
@@ -39,6 +44,27 @@ def test_bots_do_the_same_in_every_run(path):
     called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     assert not called & UNSTEADY_CALLS
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.Set | ast.SetComp)]
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in SOURCES}), ids=lambda folder: folder.name)
+def test_bots_ask_for_ball_predictions_only_if_they_use_them(folder):
+    (program,) = (*folder.glob("bot.py"), *folder.glob("script.py"))
+    nodes = ast.walk(ast.parse(program.read_text(encoding="utf-8")))
+    uses = any(isinstance(node, ast.Attribute) and node.attr == "ball_prediction" for node in nodes)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(DEADLINE_S)
+        environment = {**os.environ, "RLBOT_SERVER_PORT": str(listener.getsockname()[1]), "RLBOT_AGENT_ID": "a"}
+        with subprocess.Popen([sys.executable, program.name], cwd=folder, env=environment) as bot:
+            try:
+                link, _ = listener.accept()
+                with link:
+                    link.settimeout(DEADLINE_S)
+                    reader, messages = FrameReader(), []
+                    while not messages:
+                        messages = [unpack_interface(payload) for payload in reader.feed(link.recv(4096))]
+            finally:
+                bot.kill()
+    assert messages[0].wants_ball_predictions is uses
 
 
 @pytest.mark.parametrize("shared", ["driving.py", "shooting.py"])

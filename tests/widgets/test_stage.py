@@ -7,13 +7,14 @@ from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QColor
 
 from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
-from runtime.arena.walls.hoops_shape import HoopsClearance
+from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
+from runtime.arena.walls.shape import SoccarShape
 from runtime.series import Series
 from runtime.states import Phase
 from runtime.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
-from widgets.stage.field_shape import HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
-from widgets.stage.scoreboard import Scoreboard, clock_text
+from widgets.stage.field_shape import CEILING_UU, HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
+from widgets.stage.scoreboard import Scoreboard
 from widgets.stage.stage_panel import StagePanel
 from widgets.stage.tint import PERIOD, mixed, tint
 
@@ -270,23 +271,6 @@ def test_a_frame_without_ball_or_pads_is_no_fault(canvas, a_view):
     assert not canvas.grab().isNull()
 
 
-@pytest.mark.parametrize(
-    ("changes", "text"),
-    [
-        ({"clock_s": 300.0}, "5:00"),
-        ({"clock_s": 299.001}, "5:00"),
-        ({"clock_s": 60.0}, "1:00"),
-        ({"clock_s": 59.0}, "0:59"),
-        ({"clock_s": 0.5}, "0:01"),
-        ({"clock_s": 0.0}, "0:00"),
-        ({"clock_s": 12.9, "is_overtime": True}, "+0:12"),
-        ({"clock_s": 75.0, "is_unlimited": True}, "1:15"),
-    ],
-)
-def test_the_clock(a_view, changes, text):
-    assert clock_text(a_view(**changes)) == text
-
-
 def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
     board = Scoreboard()
     qtbot.addWidget(board)
@@ -336,3 +320,9 @@ def test_the_panel_shows_a_frame_in_both_parts(qtbot, dark, a_view):
     assert panel.scoreboard._goals[0].text() == "1"
     panel.clear()
     assert panel.canvas.view is None
+
+
+def test_fields_are_drawn_with_the_numbers_of_the_arena():
+    soccar, hoops = SoccarShape(), HoopsShape()
+    assert (SOCCAR.side_x, SOCCAR.back_y, CEILING_UU) == (soccar.side_x, soccar.back_y, soccar.ceiling_z)
+    assert (HOOPS.side_x, HOOPS.back_y) == (hoops.side_x, hoops.back_y)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from runtime.values import ArenaView
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
-from widgets.stage.scoreboard import clock_text, games_text
+from widgets.stage.scoreboard import games_text
 from widgets.words import team_name
 
 
@@ -46,7 +46,7 @@ class Standing(QWidget):
         for team, label in enumerate(self._goals):
             label.setText(str(view.score[team]))
             set_tone(label, TEAM_TONES[team])
-        self._clock.setText(clock_text(view))
+        self._clock.setText(view.clock_text)
         set_tone(self._clock, "warning" if view.is_overtime else "")
 
     def clear(self) -> None:

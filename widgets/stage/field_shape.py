@@ -15,7 +15,8 @@ from PySide6.QtGui import QPainterPath, QTransform
 from runtime.values import PadPlace
 
 MARGIN_UU: Final = 260.0
-CEILING_UU: Final = 2044.0
+CEILING_UU: Final = 2048.0
+"""Of the soccar arena."""
 _QUADRANTS: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 _Edge = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 

@@ -38,7 +38,7 @@ class Scoreboard(QWidget):
         """Shows score, clock and phase of a frame."""
         for team, label in enumerate(self._goals):
             label.setText(str(view.score[team]))
-        self._clock.setText(clock_text(view))
+        self._clock.setText(view.clock_text)
         set_tone(self._clock, "warning" if view.is_overtime else "")
         for label, tone in zip(self._goals, TEAM_TONES, strict=False):
             set_tone(label, tone)
@@ -125,10 +125,3 @@ def games_text(view: ArenaView) -> str:
     if view.series is None:
         return ""
     return QCoreApplication.translate("Scoreboard", "Games {0}:{1}").format(*view.series.won)
-
-
-def clock_text(view: ArenaView) -> str:
-    """The clock as it stands on the scoreboard: `4:07`, `+0:12` in overtime."""
-    whole = max(0, int(abs(view.clock_s) + (0.0 if view.is_overtime or view.is_unlimited else 0.999)))
-    sign = "+" if view.is_overtime else ""
-    return f"{sign}{whole // 60}:{whole % 60:02d}"

@@ -98,4 +98,6 @@ class Chaser(Bot):
 
 
 if __name__ == "__main__":
-    Chaser("kickabout/chaser").run()
+    # Chaser looks at the ball only as it is now. With True, self.ball_prediction says where it will be, and every frame
+    # takes longer.
+    Chaser("kickabout/chaser").run(wants_ball_predictions=False)

@@ -12,6 +12,9 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.arena.walls.hoops_shape import HoopsShape
+from runtime.arena.walls.shape import SoccarShape
+
 SMALL_PAD_S: Final = 4.0
 BIG_PAD_S: Final = 10.0
 _SMALL_PAD_Z: Final = 0.082
@@ -162,7 +165,7 @@ _SOCCAR_OVERFLOW: Final = (
 SOCCAR_FIELD: Final = Field(
     wall_x=4096.0,
     wall_y=5120.0,
-    ceiling_z=2048.0,
+    ceiling_z=SoccarShape().ceiling_z,
     corner_sum=8064.0,
     pads=_pads(
         big=((3072.0, 4096.0), (3584.0, 0.0)),
@@ -204,7 +207,7 @@ _RIM_WIDTH: Final = 1310.0
 HOOPS_FIELD: Final = Field(
     wall_x=2966.67,
     wall_y=3581.0,
-    ceiling_z=1820.0,
+    ceiling_z=HoopsShape().ceiling_z,
     corner_sum=5782.0,
     pads=_pads(
         big=((2176.0, 2944.0), (2432.0, 0.0)),

@@ -18,19 +18,19 @@ MOUTH_SHARE: Final = 0.36
 """Half the part of a goal's width through which the ball goes in."""
 _STEP_S: Final = 0.15
 _HOMING_STEP_S: Final = 0.1
-_GRAVITY_UU_S2: Final = 650.0
 _REST_Z: Final = 93.0
-_CEILING_Z: Final = 1950.0
 _BOUNCE: Final = 0.6
 _ROLLS_UU_S: Final = 200.0
-"""A ball that comes down slower than this bounces no more."""
+"""A ball that meets floor or ceiling slower than this bounces no more."""
 _HOMING: Final = RocketSim.RLConst.Heatseeker
 
 
 class Foresight:
-    """Looks ahead on one field."""
+    """Looks ahead on one field; `pull_z` is the ball's gravity."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, pull_z: float) -> None:
+        self._pull_z = pull_z
+        self._most_z = field.ceiling_z - _REST_Z
         self._most_x, self._most_y = field.wall_x - MARGIN_X_UU, field.wall_y - MARGIN_Y_UU
         self._mouth_x = MOUTH_SHARE * field.goals[0].width
 
@@ -48,9 +48,11 @@ class Foresight:
                 return
             after_s += _STEP_S
             x, y, z = x + vx * _STEP_S, y + vy * _STEP_S, z + vz * _STEP_S
-            vz -= _GRAVITY_UU_S2 * _STEP_S
+            vz += self._pull_z * _STEP_S
             if z < _REST_Z:
                 z, vz = _REST_Z, -_BOUNCE * vz if vz < -_ROLLS_UU_S else 0.0
+            elif z > self._most_z:
+                z, vz = self._most_z, -_BOUNCE * vz if vz > _ROLLS_UU_S else 0.0
             if abs(x) > self._most_x:
                 x, vx = math.copysign(self._most_x, x), -_BOUNCE * vx
             if abs(y) > self._most_y and abs(x) > self._mouth_x:
@@ -76,11 +78,11 @@ class Foresight:
             pitch = max(-_HOMING.MAX_TURN_PITCH, min(_HOMING.MAX_TURN_PITCH, pitch))
             level = speed * math.cos(pitch)
             vx, vy = level * math.cos(yaw), level * math.sin(yaw)
-            vz = speed * math.sin(pitch) - _GRAVITY_UU_S2 * _HOMING_STEP_S
+            vz = speed * math.sin(pitch) + self._pull_z * _HOMING_STEP_S
             x, y, z = x + vx * _HOMING_STEP_S, y + vy * _HOMING_STEP_S, z + vz * _HOMING_STEP_S
             if z < _REST_Z:
                 z, vz = _REST_Z + _BOUNCE * (_REST_Z - z), _BOUNCE * abs(vz)
-            elif z > _CEILING_Z:
-                z, vz = _CEILING_Z, -_BOUNCE * vz
+            elif z > self._most_z:
+                z, vz = self._most_z, -_BOUNCE * vz
             if abs(x) > self._most_x:
                 x, vx = math.copysign(self._most_x, x), -_BOUNCE * vx

@@ -19,7 +19,8 @@ from runtime.arena.walls.confines import SoccarConfines
 from runtime.arena.walls.fence import Walls
 from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
 
-Scorer: TypeAlias = Callable[[RocketSim.Arena, RocketSim.BallState], int | None]
+Scorer: TypeAlias = Callable[[RocketSim.Arena, RocketSim.BallState, float], int | None]
+"""Called with the ball's own gravity, which RocketSim does not know."""
 Measure: TypeAlias = Callable[[RocketSim.BallState], float]
 BallShape: TypeAlias = flat.SphereShape | flat.CylinderShape
 
@@ -111,27 +112,30 @@ def puck_reach(_physics: Physics, ball: RocketSim.BallState) -> float:
     return upright * (PUCK_HEIGHT_UU / 2.0 + _PUCK_HOVER_UU) + math.sqrt(1.0 - upright * upright) * PUCK_RADIUS_UU
 
 
-def scorer_of_the_engine(arena: RocketSim.Arena, ball: RocketSim.BallState) -> int | None:
+def scorer_of_the_engine(arena: RocketSim.Arena, ball: RocketSim.BallState, _pull_z: float) -> int | None:
     """RocketSim's judgement, for soccar and snowday."""
     if not arena.is_ball_probably_going_in(THREAT_S):
         return None
     return 0 if ball.vel.y > 0.0 else 1
 
 
-def scorer_in_hoops(arena: RocketSim.Arena, ball: RocketSim.BallState) -> int | None:
+def scorer_in_hoops(arena: RocketSim.Arena, ball: RocketSim.BallState, pull_z: float) -> int | None:
     """RocketSim's judgement; the ring is the one above which the ball will be when it has fallen to its height."""
     if not arena.is_ball_probably_going_in(THREAT_S):
         return None
-    return 0 if ball.pos.y + ball.vel.y * _fall_s(ball) > 0.0 else 1
+    return 0 if ball.pos.y + ball.vel.y * _fall_s(ball, pull_z) > 0.0 else 1
 
 
-def _fall_s(ball: RocketSim.BallState) -> float:
-    """Seconds until a ball is down at the rim's height."""
-    gravity, height = 650.0, max(0.0, ball.pos.z - HoopsShape().rim_z)
+def _fall_s(ball: RocketSim.BallState, pull_z: float) -> float:
+    """Seconds until a ball is down at the rim's height.
+
+    `pull_z` is below 0: RocketSim expects no ball to fall in where gravity does not pull down.
+    """
+    gravity, height = -pull_z, max(0.0, ball.pos.z - HoopsShape().rim_z)
     return float((ball.vel.z + math.sqrt(ball.vel.z**2 + 2.0 * gravity * height)) / gravity)
 
 
-def scorer_in_heatseeker(_arena: RocketSim.Arena, ball: RocketSim.BallState) -> int | None:
+def scorer_in_heatseeker(_arena: RocketSim.Arena, ball: RocketSim.BallState, _pull_z: float) -> int | None:
     """The team that touched the ball last, while it flies at the other goal; asking RocketSim would end the process.
 
     It must cross the wall within 2 s and curve into the mouth by then, for which its line may miss it by 800 uu for

@@ -33,6 +33,7 @@ from runtime.arena.play.driving import (
 )
 from runtime.arena.play.foresight import MARGIN_X_UU, MARGIN_Y_UU, MOUTH_SHARE, Foresight
 from runtime.arena.play.mode import SOCCAR_MODE, Mode, Task
+from runtime.arena.play.physics import Physics
 from runtime.arena.play.run_up import Approach, RunUp, onto_the_floor, speed_into_the_ring
 from runtime.arena.play.tail_first import Driver, TailFirst
 from runtime.config.model import Car, CarKind, Mutators
@@ -151,7 +152,7 @@ class StandIn:
         self._skill = _within_the_rules(_adapted(skill, mode.task), mutators)
         self._ahead_frames = ahead_frames
         """It looks so many frames before one that looks in frame 0."""
-        self._foresight = Foresight(field)
+        self._foresight = Foresight(field, Physics.of(mutators, mode.base).pull_of_ball_z)
         self._leap_start = -LEAP_FRAMES
         self._is_going_home = False
 

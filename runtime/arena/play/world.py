@@ -215,7 +215,7 @@ class World:
 
     def next_scorer(self) -> int | None:
         """The team that is about to score if nobody touches the ball; None when neither is."""
-        return self.mode.scorer(self._arena, self.ball)
+        return self.mode.scorer(self._arena, self.ball, self.physics.pull_of_ball_z)
 
     def taken_pads(self) -> list[tuple[int, float]]:
         """Pads that are away, in any order, with the seconds since their pickup."""

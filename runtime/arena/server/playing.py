@@ -105,6 +105,7 @@ class Playing:
         self.roll = RollCall()
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames."""
+        self._drivers: tuple[Session, ...] = ()
         self._is_prediction_wanted = False
         self._heirs: dict[int, float] = {}
         """Agents that a session is ready to take over, by place, and since when."""
@@ -194,9 +195,18 @@ class Playing:
                 return place
         return None
 
+    @property
+    def drivers(self) -> tuple[Session, ...]:
+        """The sessions that lockstep waits for: they hold cars, and at least one of these is not absent."""
+        absent = self.roll.absent
+        if not absent:
+            return self._drivers
+        return tuple(session for session in self._drivers if not absent.issuperset(session.cars))
+
     def count_receivers(self) -> None:
         """Looks anew which sessions get frames."""
         self.receivers = tuple(session for session in self._hub.sessions.values() if session.gets_frames)
+        self._drivers = tuple(session for session in self.receivers if session.cars)
         self._is_prediction_wanted = any(session.wants_prediction for session in self.receivers)
         self.roll.expect(car for session in self.receivers for car in session.cars)
 

@@ -100,8 +100,9 @@ class Server:
         elif now_s < roll.deadline_s:
             self._is_polled = True
             until_s, awake_until_s = min(roll.deadline_s, self._chores_s), roll.begun_s + self._wakefulness.awake_s
-            if self._hub.collect(roll, playing.receivers, until_s=until_s, awake_until_s=awake_until_s):
-                self._wakefulness.learn(_clock() - roll.begun_s, len(playing.receivers))
+            drivers = playing.drivers
+            if self._hub.collect(roll, drivers, until_s=until_s, awake_until_s=awake_until_s):
+                self._wakefulness.learn(_clock() - roll.begun_s, len(drivers))
                 self._play_frame(playing)
         else:
             for session in playing.miss():

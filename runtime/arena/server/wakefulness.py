@@ -27,7 +27,7 @@ class Wakefulness:
         """So long after a frame was sent its answers are asked for without sleep."""
 
     def learn(self, waited_s: float, sessions: int) -> None:
-        """Notes how long the last answer to a frame took that `sessions` were sent."""
+        """Notes how long the last answer to a frame took, and how many `sessions` were waited for."""
         self.awake_s = SPIN_S if waited_s < SPIN_S and sessions <= self._processors else 0.0
 
 

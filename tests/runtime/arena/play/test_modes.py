@@ -14,7 +14,8 @@ import RocketSim
 from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, MAX_CARS_PER_TEAM, SOCCAR_FIELD
 from runtime.arena.play.game import Game
 from runtime.arena.play.mode import MODES, scorer_in_heatseeker
-from runtime.arena.play.mutator_numbers import BALL_SIZE
+from runtime.arena.play.mutator_numbers import BALL_SIZE, DEFAULT_GRAVITY_Z
+from runtime.arena.play.world import World
 from runtime.config.model import Car, CarKind, Match, Mutators
 from runtime.protocol import unpack_core
 from runtime.states import Phase
@@ -317,7 +318,7 @@ def test_heatseeker_strives_and_every_touch_is_a_shot():
 def test_who_is_about_to_score_in_heatseeker(place, velocity, direction, scorer):
     state = RocketSim.BallState(pos=RocketSim.Vec(*place), vel=RocketSim.Vec(*velocity))
     state.heatseeker_target_dir = direction
-    assert scorer_in_heatseeker(None, state) == scorer
+    assert scorer_in_heatseeker(None, state, DEFAULT_GRAVITY_Z) == scorer
 
 
 def test_boost_never_ends_in_heatseeker_unless_the_match_says_so():
@@ -396,3 +397,17 @@ def test_a_seed_gives_the_same_match_in_another_process(mode, mesh_cache):
         theirs = other.communicate(timeout=60)[0].split()
     assert theirs == ours
     assert len(set(ours)) == 4
+
+
+@pytest.mark.parametrize(
+    ("gravity_z", "is_threat"), [(-3250.0, True), (DEFAULT_GRAVITY_Z, True), (-1.0, True), (0.0, False), (650.0, False)]
+)
+def test_a_ball_above_a_ring_threatens_it_where_gravity_pulls_it_down(walls, gravity_z, is_threat):
+    mode = MODES["Hoops"]
+    world = World([], seed=1, walls=mode.walls(), mode=mode)
+    world.set_gravity(gravity_z)
+    state = RocketSim.BallState()
+    for side, team in ((1.0, 0), (-1.0, 1)):
+        state.pos, state.vel = RocketSim.Vec(0.0, side * 2969.0, 700.0), RocketSim.Vec(0.0, 0.0, -1200.0)
+        world.set_ball(state)
+        assert world.next_scorer() == (team if is_threat else None)

@@ -10,10 +10,11 @@ import pytest
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.play.field import HEATSEEKER_FIELD
+from runtime.arena.play.field import HEATSEEKER_FIELD, SOCCAR_FIELD
 from runtime.arena.play.foresight import Foresight
 from runtime.arena.play.game import Game
 from runtime.arena.play.mode import MODES
+from runtime.arena.play.mutator_numbers import DEFAULT_GRAVITY_Z
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.stand_in import SKILLS, StandIn, drivers_of
 from runtime.config.model import Car, CarKind, Match, Mutators
@@ -193,11 +194,47 @@ def test_where_a_seeking_ball_flies_is_foreseen(at):
     ball.pos, ball.vel = RocketSim.Vec(*at), RocketSim.Vec(500.0, 2800.0, 300.0)
     ball.heatseeker_target_dir, ball.heatseeker_target_speed = 1.0, 2900.0
     arena.ball.set_state(ball)
-    foreseen = [moment for moment in Foresight(HEATSEEKER_FIELD).moments(ball, 1.0) if abs(moment[2]) < 4800.0]
+    foreseen = [
+        moment
+        for moment in Foresight(HEATSEEKER_FIELD, DEFAULT_GRAVITY_Z).moments(ball, 1.0)
+        if abs(moment[2]) < 4800.0
+    ]
     assert len(foreseen) > 8
     for before, moment in itertools.pairwise(foreseen):
         arena.step(round(120 * (moment[0] - before[0])))
         assert math.dist(moment[1:], arena.ball.get_state().pos.as_tuple()) < 130.0
+
+
+@pytest.mark.parametrize("gravity", ["Default", "Low", "High", "Reverse"])
+def test_where_a_free_ball_flies_is_foreseen_by_the_gravity_of_the_match(gravity):
+    physics = Physics.of(Mutators(gravity=gravity), MODES["Soccar"].base)
+    arena = physics.new_arena()
+    ball = arena.ball.get_state()
+    ball.pos, ball.vel = RocketSim.Vec(0.0, 0.0, 1000.0), RocketSim.Vec(300.0, 500.0, 300.0)
+    arena.ball.set_state(ball)
+    foreseen = list(Foresight(SOCCAR_FIELD, physics.pull_of_ball_z).moments(ball, 1.0))
+    for before, moment in itertools.pairwise(foreseen):
+        arena.step(round(120 * (moment[0] - before[0])))
+        off_uu = 5.0 + 0.08 * abs(physics.pull_of_ball_z) * moment[0] + 15.0 * moment[0]
+        assert math.dist(moment[1:], arena.ball.get_state().pos.as_tuple()) < off_uu
+
+
+def test_a_ball_that_falls_up_is_foreseen_at_the_ceiling():
+    ball = RocketSim.BallState()
+    ball.pos = RocketSim.Vec(0.0, 0.0, 1000.0)
+    heights = [moment[3] for moment in Foresight(SOCCAR_FIELD, -DEFAULT_GRAVITY_Z).moments(ball, 6.0)]
+    assert max(heights) == heights[-1] == pytest.approx(1955.0)
+
+
+def test_a_stand_in_foresees_by_the_gravity_of_its_match():
+    car, ball = RocketSim.CarState(), RocketSim.BallState()
+    car.pos, car.rot_mat = RocketSim.Vec(0, -3000, 17), RocketSim.Angle(math.pi / 2, 0, 0).as_rot_mat()
+    ball.pos, ball.vel = RocketSim.Vec(0, 900, 1000), RocketSim.Vec(-400, 300, 0)
+    default, high = (
+        StandIn(0, SKILLS["AllStar"], mutators=Mutators(gravity=gravity)).decide(0, car, ball)
+        for gravity in ("Default", "High")
+    )
+    assert abs(default.steer - high.steer) > 0.5
 
 
 def test_team_mates_look_in_turn_and_opponents_together():

@@ -1,7 +1,9 @@
 """Answers are asked for without sleep where that pays."""
 
 import pytest
+import rlbot_flatbuffers as flat
 
+from runtime.arena.server import server as server_module
 from runtime.arena.server.wakefulness import SPIN_S, Wakefulness
 
 BELOW, AT, ABOVE = SPIN_S - 1e-6, SPIN_S, SPIN_S + 1e-6
@@ -30,3 +32,38 @@ def test_the_last_frame_counts():
     wakefulness.learn(0.0, 2)
     wakefulness.learn(1.0, 2)
     assert wakefulness.awake_s == 0.0
+
+
+@pytest.fixture
+def learned(monkeypatch):
+    """The numbers of sessions by which servers decide."""
+    numbers = []
+
+    class Recorder(Wakefulness):
+        def learn(self, waited_s, sessions):
+            numbers.append(sessions)
+            super().learn(waited_s, sessions)
+
+    monkeypatch.setattr(server_module, "Wakefulness", Recorder)
+    return numbers
+
+
+def test_only_sessions_that_lockstep_waits_for_count(arena, make, learned):
+    """A launcher and a script get every frame too, but neither of them answers."""
+    server = arena()
+    server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1), scripts=[("S", "s")]))
+    server.agent("s")
+    bots = [server.agent(agent_id) for agent_id in "ab"]
+    for number in range(1, 11):
+        for car, bot in enumerate(bots):
+            bot.wait_for_kind(flat.GamePacket, number)
+            bot.answer(car)
+    bots[0].wait_for_kind(flat.GamePacket, 11)
+    assert set(learned) == {2}
+    del learned[:]
+    other = bots[1]
+    for number in range(11, 21):
+        other.wait_for_kind(flat.GamePacket, number)
+        other.answer(1)
+    other.wait_for_kind(flat.GamePacket, 21)
+    assert 1 in learned

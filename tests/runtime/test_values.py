@@ -1,0 +1,41 @@
+"""What a spectator sees of a match."""
+
+import pytest
+
+from runtime.states import Phase
+from runtime.values import ArenaView
+
+
+@pytest.mark.parametrize(
+    ("clock_s", "changes", "text"),
+    [
+        (300.0, {}, "5:00"),
+        (299.992, {}, "5:00"),
+        (299.001, {}, "5:00"),
+        (60.0, {}, "1:00"),
+        (59.0, {}, "0:59"),
+        (0.4, {}, "0:01"),
+        (0.0, {}, "0:00"),
+        (-0.4, {}, "0:00"),
+        (-75.5, {}, "0:00"),
+        (12.9, {"is_overtime": True}, "+0:12"),
+        (-12.9, {"is_overtime": True}, "+0:12"),
+        (-61.5, {"is_overtime": True}, "+1:01"),
+        (75.0, {"is_unlimited": True}, "1:15"),
+        (-75.5, {"is_unlimited": True}, "1:15"),
+    ],
+)
+def test_the_clock_reads_as_on_the_scoreboard(clock_s, changes, text):
+    view = ArenaView(
+        frame=1,
+        phase=Phase.ACTIVE,
+        seconds_elapsed=1.0,
+        clock_s=clock_s,
+        score=(0, 0),
+        cars=(),
+        balls=(),
+        pads=(),
+        pads_active=(),
+        **{"is_overtime": False, "is_unlimited": False, **changes},
+    )
+    assert view.clock_text == text
