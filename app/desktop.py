@@ -99,7 +99,15 @@ class Desktop(QObject):
         self.stage = StageController(self.window, self.match, self.bridge, self.settings, self)
         self.stage.attend(self.document, self.cards, self.bottom)
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
-        self.reopening = Reopening(self.window, self.closing, self.document, self.desk.recovery, self)
+        self.reopening = Reopening(
+            self.window,
+            self.closing,
+            self.document,
+            self.desk.recovery,
+            match=self.match,
+            questions=self.questions,
+            parent=self,
+        )
         self.log = LogController(self.window.log, self)
         self.console = ConsoleController(self.window.log, self.match, self.bridge, self.settings, self)
         self.plot = PlotController(self.window.plot, self)

@@ -2,13 +2,18 @@
 
 from typing import Protocol
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
+    QGuiApplication,
     QIcon,
+    QKeyEvent,
+    QMoveEvent,
+    QScreen,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
@@ -33,6 +38,10 @@ from widgets.workspace.workspace import Panel, Side, Workspace
 
 LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
+USUAL_FRAME = QMargins(2, 32, 2, 2)
+"""Room for what the system draws around the window, until the window is shown and that is known."""
+FIT_MS = 300
+"""After the last change of place or screen, the window is fitted to its screen; not while it is being dragged."""
 
 
 class _Region(Protocol):
@@ -59,6 +68,9 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(QIcon(str(icon("kickabout"))))
         self.setMinimumSize(LEAST_SIZE)
         self.resize(FIRST_SIZE)
+        self._fit_due = QTimer(self, singleShot=True, interval=FIT_MS)
+        self._fit_due.timeout.connect(self.fit_to_screen)
+        self._follows_screens = False
         self.setAcceptDrops(True)
         self.header = HeaderBar()
         self.teams = tuple(TeamColumn(team, classify) for team in (BLUE, ORANGE, SCRIPTS))
@@ -99,6 +111,8 @@ class MainWindow(QMainWindow):
         self.palette_box.set_actions((*self.commands.all, *self.library.commands))
         self.commands.palette.triggered.connect(self.palette_box.open)
         self.commands.quit.triggered.connect(self.close)
+        self.commands.alone.triggered.connect(self._on_alone_triggered)
+        self.workspace.alone_changed.connect(self._on_alone_changed)
         self._set_first_looks(looks)
 
     @property
@@ -142,6 +156,43 @@ class MainWindow(QMainWindow):
         self.notices.show_notice(notice)
         self.history.add(notice)
 
+    @Slot()
+    def fit_to_screen(self) -> None:
+        """Makes the window no larger than the available part of its screen, and moves it there if it lies outside."""
+        frame = self.windowHandle().frameMargins() if self.isVisible() else USUAL_FRAME
+        available = self.screen().availableGeometry().marginsRemoved(frame)
+        self.setMinimumSize(LEAST_SIZE.boundedTo(available.size()))
+        if self.windowState() & ~Qt.WindowState.WindowActive:
+            return  # maximised, minimised or full screen: the system decides
+        wanted = fitted(self.geometry(), available)
+        if wanted == self.geometry():
+            return
+        if self.isVisible() or self.testAttribute(Qt.WidgetAttribute.WA_Moved):
+            self.setGeometry(wanted)
+        else:
+            self.resize(wanted.size())  # the system chooses the place
+
+    @Slot(QScreen)
+    def _follow_screen(self, screen: QScreen) -> None:
+        screen.availableGeometryChanged.connect(self._fit_due.start)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._follows_screens:
+            self._follows_screens = True
+            for screen in QGuiApplication.screens():
+                self._follow_screen(screen)
+            application = QGuiApplication.instance()
+            if isinstance(application, QGuiApplication):
+                application.screenAdded.connect(self._follow_screen)
+            self.windowHandle().screenChanged.connect(self._fit_due.start)
+        self._fit_due.start()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        if self._fit_due.isActive():
+            self._fit_due.start()
+
     def allow_close(self) -> None:
         """Closes the window, once the events that led here are dealt with: Qt ignores a close within a close."""
         self._may_close = True
@@ -150,6 +201,18 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def _on_problems_counted(self, count: int) -> None:
         self.workspace.set_title("problems", self.tr("Problems ({0})").format(count) if count else self.tr("Problems"))
+
+    @Slot()
+    def _on_alone_triggered(self) -> None:
+        self.workspace.set_alone(is_alone=not self.workspace.is_alone)
+
+    @Slot(bool)
+    def _on_alone_changed(self, is_alone: bool) -> None:
+        """Gives the arena the whole screen, or shows the window as it was."""
+        for bar in (self.header, self.bottom):
+            bar.setVisible(not is_alone)
+        full = Qt.WindowState.WindowFullScreen
+        self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 
     def _arranged(self) -> Workspace:
         """Puts the regions into the window from the outside in: Qt looks through all that is in a part which moves."""
@@ -169,7 +232,7 @@ class MainWindow(QMainWindow):
     def _panels(self) -> tuple[Panel, ...]:
         return (
             Panel(key="library", title=self.tr("Library"), widget=self.library, side=Side.LEFT, keys="Ctrl+0"),
-            Panel(key="stage", title=self.tr("Arena"), widget=self.stage, side=Side.STAGE, keys="Ctrl+1"),
+            Panel(key="stage", title=self.tr("Arena"), widget=self.stage, side=Side.CENTRE, keys="Ctrl+1"),
             Panel(key="plots", title=self.tr("Plots"), widget=self.plot, side=Side.BELOW, keys="Ctrl+2"),
             Panel(key="log", title=self.tr("Log"), widget=self.log, side=Side.BELOW, keys="Ctrl+3"),
             Panel(key="problems", title=self.tr("Problems"), widget=self.problems, side=Side.BELOW, keys="Ctrl+4"),
@@ -210,6 +273,12 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self.paths_dropped.emit(wanted)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.workspace.is_alone:
+            self.workspace.set_alone(is_alone=False)
+        else:
+            super().keyPressEvent(event)
+
     def focusNextPrevChild(self, is_next: bool) -> bool:  # noqa: N802 - Qt's name and argument
         """Passes by what cannot be seen: Qt stops at every control of panels that another tab covers, too."""
         first: QWidget | None = None
@@ -226,3 +295,11 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         self.close_requested.emit()
+
+
+def fitted(window: QRect, available: QRect) -> QRect:
+    """A window shrunk to what is available, and moved no farther than it has to be to lie inside."""
+    size = window.size().boundedTo(available.size())
+    left = max(available.left(), min(window.left(), available.left() + available.width() - size.width()))
+    top = max(available.top(), min(window.top(), available.top() + available.height() - size.height()))
+    return QRect(QPoint(left, top), size)

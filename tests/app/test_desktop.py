@@ -120,9 +120,48 @@ def test_a_card_chooses_its_log(desktop, qtbot):
     assert not any(team.cards[0].property("chosen") for team in window.teams[:2])
 
 
+@pytest.mark.parametrize("answer", ["Cancel", None])
+def test_closing_while_a_match_runs_asks_once(desktop, runner, qtbot, answer):
+    start(desktop, qtbot)
+    for _ in range(2):
+        assert not desktop.window.close()
+    box = the_box(desktop, qtbot)
+    assert len(desktop.window.findChildren(QMessageBox)) == 1
+    assert (box.text(), box.informativeText()) == ("A match is running.", "It will be stopped.")
+    box.button(QMessageBox.StandardButton.Cancel).click() if answer else qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert desktop.match.is_running
+    assert not desktop.match.is_stopping
+    qtbot.waitUntil(lambda: desktop.window.findChild(QMessageBox) is None)
+    desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+
+
+def test_a_match_and_unsaved_changes_are_one_question(make_desktop, runner, copied_match, qtbot):
+    desktop = make_desktop(lambda match, wish: runner, copied_match())
+    changed(desktop)
+    start(desktop, qtbot)
+    desktop.window.close()
+    box = the_box(desktop, qtbot)
+    assert box.informativeText() == "A match is running; closing the window stops it.\nSave them first?"
+    click(qtbot, box.button(QMessageBox.StandardButton.Discard))
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+
+
+def test_a_match_that_is_being_stopped_needs_no_question(desktop, runner, qtbot):
+    start(desktop, qtbot)
+    desktop.match.stop()
+    desktop.window.close()
+    assert desktop.window.findChild(QMessageBox) is None
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+
+
 def test_closing_while_a_match_runs_stops_it_and_waits(desktop, runner, qtbot):
     start(desktop, qtbot)
     assert not desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
     assert desktop.window.isVisible()
     assert "Stopping the match" in desktop.window.bottom.line.text()
     assert not desktop.window.close()
@@ -146,6 +185,7 @@ def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
     desktop.closing._deadline.setInterval(100)
     click(qtbot, desktop.window.bottom.start_button)
     desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
     assert desktop.window.isVisible()
     qtbot.waitUntil(lambda: not desktop.window.isVisible())
     assert desktop.match.is_running

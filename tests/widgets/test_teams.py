@@ -265,7 +265,8 @@ def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
     menu = card_menu(card.card, card, card.ask, is_locked=False, looks=dark)
     entries = {entry.text().split("\t")[0]: entry for entry in menu.actions() if not entry.isSeparator()}
     skills = next(entry.menu() for entry in menu.actions() if entry.menu() is not None).actions()
-    assert [entry.text().strip() for entry in skills] == ["Beginner", "Rookie", "✓ Pro", "AllStar"]
+    assert [entry.text().strip() for entry in skills] == ["Beginner", "Rookie", "Pro", "AllStar"]
+    assert [entry.isChecked() for entry in skills] == [False, False, True, False]
     with qtbot.waitSignal(column.card_requested) as request:
         skills[0].trigger()
     assert (request.args[0].action, request.args[0].value) == (CardAction.SKILL, SKILLS[0])

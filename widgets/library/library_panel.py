@@ -305,7 +305,7 @@ class LibraryPanel(QFrame):
         offered.add_command(self.tr("Recommended teams"), RECOMMENDED_KEYS, self.recommended_requested.emit)
         offered.add_command(self.tr("Look through the library's folders"), RESCAN_KEYS, self.rescan_requested.emit)
         offered.add_adding(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE))
-        offered.add_adding(self.tr("Add to orange"), "Ctrl+Enter", lambda: self.view.add_selected(ORANGE))
+        offered.add_adding(self.tr("Add to orange"), "Shift+Enter", lambda: self.view.add_selected(ORANGE))
         offered.add(self.tr("Favourite"), "Ctrl+D", self._on_favourite_pressed)
         offered.add(self.tr("Open the folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
         offered.add(self.tr("Open in the editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))
