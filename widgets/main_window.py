@@ -1,5 +1,6 @@
 """The window: header, the match between library and stage, and the bar with Start and Stop."""
 
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
@@ -21,7 +22,7 @@ from resources.looks import Looks, icon
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.commands import Commands
-from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
+from widgets.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere, run_at_once
 from widgets.header.header_bar import HeaderBar
 from widgets.library.library_panel import LibraryPanel
 from widgets.log.log_panel import LogPanel
@@ -36,6 +37,8 @@ from widgets.stage.stage_panel import StagePanel
 from widgets.teams.team_column import TeamColumn
 from widgets.workspace.workspace import Panel, Side, Workspace
 
+WANTED = (DropKind.MATCH, DropKind.PACK)
+"""What may be dropped beside teams and library."""
 LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
 USUAL_FRAME = QMargins(2, 32, 2, 2)
@@ -59,9 +62,9 @@ class MainWindow(QMainWindow):
     close_requested = Signal()
     paths_dropped = Signal(PathsDropped)
 
-    def __init__(self, looks: Looks, classify: Classify) -> None:
+    def __init__(self, looks: Looks, classify: Classify, run: RunElsewhere = run_at_once) -> None:
         super().__init__()
-        self._classify = classify
+        self._drags = Drags(classify, run)
         self._may_close = False
         self._is_locked = False
         self.setWindowTitle("Kickabout")
@@ -72,9 +75,26 @@ class MainWindow(QMainWindow):
         self._fit_due.timeout.connect(self.fit_to_screen)
         self._follows_screens = False
         self.setAcceptDrops(True)
+        self._make_regions(looks)
+        self.workspace = self._arranged()
+        self.commands = Commands(
+            self.header, self.bottom, self.pages, self.workspace, tools=self.stage.tools, parent=self
+        )
+        self.addActions(self.commands.all)
+        self.header.show_commands(self.commands.of_menu)
+        self.palette_box = CommandPalette(self)
+        self.palette_box.set_actions((*self.commands.all, *self.library.commands))
+        self.problems.counted.connect(self._on_problems_counted)
+        self.commands.palette.triggered.connect(self.palette_box.open)
+        self.commands.quit.triggered.connect(self.close)
+        self.commands.alone.triggered.connect(self._on_alone_triggered)
+        self.workspace.alone_changed.connect(self._on_alone_changed)
+        self._set_first_looks(looks)
+
+    def _make_regions(self, looks: Looks) -> None:
         self.header = HeaderBar()
-        self.teams = tuple(TeamColumn(team, classify) for team in (BLUE, ORANGE, SCRIPTS))
-        self.library = LibraryPanel(looks, classify)
+        self.teams = tuple(TeamColumn(team, self._drags) for team in (BLUE, ORANGE, SCRIPTS))
+        self.library = LibraryPanel(looks, self._drags)
         self.options = OptionPanel(looks)
         self.notices = NoticeStrip(looks)
         self.stage = StagePanel(looks)
@@ -100,20 +120,6 @@ class MainWindow(QMainWindow):
         self.pages.setAccessibleName(self.tr("The match"))
         self.pages.addTab(self._teams_page(), self.tr("Teams"))
         self.pages.addTab(self.options, self.tr("Match settings"))
-        self.workspace = self._arranged()
-        self.problems.counted.connect(self._on_problems_counted)
-        self.commands = Commands(
-            self.header, self.bottom, self.pages, self.workspace, tools=self.stage.tools, parent=self
-        )
-        self.addActions(self.commands.all)
-        self.header.show_commands(self.commands.of_menu)
-        self.palette_box = CommandPalette(self)
-        self.palette_box.set_actions((*self.commands.all, *self.library.commands))
-        self.commands.palette.triggered.connect(self.palette_box.open)
-        self.commands.quit.triggered.connect(self.close)
-        self.commands.alone.triggered.connect(self._on_alone_triggered)
-        self.workspace.alone_changed.connect(self._on_alone_changed)
-        self._set_first_looks(looks)
 
     @property
     def is_locked(self) -> bool:
@@ -253,25 +259,24 @@ class MainWindow(QMainWindow):
         column.addWidget(scripts)
         return page
 
-    def _wanted(self, event: QDropEvent) -> PathsDropped | None:
-        paths = wanted_paths(event.mimeData(), self._classify, (DropKind.MATCH, DropKind.PACK))
-        return PathsDropped(paths=paths, team=None) if paths and not self._is_locked else None
+    def _offered(self, event: QDropEvent) -> bool:
+        return not self._is_locked and self._drags.may_take(event.mimeData(), WANTED)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._wanted(event) is not None:
+        if self._offered(event):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if self._wanted(event) is not None:
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        event.setAccepted(self._offered(event))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        wanted = self._wanted(event)
-        if wanted is not None:
+        if self._offered(event):
             event.acceptProposedAction()
-            self.paths_dropped.emit(wanted)
+            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
+
+    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
+        if not self._is_locked:
+            self.paths_dropped.emit(PathsDropped(paths=paths, team=None))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.workspace.is_alone:

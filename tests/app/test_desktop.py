@@ -251,13 +251,15 @@ def test_bots_and_matches_are_chosen_from_disk(desktop, qtbot):
     assert desktop.window.header._name.text() == "3v3"
 
 
-def drop(widget, path):
+def drop(desktop, widget, path, qtbot):
+    """Drags a path over a widget until it is known what it is, then drops it if it may be; tells whether it may."""
     handle = widget.window().windowHandle()
     place = widget.mapTo(widget.window(), QPoint(widget.width() // 2, widget.height() // 2))
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(handle, QDragEnterEvent(place, *rest))
+    qtbot.waitUntil(lambda: not desktop.drag_errands.is_busy)
     move = QDragMoveEvent(place, *rest)
     QApplication.sendEvent(handle, move)
     if move.isAccepted():
@@ -267,23 +269,23 @@ def drop(widget, path):
 
 def test_dropping_a_match_opens_it_and_a_bot_joins_its_team(desktop, runner, qtbot, copied_match):
     window = desktop.window
-    assert drop(window.stage, copied_match("2v2"))
+    assert drop(desktop, window.stage, copied_match("2v2"), qtbot)
     assert window.header._name.text() == "2v2"
-    assert drop(window.teams[1], example_bots() / "chaser")
+    assert drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
     assert [len(team.cards) for team in window.teams[:2]] == [2, 3]
-    assert not drop(window.stage, example_bots() / "chaser")
+    assert not drop(desktop, window.stage, example_bots() / "chaser", qtbot)
     start(desktop, qtbot)
-    assert not drop(window.teams[1], example_bots() / "chaser")
+    assert not drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
 
 
-def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path):
+def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path, qtbot):
     folder = tmp_path / "evil"
     folder.mkdir()
     mark = tmp_path / "ran"
     for name in ("bot.py", "__init__.py", "setup.py", "sitecustomize.py"):
         (folder / name).write_text(f"open({str(mark)!r}, 'w')")
     (folder / "bot.toml").write_text('[settings]\nagent_id = "x/y"\nname = "Evil"\nrun_command = "python bot.py"\n')
-    assert drop(desktop.window.teams[0], folder)
+    assert drop(desktop, desktop.window.teams[0], folder, qtbot)
     assert desktop.window.teams[0].cards[-1].card.name == "Evil"
     assert not mark.exists()
 

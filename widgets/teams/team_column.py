@@ -1,6 +1,7 @@
 """One team: its cards, and the place where bots are dropped onto it."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal, Slot
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.teams import SCRIPTS
-from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
+from widgets.drops import Drags, DropKind, PathsDropped
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, AgentCard, CardIcons
 from widgets.teams.card_list import CardList
@@ -27,6 +28,7 @@ from widgets.teams.card_menu import SKILLS
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 from widgets.words import skill_name, team_in_sentence, team_name
 
+WANTED: Final = (DropKind.BOT, DropKind.MATCH)
 SCRIPTS_PX: Final = 138
 """Scripts need less room than teams."""
 SCROLL_GAP_PX: Final = 2
@@ -48,10 +50,10 @@ class TeamColumn(QFrame):
     car_moved = Signal(CarMoved)
     paths_dropped = Signal(PathsDropped)
 
-    def __init__(self, team: int, classify: Classify, parent: QWidget | None = None) -> None:
+    def __init__(self, team: int, drags: Drags, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._team = team
-        self._classify = classify
+        self._drags = drags
         self._is_locked = False
         self._chosen = ""
         self._icons: CardIcons | None = None
@@ -218,7 +220,7 @@ class TeamColumn(QFrame):
             return False
         if event.mimeData().hasFormat(CAR_MIME):
             return self._team != SCRIPTS
-        return bool(wanted_paths(event.mimeData(), self._classify, (DropKind.BOT, DropKind.MATCH)))
+        return self._drags.may_take(event.mimeData(), WANTED)
 
     def _place_at(self, point: QPoint) -> int:
         """How many cards lie above a point."""
@@ -238,10 +240,10 @@ class TeamColumn(QFrame):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if self.property("drop"):
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        is_offered = self._offered(event)
+        if is_offered != bool(self.property("drop")):
+            set_property(self, "drop", value=is_offered)
+        event.setAccepted(is_offered)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         set_property(self, "drop", value=False)
@@ -255,9 +257,12 @@ class TeamColumn(QFrame):
             place = self._place_at(event.position().toPoint())
             self.car_moved.emit(CarMoved(position=position, team=self._team, place=place))
             return
-        paths = wanted_paths(event.mimeData(), self._classify, (DropKind.BOT, DropKind.MATCH))
-        if paths and not self._is_locked:
+        if self._offered(event):
             event.acceptProposedAction()
+            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
+
+    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
+        if not self._is_locked:
             self.paths_dropped.emit(PathsDropped(paths=paths, team=self._team))
 
 
