@@ -274,7 +274,7 @@ def test_bots_and_scripts_go_from_the_library_into_the_match(desktop, runner, qt
     panel.show_entry(example_bots() / "keeper" / "bot.toml")
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: team(desktop, 0) == ["Striker", "Keeper"])
-    QTest.keyClick(panel.view, Qt.Key.Key_Return, CONTROL)
+    QTest.keyClick(panel.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: len(team(desktop, 1)) == 2)
     panel.show_entry(example_bots() / "painter" / "script.toml")
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
