@@ -169,6 +169,28 @@ def test_tab_stops_only_where_something_can_be_seen(main_window, qtbot, key, mod
     assert main_window.library.filters.search in stops
 
 
+def test_tab_goes_down_one_team_before_the_next(main_window, qtbot, a_card):
+    blue, orange, _ = main_window.teams
+    for count in range(1, 4):
+        for team, column in enumerate((blue, orange)):
+            column.show_cards([a_card(key=f"{team}-{place}", team=team) for place in reversed(range(count))])
+    qtbot.waitUntil(lambda: [card.isVisible() for column in (blue, orange) for card in column.cards] == [True] * 6)
+    main_window.activateWindow()
+    blue.menu_button.setFocus()
+    places = []
+    while not orange.add_button.hasFocus():
+        qtbot.keyClick(main_window.focusWidget(), Qt.Key.Key_Tab)
+        focused = main_window.focusWidget()
+        column = blue if blue.isAncestorOf(focused) else orange
+        on_card = [place for place, card in enumerate(column.cards) if card is focused or card.isAncestorOf(focused)]
+        card = on_card[0] if on_card else 9
+        places.append((column is orange, card))
+        assert len(places) < 40
+    places.remove((True, 9))  # the menu of the second team stands above its cards
+    assert places == sorted(places)
+    assert {card for _, card in places} == {0, 1, 2, 9}
+
+
 def test_every_control_has_a_name(main_window, a_card):
     for team in main_window.teams:
         team.show_cards([a_card()])

@@ -85,6 +85,7 @@ class TeamColumn(QFrame):
         self.menu_button.setAccessibleName(self.tr("Menu of {0}").format(team_in_sentence(team)))
         self.menu_button.setMenu(self._team_menu())
         self.add_button.clicked.connect(self._on_add_clicked)
+        self._cards.reordered.connect(self._order_focus)
         self._arrange()
         if team == SCRIPTS:
             self.setMaximumHeight(SCRIPTS_PX)
@@ -168,6 +169,17 @@ class TeamColumn(QFrame):
         entry.triggered.connect(lambda _checked=False: self.ask(action, value))
         menu.addAction(entry)
         return entry
+
+    @Slot()
+    def _order_focus(self) -> None:
+        """Lets Tab go down the team before it goes to the next one; Qt's order is that in which cards were made."""
+        before: QWidget = self.menu_button
+        for card in self.cards:
+            controls = (part for part in card.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            for control in (card, *controls):
+                QWidget.setTabOrder(before, control)
+                before = control
+        QWidget.setTabOrder(before, self.add_button)
 
     def _make(self, value: CardValue) -> AgentCard:
         card = AgentCard(value, is_locked=self._is_locked)
