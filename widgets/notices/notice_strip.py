@@ -3,9 +3,11 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from resources.looks import Looks
+from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
 from widgets.notices.notice import BAD, WARNING, Notice
 
@@ -14,10 +16,45 @@ SHOWN_MS: Final = 8_000
 MOST_WAITING: Final = 8
 """Older ones that wait behind the newest are only kept in the history, unless somebody waits for their answer."""
 _ICONS: Final = {WARNING: "warning", BAD: "error"}
+LINES: Final = 2
+
+
+class _TwoLines(ElidedLabel):
+    """Wraps its text, and shortens what does not fit into two lines."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), LINES * self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), LINES * self.fontMetrics().lineSpacing())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.contentsRect(), int(flags), "\n".join(self._lines()))
+
+    def _lines(self) -> list[str]:
+        """What each line shows."""
+        lines: list[str] = []
+        width = self.contentsRect().width()
+        for paragraph in self.text().splitlines():
+            layout = QTextLayout(paragraph, self.font())
+            layout.beginLayout()
+            while len(lines) < LINES and (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                rest = paragraph[line.textStart() :]
+                is_last = len(lines) == LINES - 1
+                lines.append(self.elided(rest, width) if is_last else rest[: line.textLength()].rstrip())
+            layout.endLayout()
+        return lines
 
 
 class NoticeStrip(QFrame):
     """Shows one notice at a time, the newest first; hidden when there is none. GUI thread.
+
+    It takes the same room whether it shows a short notice, a long one or none, so that the window never moves. What
+    does not fit into two lines is in the tooltip, and in the history.
 
     Signals:
         action_requested: the `Notice` whose button was pressed; for the second button, its `other`; for the cross, its
@@ -33,9 +70,7 @@ class NoticeStrip(QFrame):
         self._looks = looks
         self._notices: list[Notice] = []
         self._icon = QLabel()
-        self.text = QLabel()
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = _TwoLines()
         self.action_button = QPushButton()
         self.action_button.setAccessibleName(self.tr("Do what helps"))
         self.other_button = QPushButton()
@@ -52,13 +87,16 @@ class NoticeStrip(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.dismiss)
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 10, 6)
+        row.setContentsMargins(14, 4, 10, 4)
         row.setSpacing(8)
         row.addWidget(self._icon)
         row.addWidget(self.text, 1)
         row.addWidget(self.action_button)
         row.addWidget(self.other_button)
         row.addWidget(self.close_button)
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
         self.set_looks(looks)
         self.hide()
 
@@ -129,6 +167,7 @@ class NoticeStrip(QFrame):
             return
         self.text.setText(notice.text)
         self.text.setAccessibleName(notice.text)
+        self.text.setToolTip(notice.text)
         set_tone(self.text, notice.tone)
         set_property(self, "tone", notice.tone)
         name = _ICONS.get(notice.tone)

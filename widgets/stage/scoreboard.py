@@ -101,7 +101,7 @@ class Scoreboard(QWidget):
 
     def _arrange(self) -> None:
         grid = QGridLayout(self)
-        grid.setContentsMargins(12, 8, 12, 0)
+        grid.setContentsMargins(12, 3, 12, 0)
         grid.setHorizontalSpacing(22)
         grid.setVerticalSpacing(0)
         grid.addWidget(self._goals[0], 0, 1)

@@ -37,7 +37,7 @@ class StagePanel(QFrame):
         head.addWidget(self.scoreboard, 1)
         head.addWidget(self.tools)
         column = QVBoxLayout(self)
-        column.setContentsMargins(6, 2, 6, 8)
+        column.setContentsMargins(6, 2, 6, 5)
         column.setSpacing(2)
         column.addLayout(head)
         column.addWidget(self.canvas, 1)
