@@ -217,6 +217,7 @@ class MainWindow(QMainWindow):
         """Gives the arena the whole screen, or shows the window as it was."""
         for bar in (self.header, self.bottom):
             bar.setVisible(not is_alone)
+        self.notices.keep_room(is_kept=not is_alone)
         full = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 

@@ -94,9 +94,7 @@ class NoticeStrip(QFrame):
         row.addWidget(self.action_button)
         row.addWidget(self.other_button)
         row.addWidget(self.close_button)
-        policy = self.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.setSizePolicy(policy)
+        self.keep_room(is_kept=True)
         self.set_looks(looks)
         self.hide()
 
@@ -104,6 +102,12 @@ class NoticeStrip(QFrame):
     def notice(self) -> Notice | None:
         """What is shown now."""
         return self._notices[-1] if self._notices else None
+
+    def keep_room(self, *, is_kept: bool) -> None:
+        """Takes the same room with and without a notice, or none without."""
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(is_kept)
+        self.setSizePolicy(policy)
 
     def show_notice(self, notice: Notice) -> None:
         """Shows a notice in front of those that nobody has closed; the same one is not shown twice."""

@@ -32,7 +32,7 @@ def test_first_start_match_and_quit(screen, size, programs_of_home):
         return named(window, "Arena from above")["place"][2:]
 
     until(lambda: outside() == [], outside)
-    until(lambda: arena()[0] >= 0.35 * size[0] and arena()[1] >= 175, arena)
+    until(lambda: arena()[0] >= 0.35 * size[0] and arena()[1] >= 200, arena)
 
     screen.click(window.find(name="Start the match"))
     until(lambda: (goals := named(window, "Goals of Blue")) and goals["text"] != "-", window.texts)
