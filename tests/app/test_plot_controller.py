@@ -43,3 +43,15 @@ def test_the_series_spans_the_axis(controller, make_view, step_s):
     times = play(controller, make_view, step_s, round(1.5 * SPAN_S / step_s), at_once=3)
     assert len(times) <= CAPACITY
     assert times[-1] - times[0] >= SPAN_S - 2 * step_s
+
+
+def test_a_new_match_begins_without_the_curves_of_the_last(controller, make_view):
+    plot = controller._plot
+    plot.build()
+    play(controller, make_view, 0.1, 20)
+    controller.redraw()
+    assert all(len(points) for bundle in plot._bundles for points in bundle.points)
+    controller.begin()
+    assert [bundle.points for bundle in plot._bundles] == [[], []]
+    controller.redraw()
+    assert [bundle.points for bundle in plot._bundles] == [[], []]

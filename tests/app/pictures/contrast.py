@@ -65,8 +65,9 @@ def _texts(window: QWidget) -> Iterator[QWidget]:
 
 
 def _is_in_front(widget: QWidget, window: QWidget) -> bool:
-    """Whether nothing lies above the middle of a widget."""
-    if widget.visibleRegion().isEmpty():
+    """Whether the middle of a widget is not covered, and not scrolled out of view."""
+    centre = widget.rect().center()
+    if not widget.visibleRegion().contains(centre):
         return False
-    hit = window.childAt(widget.mapTo(window, widget.rect().center()))
+    hit = window.childAt(widget.mapTo(window, centre))
     return hit is not None and (hit is widget or widget.isAncestorOf(hit) or hit.isAncestorOf(widget))
