@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtGui import QColor, QIcon
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QProxyStyle, QStyle
 
 from resources.looks import Theme, icon, icon_svg, looks, style
 from widgets.looks import OFF_OPACITY, Tinted, tinted_icon
@@ -97,3 +98,33 @@ def test_a_team_has_one_colour(dark):
         dark.script,
         dark.script,
     ]
+
+
+class _IconsOnDialogButtons(QProxyStyle):
+    """The style of a desktop that puts icons on the buttons of dialogs."""
+
+    def styleHint(self, hint, *others):
+        if hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
+            return 1
+        return super().styleHint(hint, *others)
+
+
+@pytest.mark.parametrize("is_ours", [False, True])
+def test_buttons_of_dialogs_have_words_only(qapp, qtbot, is_ours):
+    """Icons of the desktop, such as a floppy disk or a black cross, do not follow the theme."""
+    qapp.setStyle(_IconsOnDialogButtons("Fusion"))
+    qapp.setStyleSheet(style(Theme.DARK) if is_ours else "")
+    try:
+        box = QMessageBox()
+        qtbot.addWidget(box)
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        dialog = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        qtbot.addWidget(dialog)
+        box.show()
+        dialog.show()
+        has_icon = [not button.icon().isNull() for button in (*box.buttons(), *dialog.buttons())]
+        assert has_icon == [not is_ours] * 4
+    finally:
+        qapp.setStyleSheet("")
+        qapp.setStyle("Fusion")

@@ -34,14 +34,16 @@ def test_what_is_too_pale_is_found(qtbot, colour, is_pale):
 
 @pytest.mark.parametrize(("height", "is_pale"), [(20, False), (80, True)])
 def test_what_is_mostly_scrolled_out_of_view_is_not_measured(qtbot, height, is_pale):
-    window = QWidget()
+    window, page = QWidget(), QWidget()
     qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(page)
     label = QLabel("Words that somebody wants to read")
     label.setFixedHeight(50)
     area = QScrollArea()
     area.setWidget(label)
     area.setFixedHeight(height)
-    QVBoxLayout(window).addWidget(area)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    QVBoxLayout(page).addWidget(area)
     window.setStyleSheet("QWidget { background: white; } QLabel { color: #dddddd; font-size: 22px; }")
     window.show()
     qtbot.waitExposed(window)
