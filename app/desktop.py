@@ -150,6 +150,7 @@ class Desktop(QObject):
         self.document.overview_changed.connect(self.display.show_overview)
         self.document.overview_changed.connect(self.match.show_overview)
         self.document.overview_changed.connect(self.teams.show_overview)
+        self.document.overview_changed.connect(self.plot.show_overview)
         self.document.saved.connect(self._on_saved)
         self.document.saved.connect(self.match.show_overview)
         self.document.refused.connect(self._on_refused)

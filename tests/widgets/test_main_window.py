@@ -9,7 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
 
 import widgets
-from widgets.main_window import fitted
+from widgets.drops import DropKind
+from widgets.main_window import USUAL_FRAME, MainWindow, fitted
 from widgets.notices.notice import WARNING, Notice
 
 
@@ -214,6 +215,34 @@ def test_start_and_stop_are_in_view_at_every_size(main_window, qtbot, size, leas
         place = button.mapTo(main_window, button.rect().bottomRight())
         assert main_window.rect().contains(place)
     qtbot.waitUntil(lambda: main_window.stage.canvas.height() >= least_px)
+
+
+class SmallScreen:
+    """A screen that cannot exist here."""
+
+    def __init__(self, *available):
+        self._available = QRect(*available)
+
+    def availableGeometry(self):  # noqa: N802 - Qt's name
+        return self._available
+
+
+@pytest.mark.parametrize("available", [(0, 0, 1366, 768), (0, 0, 1024, 640), (1920, 30, 1024, 610), (0, 0, 800, 480)])
+def test_the_window_fits_itself_when_its_screen_changes(main_window, qtbot, monkeypatch, available):
+    main_window.setGeometry(3000, 2000, 1600, 1200)
+    monkeypatch.setattr(main_window, "screen", lambda: SmallScreen(*available))
+    main_window.windowHandle().screen().availableGeometryChanged.emit(QRect(*available))
+    qtbot.waitUntil(lambda: QRect(*available).contains(main_window.frameGeometry()))
+    for button in (main_window.bottom.start_button, main_window.bottom.stop_button, main_window.bottom.chooser.paces):
+        assert main_window.rect().contains(button.mapTo(main_window, button.rect().bottomRight()))
+
+
+def test_a_window_that_was_never_shown_keeps_room_for_its_frame(qtbot, dark, monkeypatch):
+    window = MainWindow(dark, lambda path: DropKind.NOTHING)
+    qtbot.addWidget(window)
+    monkeypatch.setattr(window, "screen", lambda: SmallScreen(0, 0, 1366, 768))
+    window.fit_to_screen()
+    assert window.size().toTuple() == (1280, 768 - USUAL_FRAME.top() - USUAL_FRAME.bottom())
 
 
 def test_the_title_marks_unsaved_changes(main_window):

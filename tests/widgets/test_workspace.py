@@ -180,6 +180,19 @@ def test_a_key_pressed_on_a_panel_that_was_clicked_leaves_it_there(make_workspac
     assert panel(workspace, "library").hasFocus()
 
 
+def test_a_key_returns_although_the_place_before_is_gone(make_workspace, qtbot):
+    workspace = make_workspace()
+    gone = QPlainTextEdit(workspace)
+    gone.show()
+    gone.setFocus()
+    press(qtbot, workspace, "log")
+    qtbot.waitUntil(panel(workspace, "log").hasFocus)
+    gone.deleteLater()
+    QTest.qWait(1)
+    press(qtbot, workspace, "log")
+    qtbot.waitUntil(lambda: "plots" in shown(workspace))
+
+
 def test_the_buttons_of_a_title_have_tooltips(make_workspace, qtbot):
     workspace = make_workspace()
     tips = {button.toolTip() for button in dock(workspace, "library").findChildren(QAbstractButton)}

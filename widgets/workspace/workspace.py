@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 MARGIN_PX: Final = 8
 """Around all panels."""
@@ -150,8 +151,7 @@ class Workspace(QMainWindow):
         elif self._alone is not None:
             (arrangement, focused), self._alone = self._alone, None
             self.restoreState(arrangement, VERSION)
-            if focused is not None:
-                focused.setFocus()
+            _focus_again(focused)
         self.alone_changed.emit(is_alone)
 
     def arrangement(self) -> bytes:
@@ -233,8 +233,7 @@ class Workspace(QMainWindow):
             self._place_of(key).hide()
         if front:
             self._docks[front].raise_()
-        if focused is not None:
-            focused.setFocus()
+        _focus_again(focused)
 
     def _front_beside(self, key: str) -> str:
         """The panel that covers another one as a tab of the same place; empty where none does."""
@@ -348,3 +347,9 @@ def _focus_within(widget: QWidget) -> None:
             control.setFocus()
             return
     widget.setFocus()
+
+
+def _focus_again(widget: QWidget | None) -> None:
+    """Gives the focus back to a widget, unless it is gone."""
+    if widget is not None and isValid(widget):
+        widget.setFocus()
