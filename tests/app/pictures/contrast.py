@@ -65,9 +65,8 @@ def _texts(window: QWidget) -> Iterator[QWidget]:
 
 
 def _is_in_front(widget: QWidget, window: QWidget) -> bool:
-    """Whether the middle of a widget is not covered, and not scrolled out of view."""
-    centre = widget.rect().center()
-    if not widget.visibleRegion().contains(centre):
+    """Whether the middle of a widget is not scrolled away, and nothing lies above it."""
+    if not widget.visibleRegion().contains(widget.rect().center()):
         return False
-    hit = window.childAt(widget.mapTo(window, centre))
+    hit = window.childAt(widget.mapTo(window, widget.rect().center()))
     return hit is not None and (hit is widget or widget.isAncestorOf(hit) or hit.isAncestorOf(widget))
