@@ -116,9 +116,7 @@ class BottomController(QObject):
 
     @Slot(FrameBatch)
     def _on_frames_arrived(self, batch: FrameBatch) -> None:
-        view = batch.views[-1]
-        self._bar.standing.show_view(view)
-        if self._state.take_phase(view.phase):
+        if self._state.take_phase(batch.views[-1].phase):
             self._show()
 
     @Slot(MatchEnded)

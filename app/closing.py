@@ -1,4 +1,4 @@
-"""Closing the window while a match runs: stop it, wait without freezing, and never hang."""
+"""Closes the window: asks first if something would be lost, stops a running match, and never hangs."""
 
 from typing import Final
 
@@ -44,11 +44,14 @@ class Closing(QObject):
 
     @Slot()
     def request(self) -> None:
-        """The user wants to close; a second wish changes nothing."""
+        """The user wants to close: asks once if a match runs or changes are unsaved. A second request does nothing."""
         if self._is_closing:
             return
+        stops_match = self._match.is_running and not self._match.is_stopping
         if self._document.is_dirty:
-            self._questions.ask_unsaved(self._close)
+            self._questions.ask_unsaved(self._close, stops_match=stops_match)
+        elif stops_match:
+            self._questions.ask_stop(self._close, verb=self.tr("Stop and close"))
         else:
             self._close()
 

@@ -18,6 +18,7 @@ from app.document_controller import DocumentController, OpenDocument
 from app.document_desk import DocumentDesk
 from app.drops import kind_of
 from app.edits import Edits
+from app.errands import Errands
 from app.library_controller import LibraryController
 from app.library_desk import LibraryDesk
 from app.log_controller import LogController
@@ -51,7 +52,8 @@ class Desktop(QObject):
         super().__init__()
         self.settings = settings
         self.appearance = Appearance(application, self.settings.settings.theme, parent=self)
-        self.window = MainWindow(self.appearance.looks, kind_of)
+        self.drag_errands = Errands(1, self)
+        self.window = MainWindow(self.appearance.looks, kind_of, self.drag_errands.run)
         self.appearance.dress()
         self.bridge = Bridge(self)
         self.document = DocumentController(self)
@@ -99,7 +101,15 @@ class Desktop(QObject):
         self.stage = StageController(self.window, self.match, self.bridge, self.settings, self)
         self.stage.attend(self.document, self.cards, self.bottom)
         self.closing = Closing(self.window, self.match, self.document, self.questions, parent=self)
-        self.reopening = Reopening(self.window, self.closing, self.document, self.desk.recovery, self)
+        self.reopening = Reopening(
+            self.window,
+            self.closing,
+            self.document,
+            self.desk.recovery,
+            match=self.match,
+            questions=self.questions,
+            parent=self,
+        )
         self.log = LogController(self.window.log, self)
         self.console = ConsoleController(self.window.log, self.match, self.bridge, self.settings, self)
         self.plot = PlotController(self.window.plot, self)
@@ -140,6 +150,7 @@ class Desktop(QObject):
         self.document.overview_changed.connect(self.display.show_overview)
         self.document.overview_changed.connect(self.match.show_overview)
         self.document.overview_changed.connect(self.teams.show_overview)
+        self.document.overview_changed.connect(self.plot.show_overview)
         self.document.saved.connect(self._on_saved)
         self.document.saved.connect(self.match.show_overview)
         self.document.refused.connect(self._on_refused)
@@ -246,11 +257,16 @@ class Desktop(QObject):
         self.window.close_requested.connect(self.closing.request)
         application.aboutToQuit.connect(self.memory.remember)
         application.aboutToQuit.connect(self.preload.join)
+        application.aboutToQuit.connect(self._stop_drags)
 
     @Slot()
     def _on_command_wanted(self) -> None:
         self.window.workspace.show_panel("log")
         self.console.begin_command()
+
+    @Slot()
+    def _stop_drags(self) -> None:
+        self.drag_errands.stop(0.0)
 
     @Slot()
     def _on_swap_all(self) -> None:

@@ -49,7 +49,7 @@ class Errands(QObject):
                 return
             self._waiting.append((work, done))
             self._unfinished += 1
-            if self._idle:
+            if len(self._waiting) <= self._idle:
                 self._lock.notify()
             elif len(self._threads) < self._most:
                 thread = threading.Thread(target=self._work, name="errands", daemon=True)

@@ -111,6 +111,11 @@ class MatchController(QObject):
         return self._run is not None
 
     @property
+    def is_stopping(self) -> bool:
+        """Whether the running match was asked to end."""
+        return self._run is not None and self._run.is_stopping
+
+    @property
     def is_arena(self) -> bool:
         """Whether the game of the running match is known to be our arena, which alone knows our commands."""
         return self._is_arena

@@ -1,12 +1,13 @@
 """Feeds the live plot: frames go into a bounded series, the series into the plot while it can be seen."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Slot
 
 from app.bridge import FrameBatch
-from runtime.values import ArenaView
+from runtime.values import ArenaView, MatchOverview
 from widgets.plots.curves import CurveName, Curves
 from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
 
@@ -25,16 +26,25 @@ class PlotController(QObject):
     def __init__(self, plot: TelemetryPlot, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._plot = plot
+        self._document: Path | None = None
         self._names: tuple[CurveName, ...] = ()
         self._series: Series | None = None
         self._newest_s = float("-inf")
 
     @Slot()
     def begin(self) -> None:
-        """A match begins: the curves of the last one are forgotten."""
+        """Forgets the curves of the last match."""
         self._names = ()
         self._series = None
         self._newest_s = float("-inf")
+        self._plot.show_names(())
+
+    @Slot(MatchOverview)
+    def show_overview(self, overview: MatchOverview) -> None:
+        """Forgets the curves when another document is opened; an edit keeps them."""
+        if overview.path != self._document:
+            self._document = overview.path
+            self.begin()
 
     @Slot(FrameBatch)
     def take(self, batch: FrameBatch) -> None:

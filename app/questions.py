@@ -99,25 +99,51 @@ class Questions(QObject):
         )
         dialog.open()
 
-    def ask_unsaved(self, then: Callable[[], None]) -> None:
-        """Asks whether to save, discard or go back, and calls `then` unless the user goes back."""
-        if self._box is not None:
+    def ask_unsaved(self, then: Callable[[], None], *, stops_match: bool = False) -> None:
+        """Asks whether to save, discard or go back, and calls `then` unless the user goes back.
+
+        With `stops_match`, the question says that going on stops the running match.
+        """
+        box = self._asking(self.tr("Unsaved changes"), self.tr("The match has unsaved changes."))
+        if box is None:
             return
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setWindowTitle(self.tr("Unsaved changes"))
-        box.setText(self.tr("The match has unsaved changes."))
-        box.setInformativeText(self.tr("Save them first?"))
+        stopping = self.tr("A match is running; closing the window stops it.") if stops_match else ""
+        box.setInformativeText("\n".join(filter(None, (stopping, self.tr("Save them first?")))))
         buttons = QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
         box.finished.connect(lambda answer: self._on_unsaved_answered(answer, then))
-        self._box = box
         box.open()
 
-    def _on_unsaved_answered(self, answer: int, then: Callable[[], None]) -> None:
+    def ask_stop(self, then: Callable[[], None], *, verb: str) -> None:
+        """Asks whether the running match may be stopped, and calls `then` if so; `verb` labels the button for it."""
+        box = self._asking(self.tr("A match is running"), self.tr("A match is running."))
+        if box is None:
+            return
+        box.setInformativeText(self.tr("It will be stopped."))
+        agree = box.addButton(verb, QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(agree)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.accepted.connect(then)
+        box.open()
+
+    def _asking(self, title: str, text: str) -> QMessageBox | None:
+        """A box for a question with a title and a text; None while another one is open."""
+        if self._box is not None:
+            return None
+        self._box = box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle(title)
+        box.setText(text)
+        box.finished.connect(self._on_box_finished)
+        return box
+
+    @Slot()
+    def _on_box_finished(self) -> None:
         self._box = None
+
+    def _on_unsaved_answered(self, answer: int, then: Callable[[], None]) -> None:
         if answer == QMessageBox.StandardButton.Discard:
             self.discarded.emit()
             then()

@@ -6,6 +6,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Slot
 
 from app.closing import Closing
 from app.document_controller import DocumentController, OpenDocument
+from app.match_controller import MatchController
+from app.questions import Questions
 from app.recovery_controller import RecoveryController
 from widgets.main_window import MainWindow
 
@@ -19,6 +21,9 @@ class Reopening(QObject):
         closing: Closing,
         document: DocumentController,
         recovery: RecoveryController,
+        *,
+        match: MatchController,
+        questions: Questions,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -26,11 +31,19 @@ class Reopening(QObject):
         self._closing = closing
         self._document = document
         self._recovery = recovery
+        self._match = match
+        self._questions = questions
         self.is_wanted = False
 
     @Slot()
     def request(self) -> None:
-        """Closes without a question, for unsaved changes go along; a running match is stopped first."""
+        """Closes the window, after asking if that stops a match; unsaved changes go along to the next window."""
+        if self._match.is_running and not self._match.is_stopping:
+            self._questions.ask_stop(self._reopen, verb=self.tr("Stop and restart"))
+        else:
+            self._reopen()
+
+    def _reopen(self) -> None:
         if not self._closing.is_closing:
             self.is_wanted = True
             self._closing.close_now()

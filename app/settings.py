@@ -11,7 +11,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
@@ -29,7 +29,7 @@ TRIES: Final = 10
 """So often a file is written anew because another program put its own into place meanwhile."""
 LOCK_TRIES: Final = 3
 TRY_S: Final = 0.005
-"""So often, with such pauses, a lock is asked for that is held for a rename; the window waits 10 ms for it at most."""
+"""So often, with such pauses, a lock is asked for that is held for a rename."""
 Stamp: TypeAlias = tuple[int, int, int]
 """Differs when a file was written anew."""
 _LOG = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Saved(Enum):
 
 
 class SettingsFile:
-    """Reads and writes `settings.json` in a folder; GUI thread."""
+    """Reads and writes `settings.json` in a folder; one thread at a time writes."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "settings.json"
@@ -165,14 +165,36 @@ class SettingsFile:
         return Settings()
 
 
-class SettingsStore:
-    """The settings in use: the one place where they change; GUI thread."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _State:
+    """Settings, and the file that they are based on."""
 
-    def __init__(self, file: SettingsFile) -> None:
+    settings: Settings
+    kept: Settings
+    """As the file had them when it was last read or written."""
+    stamp: Stamp | None
+
+
+RunElsewhere: TypeAlias = Callable[[Callable[[], _State], Callable[[_State], None]], None]
+"""Runs a function on another thread, and hands what it returned to a callback on the GUI thread."""
+
+
+class SettingsStore:
+    """The settings in use: the one place where they change; GUI thread.
+
+    With `run`, the file is written by another thread; `flush` before the program ends writes what is left. Without,
+    `change` returns when the file is written.
+    """
+
+    def __init__(self, file: SettingsFile, run: RunElsewhere | None = None) -> None:
         self._file = file
+        self._run = run
         self._is_first = not file.path.exists()
-        self._stamp = file.stamp
-        self._kept = self._settings = file.load()
+        stamp, settings = file.stamp, file.load()
+        self._state = _State(settings=settings, kept=settings, stamp=stamp)
+        self._being_written: _State | None = None
+        self._tried: _State | None = None
+        """What the other thread made of it, until that is handed over here."""
         self._has_news = False
         """Whether another program's changes were met since they were last asked for."""
         self._listener: Callable[[], None] | None = None
@@ -190,24 +212,23 @@ class SettingsStore:
     @property
     def settings(self) -> Settings:
         """As they are now."""
-        return self._settings
+        return self._state.settings
 
     def change(self, **changes: object) -> None:
         """Sets fields of `Settings` by their names, and writes the file if that made a difference.
 
         What other programs wrote meanwhile stays.
         """
-        changed = replace(self._settings, **changes)  # type: ignore[arg-type]
-        if changed == self._settings:
+        changed = replace(self._state.settings, **changes)  # type: ignore[arg-type]
+        if changed == self._state.settings:
             return
-        self._settings = changed
-        self._save()
-        if self._listener is not None:
-            self._listener()
+        self._state = replace(self._state, settings=changed)
+        if self._being_written is None:
+            self._write()
 
     def refresh(self) -> bool:
         """Takes what other programs wrote; tells whether that, or what a change met, made a difference."""
-        self._take_in()
+        self._take(_caught_up(self._state, self._file))
         has_news, self._has_news = self._has_news, False
         return has_news
 
@@ -215,24 +236,70 @@ class SettingsStore:
         """Calls this whenever it was tried to write the file."""
         self._listener = listener
 
-    def _save(self) -> None:
-        saved = Saved.OVERTAKEN
-        for _ in range(TRIES):
-            self._take_in()
-            saved = self._file.save_over(self._settings, self._stamp)
-            if saved is not Saved.OVERTAKEN:
-                break
-        if saved is Saved.DONE:
-            self._kept, self._stamp = self._settings, self._file.written
+    def flush(self) -> None:
+        """Writes on this thread what another one has not written; call it when that thread has ended."""
+        self._run = None
+        if self._tried is not None:
+            self._on_written(self._tried)
+        elif self._being_written is not None:
+            self._being_written = None
+            self._write()
 
-    def _take_in(self) -> None:
-        stamp = self._file.stamp
-        if stamp == self._stamp:
+    def _write(self) -> None:
+        state = self._state
+        if self._run is None:
+            self._take(_written(state, self._file))
+            self._say_tried()
+        else:
+            self._being_written = state
+            self._run(lambda: self._try(state), self._on_written)
+
+    def _try(self, state: _State) -> _State:
+        self._tried = tried = _written(state, self._file)
+        return tried
+
+    def _on_written(self, state: _State) -> None:
+        """Another thread has tried to write; what changed since then is next."""
+        before, self._being_written, self._tried = self._being_written, None, None
+        if before is None:
             return
-        self._stamp, before, theirs = stamp, self._settings, self._file.reread()
-        if theirs is not None:
-            self._settings, self._kept = merged(base=self._kept, ours=before, theirs=theirs), theirs
-            self._has_news = self._has_news or self._settings != before
+        changed = merged(base=before.settings, ours=self._state.settings, theirs=state.settings)
+        is_more_due = self._state.settings != before.settings
+        self._take(replace(state, settings=changed))
+        self._say_tried()
+        if is_more_due:
+            self._write()
+
+    def _take(self, state: _State) -> None:
+        self._has_news = self._has_news or state.settings != self._state.settings
+        self._state = state
+
+    def _say_tried(self) -> None:
+        if self._listener is not None:
+            self._listener()
+
+
+def _written(state: _State, file: SettingsFile) -> _State:
+    """Writes the settings over what other programs made of the file; any thread, one at a time."""
+    saved = Saved.OVERTAKEN
+    for _ in range(TRIES):
+        state = _caught_up(state, file)
+        saved = file.save_over(state.settings, state.stamp)
+        if saved is not Saved.OVERTAKEN:
+            break
+    return replace(state, kept=state.settings, stamp=file.written) if saved is Saved.DONE else state
+
+
+def _caught_up(state: _State, file: SettingsFile) -> _State:
+    """The state with what other programs wrote since."""
+    stamp = file.stamp
+    if stamp == state.stamp:
+        return state
+    theirs = file.reread()
+    if theirs is None:
+        return replace(state, stamp=stamp)
+    settings = merged(base=state.kept, ours=state.settings, theirs=theirs)
+    return _State(settings=settings, kept=theirs, stamp=stamp)
 
 
 def _stamp(path: Path) -> Stamp | None:

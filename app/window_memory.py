@@ -28,16 +28,18 @@ class WindowMemory(QObject):
     @Slot()
     def remember(self) -> None:
         """Writes down how everything stands now."""
+        self._window.workspace.set_alone(is_alone=False)
         geometry = b64encode(self._window.saveGeometry().data()).decode("ascii")
         arrangement = b64encode(self._window.workspace.arrangement()).decode("ascii")
         last = str(self._document.path) if self._document.path is not None else ""
         self._settings.change(geometry=geometry, arrangement=arrangement, last_document=last)
 
     def restore(self) -> None:
-        """Puts window and panels where they stood."""
+        """Puts window and panels where they stood, as far as the screen has room."""
         geometry = _decoded(self._settings.settings.geometry)
         if geometry:
             self._window.restoreGeometry(QByteArray(geometry))
+        self._window.fit_to_screen()
         self._window.workspace.restore(_decoded(self._settings.settings.arrangement))
 
 

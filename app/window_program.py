@@ -1,11 +1,13 @@
 """The window as a program: built once, for later starts too, and built anew for another language."""
 
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.desktop import Desktop
+from app.errands import Errands
 from app.garbage import GarbageCollector
 from app.match_runner import match_runner
 from app.paths import config_dir
@@ -16,6 +18,9 @@ from app.single_instance import SingleInstance, hand_over, instance_name
 from app.translation import set_language
 from app.turns import give_short_turns
 from resources.looks import icon
+
+WRITE_S: Final = 5.0
+"""So long the program waits in the end for settings that are being written."""
 
 
 def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = False) -> int:
@@ -33,7 +38,24 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     application.setApplicationName("Kickabout")
     application.setDesktopFileName("kickabout")
     application.setWindowIcon(QIcon(str(icon("kickabout"))))
-    store = SettingsStore(SettingsFile(config_dir()))
+    writer = Errands(1)
+    store = SettingsStore(SettingsFile(config_dir()), writer.run)
+    try:
+        return _run_windows(application, store, instance, match, bots)
+    finally:
+        instance.close()
+        if writer.stop(WRITE_S):
+            store.flush()
+
+
+def _run_windows(
+    application: QApplication,
+    store: SettingsStore,
+    instance: SingleInstance,
+    match: Path | None,
+    bots: tuple[Path, ...],
+) -> int:
+    """Opens one window, and another one in its place as long as one is wanted."""
     set_language(application, store.settings.language)
     desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
     desktop.open(match, bots)
@@ -41,7 +63,6 @@ def run_window(match: Path | None, bots: tuple[Path, ...], *, is_new: bool = Fal
     while True:
         code = _run(application, desktop, instance)
         if not desktop.reopening.is_wanted:
-            instance.close()
             return code
         carried = desktop.reopening.carried()
         desktop.reopening.take_down(desktop)

@@ -151,7 +151,7 @@ def style(theme: Theme) -> str:
     """The style sheet of the whole window in the colours of a theme."""
     chosen = looks(theme)
     colours = {field.name: str(getattr(chosen, field.name)) for field in fields(chosen)}
-    for drawn in ("chevron", "chevron_up", "close", "float", "tick"):
+    for drawn in ("chevron", "chevron_up", "close", "float", "tick", "mark"):
         colours[drawn] = icon(f"{drawn}_{theme.value}").as_posix()
     return Template((_ROOM / "styles" / "window.qss").read_text(encoding="utf-8")).substitute(colours)
 

@@ -6,7 +6,9 @@ import os
 import threading
 import time
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from tests.offscreen import OFFSCREEN
+
+os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 
 import psutil
 import pytest

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTabWidget
 
@@ -25,18 +25,21 @@ from widgets.words import key_text
 from widgets.workspace.workspace import Workspace
 
 HELP_KEYS: Final = "F1"
+ALONE_KEYS: Final = "F11"
+QUIT_KEYS: Final = "Ctrl+Q"
+"""Not Qt's standard key: on some systems that is the same key again, and a key given twice is ambiguous."""
 PALETTE_KEYS: Final = ("Ctrl+Shift+P", "Ctrl+K")
 SETTINGS_KEYS: Final = "Ctrl+,"
 SWAP_ALL_KEYS: Final = "Ctrl+R"
 PAGE_KEYS: Final = ("Alt+1", "Alt+2")
-Keys = Sequence[QKeySequence | QKeySequence.StandardKey | Qt.Key | str]
+Keys = Sequence[QKeySequence | str]
 
 
 class Commands(QObject):
     """Owns the actions; whoever builds it adds them to the window. GUI thread.
 
-    `palette`, `keys`, `settings`, `about`, `console`, `report` and `swap_all` do nothing by themselves: connect their
-    `triggered`.
+    `palette`, `keys`, `settings`, `about`, `console`, `report`, `alone` and `swap_all` do nothing by themselves:
+    connect their `triggered`.
     """
 
     def __init__(
@@ -50,7 +53,7 @@ class Commands(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.quit = self._action(self.tr("Quit"), ["Ctrl+Q"])
+        self.quit = self._action(self.tr("Quit"), [QUIT_KEYS])
         self.palette = self._action(self.tr("All commands"), PALETTE_KEYS)
         self.keys = self._action(self.tr("All keys"), [HELP_KEYS])
         self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
@@ -60,6 +63,7 @@ class Commands(QObject):
         self.swap_all = self._action(self.tr("Swap all bots to their present source"), [SWAP_ALL_KEYS])
         self.arrange = self._action(self.tr("Put all panels back"), [])
         self.arrange.triggered.connect(workspace.arrange)
+        self.alone = self._action(self.tr("Show the arena alone"), [ALONE_KEYS])
         self._save_as = header.save_as_action
         self._panels = workspace.actions_of_panels
         self._others = [
@@ -68,7 +72,9 @@ class Commands(QObject):
             self.swap_all,
             self.console,
             *self._of_document(header),
-            *self._of_pages(pages),
+            *self._of_pages(pages, workspace),
+            *workspace.actions_going,
+            self.alone,
         ]
 
     @property
@@ -80,7 +86,7 @@ class Commands(QObject):
     @property
     def of_menu(self) -> tuple[tuple[QAction, ...], ...]:
         """Those without a button, in groups; and saving elsewhere, whose button is off while all is saved."""
-        panels = (*self._panels, self.arrange)
+        panels = (*self._panels, self.arrange, self.alone)
         helping = (self.palette, self.keys, self.settings, self.report, self.about)
         return (self._save_as,), panels, helping, (self.quit,)
 
@@ -106,11 +112,11 @@ class Commands(QObject):
         yield header.save_as_action
         yield self._pressing(self.tr("Open a recent match"), [RECENT_KEYS], header.open_recent_menu)
 
-    def _of_pages(self, pages: QTabWidget) -> Iterable[QAction]:
+    def _of_pages(self, pages: QTabWidget, workspace: Workspace) -> Iterable[QAction]:
         for index, keys in enumerate(PAGE_KEYS):
             words = pages.tabText(index)
             pages.setTabToolTip(index, f"{words} ({key_text(keys)})")
-            yield self._pressing(words, [keys], partial(_show_page, pages, index))
+            yield self._pressing(words, [keys], partial(_show_page, pages, index, workspace))
 
     def _pressing(self, words: str, keys: Keys, press: Callable[[], object]) -> QAction:
         action = self._action(words, keys)
@@ -123,6 +129,7 @@ class Commands(QObject):
         return action
 
 
-def _show_page(pages: QTabWidget, index: int) -> None:
+def _show_page(pages: QTabWidget, index: int, workspace: Workspace) -> None:
+    workspace.set_alone(is_alone=False)
     pages.setCurrentIndex(index)
     pages.currentWidget().setFocus()

@@ -1,6 +1,6 @@
 """What may be dropped where: paths are told apart by whoever builds the widgets, who may look at the disk."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -19,7 +19,10 @@ class DropKind(Enum):
 
 
 Classify = Callable[[Path], DropKind]
-"""Tells what a path is without running anything of it; fast enough for a mouse move."""
+"""Tells what a path is without running anything of it; may look at the disk."""
+Kinds = Mapping[Path, DropKind]
+RunElsewhere = Callable[[Callable[[], Kinds], Callable[[Kinds], None]], None]
+"""Runs a function on another thread and hands what it returned to a callback on the GUI thread."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,63 @@ def local_paths(data: QMimeData) -> tuple[Path, ...]:
     return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
 
 
-def wanted_paths(data: QMimeData, classify: Classify, kinds: Iterable[DropKind]) -> tuple[Path, ...]:
-    """The paths of a drag that are of one of these kinds; empty when the drag is to be refused."""
+def run_at_once(work: Callable[[], Kinds], done: Callable[[Kinds], None]) -> None:
+    """A `RunElsewhere` that waits for the work."""
+    done(work())
+
+
+class Drags:
+    """Classifies the paths of a drag once, in the background, for all widgets that it may be dropped on. GUI thread.
+
+    Until a drag is classified, it may be dropped anywhere; what is not wanted there is then ignored.
+    """
+
+    def __init__(self, classify: Classify, run: RunElsewhere = run_at_once) -> None:
+        self._classify = classify
+        self._run = run
+        self._paths: tuple[Path, ...] = ()
+        self._kinds: Kinds | None = None
+        self._is_over = True
+        self._waiting: list[Callable[[Kinds], None]] = []
+
+    def may_take(self, data: QMimeData, kinds: Iterable[DropKind]) -> bool:
+        """Whether a drag that enters or moves carries a path of one of these kinds, as far as that is known."""
+        paths = local_paths(data)
+        if self._is_over or paths != self._paths:
+            self._begin(paths)
+        return bool(paths) and (self._kinds is None or bool(_of_kinds(self._kinds, kinds)))
+
+    def take(self, data: QMimeData, kinds: Iterable[DropKind], then: Callable[[tuple[Path, ...]], None]) -> None:
+        """Ends a drag that was dropped: calls `then` with its paths of these kinds, unless there are none."""
+        allowed = tuple(kinds)
+
+        def pass_on(found: Kinds) -> None:
+            wanted = _of_kinds(found, allowed)
+            if wanted:
+                then(wanted)
+
+        self.may_take(data, allowed)
+        self._is_over = True
+        if self._kinds is None:
+            self._waiting.append(pass_on)
+        else:
+            pass_on(self._kinds)
+
+    def _begin(self, paths: tuple[Path, ...]) -> None:
+        self._paths, self._kinds, self._is_over = paths, None, False
+        self._waiting.clear()
+        if paths:
+            self._run(lambda: {path: self._classify(path) for path in paths}, self._on_classified)
+
+    def _on_classified(self, kinds: Kinds) -> None:
+        if tuple(kinds) != tuple(dict.fromkeys(self._paths)):
+            return  # of an earlier drag
+        self._kinds = kinds
+        waiting, self._waiting = self._waiting, []
+        for pass_on in waiting:
+            pass_on(kinds)
+
+
+def _of_kinds(found: Kinds, kinds: Iterable[DropKind]) -> tuple[Path, ...]:
     allowed = set(kinds)
-    return tuple(path for path in local_paths(data) if classify(path) in allowed)
+    return tuple(path for path, kind in found.items() if kind in allowed)

@@ -1,14 +1,20 @@
 """The window: header, the match between library and stage, and the bar with Start and Stop."""
 
+from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
+    QGuiApplication,
     QIcon,
+    QKeyEvent,
+    QMoveEvent,
+    QScreen,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
@@ -16,7 +22,7 @@ from resources.looks import Looks, icon
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.commands import Commands
-from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
+from widgets.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere, run_at_once
 from widgets.header.header_bar import HeaderBar
 from widgets.library.library_panel import LibraryPanel
 from widgets.log.log_panel import LogPanel
@@ -31,8 +37,14 @@ from widgets.stage.stage_panel import StagePanel
 from widgets.teams.team_column import TeamColumn
 from widgets.workspace.workspace import Panel, Side, Workspace
 
+WANTED = (DropKind.MATCH, DropKind.PACK)
+"""What may be dropped beside teams and library."""
 LEAST_SIZE = QSize(900, 600)
 FIRST_SIZE = QSize(1280, 800)
+USUAL_FRAME = QMargins(2, 32, 2, 2)
+"""Room for what the system draws around the window, until the window is shown and that is known."""
+FIT_MS = 300
+"""After the last change of place or screen, the window is fitted to its screen; not while it is being dragged."""
 
 
 class _Region(Protocol):
@@ -50,19 +62,39 @@ class MainWindow(QMainWindow):
     close_requested = Signal()
     paths_dropped = Signal(PathsDropped)
 
-    def __init__(self, looks: Looks, classify: Classify) -> None:
+    def __init__(self, looks: Looks, classify: Classify, run: RunElsewhere = run_at_once) -> None:
         super().__init__()
-        self._classify = classify
+        self._drags = Drags(classify, run)
         self._may_close = False
         self._is_locked = False
         self.setWindowTitle("Kickabout")
         self.setWindowIcon(QIcon(str(icon("kickabout"))))
         self.setMinimumSize(LEAST_SIZE)
         self.resize(FIRST_SIZE)
+        self._fit_due = QTimer(self, singleShot=True, interval=FIT_MS)
+        self._fit_due.timeout.connect(self.fit_to_screen)
+        self._follows_screens = False
         self.setAcceptDrops(True)
+        self._make_regions(looks)
+        self.workspace = self._arranged()
+        self.commands = Commands(
+            self.header, self.bottom, self.pages, self.workspace, tools=self.stage.tools, parent=self
+        )
+        self.addActions(self.commands.all)
+        self.header.show_commands(self.commands.of_menu)
+        self.palette_box = CommandPalette(self)
+        self.palette_box.set_actions((*self.commands.all, *self.library.commands))
+        self.problems.counted.connect(self._on_problems_counted)
+        self.commands.palette.triggered.connect(self.palette_box.open)
+        self.commands.quit.triggered.connect(self.close)
+        self.commands.alone.triggered.connect(self._on_alone_triggered)
+        self.workspace.alone_changed.connect(self._on_alone_changed)
+        self._set_first_looks(looks)
+
+    def _make_regions(self, looks: Looks) -> None:
         self.header = HeaderBar()
-        self.teams = tuple(TeamColumn(team, classify) for team in (BLUE, ORANGE, SCRIPTS))
-        self.library = LibraryPanel(looks, classify)
+        self.teams = tuple(TeamColumn(team, self._drags) for team in (BLUE, ORANGE, SCRIPTS))
+        self.library = LibraryPanel(looks, self._drags)
         self.options = OptionPanel(looks)
         self.notices = NoticeStrip(looks)
         self.stage = StagePanel(looks)
@@ -88,18 +120,6 @@ class MainWindow(QMainWindow):
         self.pages.setAccessibleName(self.tr("The match"))
         self.pages.addTab(self._teams_page(), self.tr("Teams"))
         self.pages.addTab(self.options, self.tr("Match settings"))
-        self.workspace = self._arranged()
-        self.problems.counted.connect(self._on_problems_counted)
-        self.commands = Commands(
-            self.header, self.bottom, self.pages, self.workspace, tools=self.stage.tools, parent=self
-        )
-        self.addActions(self.commands.all)
-        self.header.show_commands(self.commands.of_menu)
-        self.palette_box = CommandPalette(self)
-        self.palette_box.set_actions((*self.commands.all, *self.library.commands))
-        self.commands.palette.triggered.connect(self.palette_box.open)
-        self.commands.quit.triggered.connect(self.close)
-        self._set_first_looks(looks)
 
     @property
     def is_locked(self) -> bool:
@@ -142,6 +162,43 @@ class MainWindow(QMainWindow):
         self.notices.show_notice(notice)
         self.history.add(notice)
 
+    @Slot()
+    def fit_to_screen(self) -> None:
+        """Makes the window no larger than the available part of its screen, and moves it there if it lies outside."""
+        frame = self.windowHandle().frameMargins() if self.isVisible() else USUAL_FRAME
+        available = self.screen().availableGeometry().marginsRemoved(frame)
+        self.setMinimumSize(LEAST_SIZE.boundedTo(available.size()))
+        if self.windowState() & ~Qt.WindowState.WindowActive:
+            return  # maximised, minimised or full screen: the system decides
+        wanted = fitted(self.geometry(), available)
+        if wanted == self.geometry():
+            return
+        if self.isVisible() or self.testAttribute(Qt.WidgetAttribute.WA_Moved):
+            self.setGeometry(wanted)
+        else:
+            self.resize(wanted.size())  # the system chooses the place
+
+    @Slot(QScreen)
+    def _follow_screen(self, screen: QScreen) -> None:
+        screen.availableGeometryChanged.connect(self._fit_due.start)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._follows_screens:
+            self._follows_screens = True
+            for screen in QGuiApplication.screens():
+                self._follow_screen(screen)
+            application = QGuiApplication.instance()
+            if isinstance(application, QGuiApplication):
+                application.screenAdded.connect(self._follow_screen)
+            self.windowHandle().screenChanged.connect(self._fit_due.start)
+        self._fit_due.start()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        if self._fit_due.isActive():
+            self._fit_due.start()
+
     def allow_close(self) -> None:
         """Closes the window, once the events that led here are dealt with: Qt ignores a close within a close."""
         self._may_close = True
@@ -150,6 +207,19 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def _on_problems_counted(self, count: int) -> None:
         self.workspace.set_title("problems", self.tr("Problems ({0})").format(count) if count else self.tr("Problems"))
+
+    @Slot()
+    def _on_alone_triggered(self) -> None:
+        self.workspace.set_alone(is_alone=not self.workspace.is_alone)
+
+    @Slot(bool)
+    def _on_alone_changed(self, is_alone: bool) -> None:
+        """Gives the arena the whole screen, or shows the window as it was."""
+        for bar in (self.header, self.bottom):
+            bar.setVisible(not is_alone)
+        self.notices.keep_room(is_kept=not is_alone)
+        full = Qt.WindowState.WindowFullScreen
+        self.setWindowState(self.windowState() | full if is_alone else self.windowState() & ~full)
 
     def _arranged(self) -> Workspace:
         """Puts the regions into the window from the outside in: Qt looks through all that is in a part which moves."""
@@ -169,7 +239,7 @@ class MainWindow(QMainWindow):
     def _panels(self) -> tuple[Panel, ...]:
         return (
             Panel(key="library", title=self.tr("Library"), widget=self.library, side=Side.LEFT, keys="Ctrl+0"),
-            Panel(key="stage", title=self.tr("Arena"), widget=self.stage, side=Side.STAGE, keys="Ctrl+1"),
+            Panel(key="stage", title=self.tr("Arena"), widget=self.stage, side=Side.CENTRE, keys="Ctrl+1"),
             Panel(key="plots", title=self.tr("Plots"), widget=self.plot, side=Side.BELOW, keys="Ctrl+2"),
             Panel(key="log", title=self.tr("Log"), widget=self.log, side=Side.BELOW, keys="Ctrl+3"),
             Panel(key="problems", title=self.tr("Problems"), widget=self.problems, side=Side.BELOW, keys="Ctrl+4"),
@@ -190,25 +260,30 @@ class MainWindow(QMainWindow):
         column.addWidget(scripts)
         return page
 
-    def _wanted(self, event: QDropEvent) -> PathsDropped | None:
-        paths = wanted_paths(event.mimeData(), self._classify, (DropKind.MATCH, DropKind.PACK))
-        return PathsDropped(paths=paths, team=None) if paths and not self._is_locked else None
+    def _offered(self, event: QDropEvent) -> bool:
+        return not self._is_locked and self._drags.may_take(event.mimeData(), WANTED)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._wanted(event) is not None:
+        if self._offered(event):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if self._wanted(event) is not None:
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        event.setAccepted(self._offered(event))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        wanted = self._wanted(event)
-        if wanted is not None:
+        if self._offered(event):
             event.acceptProposedAction()
-            self.paths_dropped.emit(wanted)
+            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
+
+    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
+        if not self._is_locked:
+            self.paths_dropped.emit(PathsDropped(paths=paths, team=None))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.workspace.is_alone:
+            self.workspace.set_alone(is_alone=False)
+        else:
+            super().keyPressEvent(event)
 
     def focusNextPrevChild(self, is_next: bool) -> bool:  # noqa: N802 - Qt's name and argument
         """Passes by what cannot be seen: Qt stops at every control of panels that another tab covers, too."""
@@ -226,3 +301,11 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         self.close_requested.emit()
+
+
+def fitted(window: QRect, available: QRect) -> QRect:
+    """A window shrunk to what is available, and moved no farther than it has to be to lie inside."""
+    size = window.size().boundedTo(available.size())
+    left = max(available.left(), min(window.left(), available.left() + available.width() - size.width()))
+    top = max(available.top(), min(window.top(), available.top() + available.height() - size.height()))
+    return QRect(QPoint(left, top), size)

@@ -331,6 +331,10 @@
         <source>Stopping the match, then closing …</source>
         <translation>Das Spiel wird gestoppt, dann schließt das Fenster …</translation>
     </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>Stoppen und schließen</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -432,6 +436,10 @@
     <message>
         <source>Open a recent match</source>
         <translation>Zuletzt geöffnetes Spiel öffnen</translation>
+    </message>
+    <message>
+        <source>Show the arena alone</source>
+        <translation>Nur die Arena zeigen</translation>
     </message>
 </context>
 <context>
@@ -912,8 +920,8 @@
         <translation>Bots, Hiveminds und Skripte</translation>
     </message>
     <message>
-        <source>Enter adds to blue, Ctrl+Enter to orange</source>
-        <translation>Enter fügt zu Blau hinzu, Strg+Enter zu Orange</translation>
+        <source>Enter adds to blue, Shift+Enter to orange</source>
+        <translation>Enter fügt zu Blau hinzu, Umschalt+Enter zu Orange</translation>
     </message>
 </context>
 <context>
@@ -1501,6 +1509,10 @@
     <message>
         <source>Next and last place found</source>
         <translation>Nächste und vorige Fundstelle</translation>
+    </message>
+    <message>
+        <source>Close what is open; back from the arena alone</source>
+        <translation>Offenes schließen; zurück von der Arena allein</translation>
     </message>
 </context>
 <context>
@@ -4499,6 +4511,22 @@
         <source>The match changed meanwhile, so nothing was done.</source>
         <translation>Das Spiel wurde inzwischen geändert, deshalb ist nichts geschehen.</translation>
     </message>
+    <message>
+        <source>A match is running; closing the window stops it.</source>
+        <translation>Ein Spiel läuft; wird das Fenster geschlossen, wird es gestoppt.</translation>
+    </message>
+    <message>
+        <source>A match is running</source>
+        <translation>Ein Spiel läuft</translation>
+    </message>
+    <message>
+        <source>A match is running.</source>
+        <translation>Ein Spiel läuft.</translation>
+    </message>
+    <message>
+        <source>It will be stopped.</source>
+        <translation>Es wird gestoppt.</translation>
+    </message>
 </context>
 <context>
     <name>RecommendationController</name>
@@ -4595,6 +4623,13 @@
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>Reopening</name>
+    <message>
+        <source>Stop and restart</source>
+        <translation>Stoppen und neu starten</translation>
     </message>
 </context>
 <context>
@@ -6944,25 +6979,6 @@ Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, E
     </message>
 </context>
 <context>
-    <name>Standing</name>
-    <message>
-        <source>Games won in the series</source>
-        <translation>Gewonnene Partien der Serie</translation>
-    </message>
-    <message>
-        <source>Games that blue and orange have won in this series</source>
-        <translation>Partien, die Blau und Orange in dieser Serie gewonnen haben</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>Uhr</translation>
-    </message>
-    <message>
-        <source>Goals of {0}</source>
-        <translation>Tore von {0}</translation>
-    </message>
-</context>
-<context>
     <name>SwapStates</name>
     <message>
         <source>up to date</source>
@@ -7169,6 +7185,22 @@ Zieh den Ordner eines Bots hierher.</translation>
     <message>
         <source>Show or hide: {0}</source>
         <translation>Zeigen oder verbergen: {0}</translation>
+    </message>
+    <message>
+        <source>Go to: {0}</source>
+        <translation>Gehe zu: {0}</translation>
+    </message>
+    <message>
+        <source>Put back into the window</source>
+        <translation>Zurück ins Fenster</translation>
+    </message>
+    <message>
+        <source>Show in a window of its own</source>
+        <translation>In eigenem Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Hide this panel</source>
+        <translation>Bereich ausblenden</translation>
     </message>
 </context>
 </TS>

@@ -120,9 +120,48 @@ def test_a_card_chooses_its_log(desktop, qtbot):
     assert not any(team.cards[0].property("chosen") for team in window.teams[:2])
 
 
+@pytest.mark.parametrize("answer", ["Cancel", None])
+def test_closing_while_a_match_runs_asks_once(desktop, runner, qtbot, answer):
+    start(desktop, qtbot)
+    for _ in range(2):
+        assert not desktop.window.close()
+    box = the_box(desktop, qtbot)
+    assert len(desktop.window.findChildren(QMessageBox)) == 1
+    assert (box.text(), box.informativeText()) == ("A match is running.", "It will be stopped.")
+    box.button(QMessageBox.StandardButton.Cancel).click() if answer else qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert desktop.match.is_running
+    assert not desktop.match.is_stopping
+    qtbot.waitUntil(lambda: desktop.window.findChild(QMessageBox) is None)
+    desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+
+
+def test_a_match_and_unsaved_changes_are_one_question(make_desktop, runner, copied_match, qtbot):
+    desktop = make_desktop(lambda match, wish: runner, copied_match())
+    changed(desktop)
+    start(desktop, qtbot)
+    desktop.window.close()
+    box = the_box(desktop, qtbot)
+    assert box.informativeText() == "A match is running; closing the window stops it.\nSave them first?"
+    click(qtbot, box.button(QMessageBox.StandardButton.Discard))
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+
+
+def test_a_match_that_is_being_stopped_needs_no_question(desktop, runner, qtbot):
+    start(desktop, qtbot)
+    desktop.match.stop()
+    desktop.window.close()
+    assert desktop.window.findChild(QMessageBox) is None
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+
+
 def test_closing_while_a_match_runs_stops_it_and_waits(desktop, runner, qtbot):
     start(desktop, qtbot)
     assert not desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
     assert desktop.window.isVisible()
     assert "Stopping the match" in desktop.window.bottom.line.text()
     assert not desktop.window.close()
@@ -146,6 +185,7 @@ def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
     desktop.closing._deadline.setInterval(100)
     click(qtbot, desktop.window.bottom.start_button)
     desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
     assert desktop.window.isVisible()
     qtbot.waitUntil(lambda: not desktop.window.isVisible())
     assert desktop.match.is_running
@@ -211,13 +251,15 @@ def test_bots_and_matches_are_chosen_from_disk(desktop, qtbot):
     assert desktop.window.header._name.text() == "3v3"
 
 
-def drop(widget, path):
+def drop(desktop, widget, path, qtbot):
+    """Drags a path over a widget until it is known what it is, then drops it if it may be; tells whether it may."""
     handle = widget.window().windowHandle()
     place = widget.mapTo(widget.window(), QPoint(widget.width() // 2, widget.height() // 2))
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(handle, QDragEnterEvent(place, *rest))
+    qtbot.waitUntil(lambda: not desktop.drag_errands.is_busy)
     move = QDragMoveEvent(place, *rest)
     QApplication.sendEvent(handle, move)
     if move.isAccepted():
@@ -227,23 +269,23 @@ def drop(widget, path):
 
 def test_dropping_a_match_opens_it_and_a_bot_joins_its_team(desktop, runner, qtbot, copied_match):
     window = desktop.window
-    assert drop(window.stage, copied_match("2v2"))
+    assert drop(desktop, window.stage, copied_match("2v2"), qtbot)
     assert window.header._name.text() == "2v2"
-    assert drop(window.teams[1], example_bots() / "chaser")
+    assert drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
     assert [len(team.cards) for team in window.teams[:2]] == [2, 3]
-    assert not drop(window.stage, example_bots() / "chaser")
+    assert not drop(desktop, window.stage, example_bots() / "chaser", qtbot)
     start(desktop, qtbot)
-    assert not drop(window.teams[1], example_bots() / "chaser")
+    assert not drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
 
 
-def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path):
+def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path, qtbot):
     folder = tmp_path / "evil"
     folder.mkdir()
     mark = tmp_path / "ran"
     for name in ("bot.py", "__init__.py", "setup.py", "sitecustomize.py"):
         (folder / name).write_text(f"open({str(mark)!r}, 'w')")
     (folder / "bot.toml").write_text('[settings]\nagent_id = "x/y"\nname = "Evil"\nrun_command = "python bot.py"\n')
-    assert drop(desktop.window.teams[0], folder)
+    assert drop(desktop, desktop.window.teams[0], folder, qtbot)
     assert desktop.window.teams[0].cards[-1].card.name == "Evil"
     assert not mark.exists()
 

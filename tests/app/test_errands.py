@@ -51,6 +51,19 @@ def test_two_run_at_once(errands, qtbot):
     qtbot.waitUntil(lambda: len(got) == 2)
 
 
+@pytest.mark.parametrize("idle", [1, 2, 3])
+def test_as_many_run_at_once_as_there_may_be_threads_also_when_some_wait(qapp, qtbot, idle):
+    errands, got = Errands(3), []
+    first, all_three = threading.Barrier(idle, timeout=10.0), threading.Barrier(3, timeout=10.0)
+    for _ in range(idle):
+        errands.run(first.wait, got.append)
+    qtbot.waitUntil(lambda: len(got) == idle and errands._idle == idle)
+    for _ in range(3):
+        errands.run(all_three.wait, got.append)
+    qtbot.waitUntil(lambda: len(got) == idle + 3)
+    assert errands.stop(10.0)
+
+
 def test_work_that_fails_is_logged_and_the_next_is_done(errands, qtbot, caplog):
     got = []
     with caplog.at_level(logging.ERROR):

@@ -17,7 +17,7 @@ from app.settings import SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
 from runtime.entries import EntryKind
-from widgets.drops import PathsDropped
+from widgets.drops import Drags, PathsDropped
 from widgets.library.details_pane import README
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.new_agent_dialog import NewAgentDialog
@@ -33,7 +33,7 @@ class Library:
     def __init__(self, qtbot, home):
         self.qtbot = qtbot
         self.settings = SettingsStore(SettingsFile(home / "config"))
-        self.panel = LibraryPanel(looks(Theme.DARK), kind_of)
+        self.panel = LibraryPanel(looks(Theme.DARK), Drags(kind_of))
         self.panel.resize(280, 640)
         self.panel.show()
         qtbot.addWidget(self.panel)
@@ -274,7 +274,7 @@ def test_bots_and_scripts_go_from_the_library_into_the_match(desktop, runner, qt
     panel.show_entry(example_bots() / "keeper" / "bot.toml")
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: team(desktop, 0) == ["Striker", "Keeper"])
-    QTest.keyClick(panel.view, Qt.Key.Key_Return, CONTROL)
+    QTest.keyClick(panel.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: len(team(desktop, 1)) == 2)
     panel.show_entry(example_bots() / "painter" / "script.toml")
     QTest.keyClick(panel.view, Qt.Key.Key_Return)

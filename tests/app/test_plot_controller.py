@@ -1,12 +1,14 @@
 """The live plot's series: it spans the whole axis, has the newest frame, and no more samples than can be seen."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from app.bridge import FrameBatch
 from app.plot_controller import CAPACITY, LEAST_STEP_S, PlotController
 from resources.looks import Theme, looks
+from runtime.values import MatchOverview
 from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
 
 
@@ -43,3 +45,33 @@ def test_the_series_spans_the_axis(controller, make_view, step_s):
     times = play(controller, make_view, step_s, round(1.5 * SPAN_S / step_s), at_once=3)
     assert len(times) <= CAPACITY
     assert times[-1] - times[0] >= SPAN_S - 2 * step_s
+
+
+def test_a_new_match_begins_with_an_empty_plot(controller, make_view):
+    plot = controller._plot
+    plot.build()
+    play(controller, make_view, 2 * LEAST_STEP_S, 40)
+    controller.redraw()
+    assert [len(points) for bundle in plot._bundles for points in bundle.points] == [40] * 4
+    controller.begin()
+    assert [len(points) for bundle in plot._bundles for points in bundle.points] == []
+    play(controller, make_view, 2 * LEAST_STEP_S, 3)
+    controller.redraw()
+    assert [len(points) for bundle in plot._bundles for points in bundle.points] == [3] * 4
+
+
+def test_another_document_begins_with_an_empty_plot_and_an_edit_keeps_the_curves(controller, make_view):
+    plot, first = controller._plot, an_overview("/a.toml")
+    plot.build()
+    controller.show_overview(first)
+    play(controller, make_view, 2 * LEAST_STEP_S, 40)
+    controller.redraw()
+    controller.show_overview(replace(first, is_dirty=True))
+    assert [len(points) for bundle in plot._bundles for points in bundle.points] == [40] * 4
+    controller.show_overview(an_overview("/b.toml"))
+    assert [len(points) for bundle in plot._bundles for points in bundle.points] == []
+
+
+def an_overview(path):
+    values = {"game_mode": "", "game_map": "", "match_length": "", "problems": (), "cars": (), "scripts": ()}
+    return MatchOverview(title=path, path=Path(path), is_dirty=False, **values)

@@ -3,6 +3,7 @@
 import psutil
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 
 from app.match_runner import match_runner
 from app.settings import Settings
@@ -36,6 +37,7 @@ def test_a_match_is_started_watched_and_closed(real, qtbot):
         qtbot.waitUntil(lambda wanted=is_paused: window.bottom.pause_button.isChecked() is wanted, timeout=10_000)
 
     window.close()
+    window.findChild(QMessageBox).defaultButton().click()
     assert window.isVisible()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
     assert [child for child in psutil.Process().children(recursive=True) if child.status() != "zombie"] == []

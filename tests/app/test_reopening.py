@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from PySide6.QtWidgets import QMessageBox
 
 PROGRAM = """
 import sys
@@ -75,10 +76,19 @@ def test_it_closes_without_a_question_and_hands_the_document_over(desktop, page,
     assert carried.history.undo_name == "Add a car for a person"
 
 
-def test_a_running_match_is_stopped_first(desktop, runner, qtbot):
+def test_a_running_match_is_stopped_after_one_question(desktop, runner, qtbot):
     desktop.window.bottom.start_button.click()
     qtbot.waitUntil(lambda: runner.thread is not None)
     desktop.reopening.request()
+    box = desktop.window.findChild(QMessageBox)
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert not runner.stopped.is_set()
+    assert not desktop.reopening.is_wanted
+    qtbot.waitUntil(lambda: desktop.window.findChild(QMessageBox) is None)
+    desktop.reopening.request()
+    box = desktop.window.findChild(QMessageBox)
+    assert box.defaultButton().text() == "Stop and restart"
+    box.defaultButton().click()
     assert desktop.window.isVisible()
     qtbot.waitUntil(lambda: not desktop.window.isVisible())
     assert runner.stopped.is_set()

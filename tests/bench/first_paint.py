@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from tests.bench.figures import Figure, median
 from tests.bench.processes import ROOT
+from tests.offscreen import OFFSCREEN
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -51,7 +52,7 @@ def _start(folder: Path, what: str, modules: Path) -> tuple[float, float]:
 
     Settings and compiled modules are kept below `folder`.
     """
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "KICKABOUT_HOME": str(folder / "home")}
+    environment = {**os.environ, "QT_QPA_PLATFORM": OFFSCREEN, "KICKABOUT_HOME": str(folder / "home")}
     environment |= {"PYTHONPYCACHEPREFIX": str(folder / "compiled"), "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-m", "tests.bench.first_paint", what, str(modules)]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bench.figures import Figure, median
+from tests.offscreen import OFFSCREEN
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
@@ -58,7 +59,7 @@ def measure(meshes: Path) -> list[Figure]:
 
 def _round(folder: Path, number: int) -> dict[str, dict[str, float]]:
     home = folder / f"home{number}"
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "KICKABOUT_HOME": str(home)}
+    environment = {**os.environ, "QT_QPA_PLATFORM": OFFSCREEN, "KICKABOUT_HOME": str(home)}
     command = [sys.executable, "-m", "tests.bench.library", str(folder / "bots")]
     done = subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE_S, check=True, text=True)
     return json.loads(done.stdout)

@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.bench.figures import Figure, median
 from tests.bench.processes import BOTS, ROOT
+from tests.offscreen import OFFSCREEN
 
 AGENTS = 16
 SECONDS = float(os.environ.get("BENCH_WINDOW_SECONDS", "60"))
@@ -37,7 +38,7 @@ def measure(meshes: Path) -> list[Figure]:
         match.write_text(_document(), encoding="utf-8")
         environment = {
             **os.environ,
-            "QT_QPA_PLATFORM": "offscreen",
+            "QT_QPA_PLATFORM": OFFSCREEN,
             "KICKABOUT_HOME": str(home),
             "PYTHONPATH": str(ROOT),
             "RLBOT_LOG_LEVEL": "critical",

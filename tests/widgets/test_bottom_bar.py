@@ -138,20 +138,6 @@ def test_every_stage_can_be_in_every_state(bottom, stage, state):
         assert bottom.line.text()
 
 
-def test_the_games_of_a_series_stand_below_the_score(bottom, a_view):
-    standing, games = bottom.standing, bottom.standing.games
-    standing.show_view(a_view())
-    assert not games.isVisibleTo(bottom)
-    standing.show_view(a_view(series=series(0, 1, 0)))
-    assert (games.text(), games.isVisibleTo(bottom)) == ("Games 2:1", True)
-    standing.show_view(a_view())
-    assert not games.isVisibleTo(bottom)
-    standing.show_view(a_view(series=series()))
-    assert games.text() == "Games 0:0"
-    bottom.clear()
-    assert not games.isVisibleTo(bottom)
-
-
 def series(*winners):
     played = Series(length=3)
     for winner in winners:

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QMimeData, QUrl
 
-from widgets.drops import PathsDropped
+from widgets.drops import Drags, DropKind, PathsDropped
 
 BOT = Path("/bots/mine")
 BOT_FILE = Path("/bots/mine/bot.toml")
@@ -69,3 +69,70 @@ def test_nothing_is_taken_while_a_match_runs(main_window, drop):
     assert not drop(main_window.stage, MATCH)
     main_window.set_locked(is_locked=False)
     assert drop(main_window.teams[0], BOT)
+
+
+def a_drag(*paths):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return data
+
+
+class Elsewhere:
+    """Looks at paths when it is told to, and counts how often."""
+
+    def __init__(self):
+        self.asked = []
+        self.due = []
+        self.drags = Drags(self.classify, lambda work, done: self.due.append((work, done)))
+
+    def classify(self, path):
+        self.asked.append(path)
+        return DropKind.BOT
+
+    def finish(self):
+        for work, done in self.due:
+            done(work())
+        self.due.clear()
+
+
+def test_a_drag_is_classified_once_and_elsewhere():
+    there, taken = Elsewhere(), []
+    for _ in range(50):
+        assert there.drags.may_take(a_drag(BOT), (DropKind.BOT,)), "as long as it is not known"
+        assert there.drags.may_take(a_drag(BOT), (DropKind.MATCH,)), "as long as it is not known"
+    assert there.asked == []
+    there.finish()
+    assert there.drags.may_take(a_drag(BOT), (DropKind.BOT,))
+    assert not there.drags.may_take(a_drag(BOT), (DropKind.MATCH,))
+    there.drags.take(a_drag(BOT), (DropKind.BOT,), taken.append)
+    assert there.asked == [BOT]
+    assert taken == [(BOT,)]
+
+
+def test_another_drag_of_the_same_path_is_classified_anew():
+    there, taken = Elsewhere(), []
+    for count in (1, 2):
+        assert there.drags.may_take(a_drag(BOT), (DropKind.BOT,))
+        there.finish()
+        there.drags.take(a_drag(BOT), (DropKind.BOT,), taken.append)
+        assert there.asked == [BOT] * count
+
+
+def test_what_is_dropped_before_it_is_known_is_taken_when_it_is():
+    there, taken = Elsewhere(), []
+    for wanted in (DropKind.BOT, DropKind.MATCH):
+        there.drags.take(a_drag(BOT), (wanted,), taken.append)
+        assert taken == ([] if wanted is DropKind.BOT else [(BOT,)])
+        there.finish()
+    assert taken == [(BOT,)]
+
+
+def test_a_result_that_comes_too_late_is_not_the_next_drags():
+    there = Elsewhere()
+    assert there.drags.may_take(a_drag(MATCH), (DropKind.MATCH,))
+    assert there.drags.may_take(a_drag(BOT), (DropKind.MATCH,))
+    work, done = there.due.pop(0)
+    done(work())
+    assert there.drags.may_take(a_drag(BOT), (DropKind.MATCH,)), "still unknown"
+    there.finish()
+    assert not there.drags.may_take(a_drag(BOT), (DropKind.MATCH,))

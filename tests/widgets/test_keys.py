@@ -17,10 +17,11 @@ HANDLERS = {"itemActivated": "Key_Return", "returnPressed": "Key_Return", "conte
 """What takes a key without naming it."""
 PLACES = {
     "commands.py": ("Everywhere",),
-    "escape.py": ("In the folders of the library", "In the line for commands to the game"),
     "library/entry_view.py": ("In the library",),
     "library/filter_bar.py": ("In the library's search",),
     "library/folder_page.py": ("In the folders of the library",),
+    "main_window.py": ("Everywhere",),
+    "search_line.py": ("In the match settings", "In the library's search", "In the log"),
     "log/command_line.py": ("In the line for commands to the game",),
     "log/log_panel.py": ("In the log",),
     "notices/notice_history.py": ("In the notices",),
@@ -118,7 +119,7 @@ def test_the_librarys_keys_are_listed(main_window):
     rows = {(row.place, row.words): row.keys for row in rows_of(main_window)}
     assert rows["Everywhere", "Search the library"] == "Ctrl+L"
     assert rows["Everywhere", "New bot"] == "Ctrl+Shift+N"
-    assert rows["In the library", "Add to orange"] == "Ctrl+Return, Ctrl+Enter"
+    assert rows["In the library", "Add to orange"] == "Shift+Return, Shift+Enter"
     assert rows["In the library", "Favourite"] == "Ctrl+D"
     assert rows["In the folders of the library", "Take the folder out"] == "Del"
 

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtCore import QByteArray, QPoint, QSize
 from PySide6.QtGui import QColor, QIcon
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QProxyStyle, QStyle
 
 from resources.looks import Theme, icon, icon_svg, looks, style
 from widgets.looks import OFF_OPACITY, Tinted, tinted_icon
@@ -97,3 +98,39 @@ def test_a_team_has_one_colour(dark):
         dark.script,
         dark.script,
     ]
+
+
+class StyleWithIcons(QProxyStyle):
+    """Wants icons on the buttons of dialogs, as desktops on Linux do."""
+
+    def styleHint(self, hint, option=None, widget=None, returned=None):  # noqa: N802 - Qt's name
+        if hint is QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
+            return 1
+        return super().styleHint(hint, option, widget, returned)
+
+
+def test_buttons_of_dialogs_have_no_icons_of_the_desktop(qtbot, qapp, themed):
+    qapp.setStyle(StyleWithIcons("Fusion"))
+    kinds = QDialogButtonBox.StandardButton
+    box = QDialogButtonBox(kinds.Save | kinds.Discard | kinds.Cancel | kinds.Close)
+    qtbot.addWidget(box)
+    box.show()
+    assert [button.icon().isNull() for button in box.buttons()] == [True] * 4
+    qapp.setStyle("Fusion")
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_the_row_of_a_list_that_the_mouse_is_on_is_highlighted(qtbot, themed):
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.addItems(["one", "two", "three"])
+    box.show()
+    box.showPopup()
+    view = box.view()
+    view.setCurrentIndex(box.model().index(1, 0))
+    picture = view.grab().toImage()
+    edge = [view.visualRect(box.model().index(row, 0)).topRight() - QPoint(3, -4) for row in range(3)]
+    grounds = [picture.pixelColor(view.viewport().mapTo(view, place)) for place in edge]
+    assert grounds[1].name() == themed.selected
+    assert grounds[0] == grounds[2] != grounds[1]
+    box.hidePopup()

@@ -1,9 +1,17 @@
 """The window as a whole: shortcuts, names for screen readers, sizes, and closing only when allowed."""
 
+from itertools import combinations
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
+
+import widgets
+from widgets.drops import DropKind
+from widgets.main_window import USUAL_FRAME, MainWindow, fitted
+from widgets.notices.notice import WARNING, Notice
 
 
 @pytest.mark.parametrize(
@@ -19,22 +27,102 @@ def test_start_by_key(main_window, qtbot, key, modifier):
         qtbot.keyClick(main_window, key, modifier)
 
 
-@pytest.mark.parametrize(
-    ("key", "modifier"),
-    [
-        (Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier),
-    ],
-)
-def test_stop_by_key(main_window, qtbot, key, modifier):
+def test_stop_by_key(main_window, qtbot):
     main_window.bottom.show_buttons(start="", stop="")
     with qtbot.waitSignal(main_window.bottom.stop_requested):
-        qtbot.keyClick(main_window, key, modifier)
+        qtbot.keyClick(main_window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
 
 
-def test_escape_does_not_stop_the_match(main_window, qtbot):
+@pytest.mark.parametrize("has_text", [True, False])
+def test_escape_clears_a_search_field_and_never_stops_a_match(main_window, qtbot, has_text):
     main_window.bottom.show_buttons(start="", stop="")
+    main_window.workspace.show_panel("log")
+    log, options = main_window.log, main_window.options
+    main_window.pages.setCurrentWidget(options)
     with qtbot.assertNotEmitted(main_window.bottom.stop_requested, wait=150):
+        for field in (main_window.library.filters.search, log.filter, log.search, options.search):
+            field.setFocus()
+            field.setText("x" if has_text else "")
+            qtbot.keyClick(field, Qt.Key.Key_Escape)
+            assert field.text() == ""
         qtbot.keyClick(main_window, Qt.Key.Key_Escape)
+
+
+def test_escape_closes_the_palette_and_leaves_the_match(main_window, qtbot):
+    main_window.bottom.show_buttons(start="", stop="")
+    main_window.activateWindow()
+    main_window.commands.palette.trigger()
+    qtbot.waitUntil(main_window.palette_box.typed.hasFocus)
+    with qtbot.assertNotEmitted(main_window.bottom.stop_requested, wait=150):
+        qtbot.keyClick(main_window.palette_box.typed, Qt.Key.Key_Escape)
+    assert not main_window.palette_box.isVisible()
+
+
+@pytest.mark.parametrize("back", [Qt.Key.Key_F11, Qt.Key.Key_Escape])
+def test_f11_shows_the_arena_alone_and_f11_or_escape_returns(main_window, qtbot, back):
+    bars = (main_window.header, main_window.bottom)
+    qtbot.keyClick(main_window, Qt.Key.Key_F11)
+    assert main_window.isFullScreen()
+    assert main_window.stage.isVisible()
+    assert [bar.isVisible() for bar in (*bars, main_window.pages, main_window.library)] == [False] * 4
+    qtbot.keyClick(main_window.focusWidget() or main_window, back)
+    assert not main_window.isFullScreen()
+    assert [bar.isVisible() for bar in (*bars, main_window.pages, main_window.library)] == [True] * 4
+
+
+def contexts(action):
+    """Where the keys of an action work: everywhere (None), or within the widgets that it belongs to."""
+    parts = [part for part in action.associatedObjects() if isinstance(part, QWidget)]
+    if action.shortcutContext() is Qt.ShortcutContext.WidgetWithChildrenShortcut:
+        return parts
+    return [None] if parts else []
+
+
+def meet(one, other):
+    return one is None or other is None or one is other or one.isAncestorOf(other) or other.isAncestorOf(one)
+
+
+def test_no_key_reaches_two_actions(main_window):
+    """Qt calls a sequence ambiguous, and does nothing, if it is there twice, on one action too."""
+    reached = [
+        (keys.toString(), context, action.text())
+        for action in main_window.findChildren(QAction)
+        for keys in action.shortcuts()
+        for context in contexts(action)
+    ]
+    assert {"Ctrl+Q", "Ctrl+.", "F11", "Ctrl+F"} <= {keys for keys, _, _ in reached}
+    pairs = combinations(reached, 2)
+    assert [(a, b) for a, b in pairs if a[0] == b[0] and meet(a[1], b[1])] == []
+
+
+def test_no_key_depends_on_the_system():
+    """What Qt makes of a standard key differs: on Linux, the one for Quit is Ctrl+Q itself, on Windows it is none."""
+    root = Path(widgets.__file__).parents[1]
+    sources = [path for room in ("app", "widgets") for path in sorted((root / room).rglob("*.py"))]
+    assert [path for path in sources if "StandardKey" in path.read_text(encoding="utf-8")] == []
+
+
+SCREEN = QRect(0, 0, 1366, 768)
+
+
+@pytest.mark.parametrize(
+    ("window", "fits"),
+    [
+        ((40, 40, 1280, 700), (40, 40, 1280, 700)),
+        ((0, 0, 1366, 768), (0, 0, 1366, 768)),
+        ((0, 0, 1367, 769), (0, 0, 1366, 768)),
+        ((86, 68, 1280, 700), (86, 68, 1280, 700)),
+        ((87, 69, 1280, 700), (86, 68, 1280, 700)),
+        ((-5, -9, 1280, 700), (0, 0, 1280, 700)),
+        ((5000, 3000, 2560, 1440), (0, 0, 1366, 768)),
+    ],
+)
+def test_a_window_is_fitted_into_its_screen(window, fits):
+    assert fitted(QRect(*window), SCREEN) == QRect(*fits)
+
+
+def test_on_a_screen_that_is_not_the_first(qtbot):
+    assert fitted(QRect(100, 100, 1000, 700), QRect(1920, 200, 1024, 640)) == QRect(1920, 200, 1000, 640)
 
 
 def test_keys_do_not_press_a_button_that_is_off(main_window, qtbot):
@@ -82,6 +170,28 @@ def test_tab_stops_only_where_something_can_be_seen(main_window, qtbot, key, mod
     assert main_window.library.filters.search in stops
 
 
+def test_tab_goes_down_one_team_before_the_next(main_window, qtbot, a_card):
+    blue, orange, _ = main_window.teams
+    for count in range(1, 4):
+        for team, column in enumerate((blue, orange)):
+            column.show_cards([a_card(key=f"{team}-{place}", team=team) for place in reversed(range(count))])
+    qtbot.waitUntil(lambda: [card.isVisible() for column in (blue, orange) for card in column.cards] == [True] * 6)
+    main_window.activateWindow()
+    blue.menu_button.setFocus()
+    places = []
+    while not orange.add_button.hasFocus():
+        qtbot.keyClick(main_window.focusWidget(), Qt.Key.Key_Tab)
+        focused = main_window.focusWidget()
+        column = blue if blue.isAncestorOf(focused) else orange
+        on_card = [place for place, card in enumerate(column.cards) if card is focused or card.isAncestorOf(focused)]
+        card = on_card[0] if on_card else 9
+        places.append((column is orange, card))
+        assert len(places) < 40
+    places.remove((True, 9))  # the menu of the second team stands above its cards
+    assert places == sorted(places)
+    assert {card for _, card in places} == {0, 1, 2, 9}
+
+
 def test_every_control_has_a_name(main_window, a_card):
     for team in main_window.teams:
         team.show_cards([a_card()])
@@ -96,22 +206,7 @@ def test_every_control_has_a_name(main_window, a_card):
         assert control.accessibleName(), control
 
 
-def test_no_key_of_the_window_is_ambiguous(main_window):
-    """Qt carries out neither of two shortcuts with the same keys, even if both belong to one action."""
-    for action in main_window.findChildren(QAction):
-        keys = [sequence.toString() for sequence in action.shortcuts()]
-        assert len(keys) == len(set(keys)), action.text()
-
-
-def test_the_quit_keys_close_the_window(main_window, qtbot):
-    main_window.show()
-    qtbot.waitExposed(main_window)
-    main_window.activateWindow()
-    with qtbot.waitSignal(main_window.close_requested):
-        qtbot.keyClick(main_window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
-
-
-@pytest.mark.parametrize(("size", "least_px"), [((1024, 640), 190), ((1280, 800), 190), ((900, 600), 120)])
+@pytest.mark.parametrize(("size", "least_px"), [((1024, 640), 200), ((1280, 800), 300), ((900, 600), 160)])
 def test_start_and_stop_are_in_view_at_every_size(main_window, qtbot, size, least_px, a_card):
     main_window.teams[0].show_cards([a_card(str(place)) for place in range(32)])
     main_window.resize(*size)
@@ -119,7 +214,35 @@ def test_start_and_stop_are_in_view_at_every_size(main_window, qtbot, size, leas
     for button in (main_window.bottom.start_button, main_window.bottom.stop_button):
         place = button.mapTo(main_window, button.rect().bottomRight())
         assert main_window.rect().contains(place)
-    assert main_window.stage.canvas.height() >= least_px
+    qtbot.waitUntil(lambda: main_window.stage.canvas.height() >= least_px)
+
+
+class SmallScreen:
+    """A screen that cannot exist here."""
+
+    def __init__(self, *available):
+        self._available = QRect(*available)
+
+    def availableGeometry(self):  # noqa: N802 - Qt's name
+        return self._available
+
+
+@pytest.mark.parametrize("available", [(0, 0, 1366, 768), (0, 0, 1024, 640), (1920, 30, 1024, 610), (0, 0, 800, 480)])
+def test_the_window_fits_itself_when_its_screen_changes(main_window, qtbot, monkeypatch, available):
+    main_window.setGeometry(3000, 2000, 1600, 1200)
+    monkeypatch.setattr(main_window, "screen", lambda: SmallScreen(*available))
+    main_window.windowHandle().screen().availableGeometryChanged.emit(QRect(*available))
+    qtbot.waitUntil(lambda: QRect(*available).contains(main_window.frameGeometry()))
+    for button in (main_window.bottom.start_button, main_window.bottom.stop_button, main_window.bottom.chooser.paces):
+        assert main_window.rect().contains(button.mapTo(main_window, button.rect().bottomRight()))
+
+
+def test_a_window_that_was_never_shown_keeps_room_for_its_frame(qtbot, dark, monkeypatch):
+    window = MainWindow(dark, lambda path: DropKind.NOTHING)
+    qtbot.addWidget(window)
+    monkeypatch.setattr(window, "screen", lambda: SmallScreen(0, 0, 1366, 768))
+    window.fit_to_screen()
+    assert window.size().toTuple() == (1280, 768 - USUAL_FRAME.top() - USUAL_FRAME.bottom())
 
 
 def test_the_title_marks_unsaved_changes(main_window):
@@ -133,3 +256,21 @@ def test_every_theme_reaches_every_region(main_window, themed, a_card, a_view):
     main_window.stage.show_view(a_view())
     main_window.set_looks(themed)
     assert not main_window.grab().isNull()
+
+
+def test_notices_move_nothing(main_window, qtbot):
+    def places():
+        parts = (main_window.header, main_window.workspace, main_window.bottom)
+        return [part.geometry().getRect() for part in parts]
+
+    before = places()
+    for text in ("short", "A notice that is much too long for one line, and for two lines as well. " * 9):
+        main_window.show_notice(Notice(text=text, tone=WARNING, action="Do", other_action="Do the other"))
+        qtbot.waitUntil(main_window.notices.isVisible)
+        qtbot.wait(20)
+        assert places() == before
+        assert main_window.notices.text.toolTip() == text
+    main_window.notices.dismiss()
+    main_window.notices.dismiss()
+    qtbot.wait(20)
+    assert places() == before

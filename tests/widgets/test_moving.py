@@ -2,9 +2,8 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from runtime.placements import Body, Placement
 from runtime.values import BallView
@@ -185,15 +184,6 @@ def test_escape_gives_up_the_move_first_and_then_the_mode(canvas):
     assert (canvas.wishes, left) == ([], [])
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     assert left == [True]
-
-
-@pytest.mark.parametrize("is_on", [True, False])
-def test_escape_ends_the_match_only_outside_of_the_mode(canvas, is_on):
-    canvas.set_moving(is_on=is_on)
-    override = QKeyEvent(QKeyEvent.Type.ShortcutOverride, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
-    override.ignore()
-    QApplication.sendEvent(canvas, override)
-    assert override.isAccepted() is is_on
 
 
 def test_the_panel_says_why_nothing_can_be_moved(qtbot, dark, a_view):

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QStyle, QWidget
 
 from widgets.palette.command_delegate import GAP_PX
 from widgets.palette.command_palette import CommandPalette
@@ -139,3 +139,16 @@ def test_it_closes_when_the_focus_goes_elsewhere(window, qtbot):
     window.palette_box.open()
     window.button.setFocus()
     qtbot.waitUntil(lambda: not window.palette_box.isVisible())
+
+
+def test_a_command_that_is_on_has_one_tick(window):
+    command = window.commands[0]
+    command.setCheckable(True)
+    command.setChecked(True)
+    command.setIcon(window.style().standardIcon(QStyle.StandardPixmap.SP_DialogApplyButton))
+    window.palette_box.open()
+    item = window.palette_box.rows.item(0)
+    assert item.text().count("✓") == 1
+    assert item.icon().isNull()
+    assert item.data(Qt.ItemDataRole.CheckStateRole) is None
+    window.palette_box.close()

@@ -5,6 +5,7 @@ import math
 import pytest
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 
 from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
 from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
@@ -15,7 +16,7 @@ from runtime.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
 from widgets.stage.field_shape import CEILING_UU, HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
 from widgets.stage.scoreboard import Scoreboard
-from widgets.stage.stage_panel import StagePanel
+from widgets.stage.stage_panel import LOW_PX, StagePanel
 from widgets.stage.tint import PERIOD, mixed, tint
 
 SIZES = [(900, 600), (400, 600), (300, 200)]
@@ -284,6 +285,20 @@ def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
     assert board._phase.text() == "Overtime · Playing · 23x · 2 left out"
     board.clear()
     assert board._phase.text() == "No match yet"
+
+
+@pytest.mark.parametrize(("height", "is_low"), [(LOW_PX - 1, True), (LOW_PX, False), (LOW_PX + 1, False)])
+def test_a_low_panel_leaves_more_to_the_field(qtbot, dark, a_view, height, is_low):
+    panel = StagePanel(dark)
+    qtbot.addWidget(panel)
+    panel.resize(500, height)
+    panel.show()
+    panel.show_view(a_view())
+    names = [label for label in panel.findChildren(QLabel) if label.text() in ("Blue", "Orange")]
+    assert [name.isVisible() for name in names] == [not is_low] * 2
+    phase = next(label for label in panel.findChildren(QLabel) if label.accessibleName() == "Phase of the match")
+    assert phase.isVisible()
+    qtbot.waitUntil(lambda: panel.canvas.height() > height - (60 if is_low else 90))
 
 
 def test_the_scoreboard_shows_the_games_of_a_series(qtbot, a_view):

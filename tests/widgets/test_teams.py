@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from runtime.states import AgentState, SwapState
 from runtime.teams import SCRIPTS
-from widgets.drops import DropKind
+from widgets.drops import Drags, DropKind
 from widgets.teams.agent_card import CAR_MIME, AgentCard
 from widgets.teams.card_menu import SKILLS, card_menu, offered
 from widgets.teams.card_value import (
@@ -27,7 +27,7 @@ from widgets.teams.team_column import SCRIPTS_PX, TeamColumn
 
 @pytest.fixture
 def column(qtbot):
-    made = TeamColumn(0, lambda path: DropKind.BOT)
+    made = TeamColumn(0, Drags(lambda path: DropKind.BOT))
     qtbot.addWidget(made)
     made.resize(208, 500)
     made.show()
@@ -265,7 +265,8 @@ def test_the_menu_offers_the_same_with_its_keys(column, a_card, qtbot, dark):
     menu = card_menu(card.card, card, card.ask, is_locked=False, looks=dark)
     entries = {entry.text().split("\t")[0]: entry for entry in menu.actions() if not entry.isSeparator()}
     skills = next(entry.menu() for entry in menu.actions() if entry.menu() is not None).actions()
-    assert [entry.text().strip() for entry in skills] == ["Beginner", "Rookie", "✓ Pro", "AllStar"]
+    assert [entry.text().strip() for entry in skills] == ["Beginner", "Rookie", "Pro", "AllStar"]
+    assert [entry.isChecked() for entry in skills] == [False, False, True, False]
     with qtbot.waitSignal(column.card_requested) as request:
         skills[0].trigger()
     assert (request.args[0].action, request.args[0].value) == (CardAction.SKILL, SKILLS[0])
@@ -376,7 +377,7 @@ def test_adding_names_the_team(column, qtbot):
 
 
 def test_the_scripts_ask_for_the_room_that_their_cards_have_now(qtbot, a_card):
-    made = TeamColumn(SCRIPTS, lambda path: DropKind.BOT)
+    made = TeamColumn(SCRIPTS, Drags(lambda path: DropKind.BOT))
     qtbot.addWidget(made)
     made.show()
     idle = a_card(team=SCRIPTS, kind=CardKind.SCRIPT, state=AgentState.IDLE, about="")

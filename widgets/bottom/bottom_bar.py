@@ -1,4 +1,4 @@
-"""Start, Stop and Pause, always in reach, with game and pace, score and clock, stages, and what is happening."""
+"""Start, Stop and Pause, always in reach, with game and pace, stages, and what is happening."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,7 +16,6 @@ from widgets.bottom.lamps import Lamps
 from widgets.bottom.play_wish import PlayWish
 from widgets.bottom.result_words import interference_lines, result_line
 from widgets.bottom.stage_checklist import StageChecklist
-from widgets.bottom.standing import Standing
 from widgets.elided_label import ElidedLabel
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 from widgets.sentences import spoken
@@ -60,7 +59,6 @@ class BottomBar(QFrame):
         self.chooser = GameChooser()
         self.chooser.wish_changed.connect(self.wish_changed)
         self.lamps = Lamps()
-        self.standing = Standing()
         self.checklist = StageChecklist(looks)
         self.line = ElidedLabel()
         self.line.setAccessibleName(self.tr("What is happening"))
@@ -119,7 +117,6 @@ class BottomBar(QFrame):
     def clear(self) -> None:
         """Forgets the last match."""
         self.checklist.clear()
-        self.standing.clear()
         self.show_line("")
 
     def set_looks(self, looks: Looks) -> None:
@@ -190,12 +187,10 @@ class BottomBar(QFrame):
         upper.addWidget(self.chooser)
         upper.addStretch(1)
         upper.addWidget(self.lamps)
-        upper.addWidget(self.standing)
         lower = QHBoxLayout()
         lower.setSpacing(12)
         lower.addWidget(self.checklist)
         lower.addWidget(self.line, 1)
-        lower.addWidget(self.standing.games)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 9, 14, 9)
         column.setSpacing(6)

@@ -63,7 +63,6 @@ class HeaderBar(QFrame):
         self._about = ElidedLabel("")
         set_tone(self._about, "muted")
         self._is_locked = False
-        self._looks: Looks | None = None
         self._undo: str | None = None
         self._redo: str | None = None
         self.new_button = self._button(self.tr("New"), self.tr("Begin a new match"), NEW_KEYS)
@@ -129,7 +128,6 @@ class HeaderBar(QFrame):
                 menu.addSeparator()
             for action in actions:
                 menu.addAction(action)
-        menu.aboutToShow.connect(self._tick)
         self.menu_button.setMenu(menu)
 
     def open_recent_menu(self) -> None:
@@ -149,13 +147,10 @@ class HeaderBar(QFrame):
     def show_theme(self, key: str) -> None:
         """Marks the chosen entry of the theme menu."""
         for action in self._themes.actions():
-            is_chosen = action.data() == key
-            action.setChecked(is_chosen)
-            action.setText(("✓ " if is_chosen else "    ") + _theme_name(action.data()))
+            action.setChecked(action.data() == key)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
-        self._looks = looks
         for button, name in (
             (self.new_button, "new"),
             (self.open_button, "open"),
@@ -166,16 +161,6 @@ class HeaderBar(QFrame):
             (self.theme_button, "theme"),
         ):
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
-
-    @Slot()
-    def _tick(self) -> None:
-        menu = self.menu_button.menu()
-        if menu is None or self._looks is None:
-            return
-        tick = tinted_icon(Tinted(name="done", colour=self._looks.text))
-        for action in menu.actions():
-            if action.isCheckable():
-                action.setIcon(tick if action.isChecked() else QIcon())
 
     @Slot(QAction)
     def _on_theme_triggered(self, action: QAction) -> None:

@@ -25,6 +25,11 @@ class PartKeys:
 
 def keys_of_parts() -> Iterable[PartKeys]:
     """All of them, part by part."""
+    yield PartKeys(
+        place=translate("KeyOverview", "Everywhere"),
+        words=translate("KeyOverview", "Close what is open; back from the arena alone"),
+        keys=("Esc",),
+    )
     yield from _of_cards()
     yield from _of_library()
     yield from _of_folders()
@@ -53,7 +58,7 @@ def _of_cards() -> Iterable[PartKeys]:
 def _of_library() -> Iterable[PartKeys]:
     place = library_place()
     yield PartKeys(place=place, words=translate("KeyOverview", "Add to blue"), keys=("Return", "Enter"))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Add to orange"), keys=("Ctrl+Return", "Ctrl+Enter"))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Add to orange"), keys=("Shift+Return", "Shift+Enter"))
     yield PartKeys(place=place, words=_everything(), keys=("Menu",))
     search = translate("KeyOverview", "In the library's search")
     yield PartKeys(place=search, words=translate("KeyOverview", "Go to the list"), keys=("Down", "Return", "Enter"))
@@ -91,6 +96,7 @@ def _of_log() -> Iterable[PartKeys]:
     found = translate("KeyOverview", "Next and last place found")
     yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(LOG_SEARCH_KEYS,))
     yield PartKeys(place=place, words=found, keys=("Return", "Shift+Return"))
+    yield PartKeys(place=place, words=_empty(), keys=("Esc",))
     line = translate("KeyOverview", "In the line for commands to the game")
     yield PartKeys(place=line, words=translate("KeyOverview", "Send the command"), keys=("Return", "Enter"))
     yield PartKeys(place=line, words=translate("KeyOverview", "Older and newer commands"), keys=("Up", "Down"))

@@ -67,7 +67,7 @@ class DetailsPane(QFrame):
         self.about = ElidedLabel()
         set_tone(self.about, "muted")
         self.add_blue = self._button("add", self.tr("Add to blue"), "Enter")
-        self.add_orange = self._button("add", self.tr("Add to orange"), "Ctrl+Enter")
+        self.add_orange = self._button("add", self.tr("Add to orange"), "Shift+Enter")
         self.favourite = self._button("star", self.tr("Favourite"), "Ctrl+D")
         self.favourite.setCheckable(True)
         self.folder = self._button("open", self.tr("Open the folder"), "Ctrl+Shift+F")

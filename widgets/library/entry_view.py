@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -56,7 +56,7 @@ class EntryView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName(self.tr("Bots, hiveminds and scripts"))
-        self.setAccessibleDescription(self.tr("Enter adds to blue, Ctrl+Enter to orange"))
+        self.setAccessibleDescription(self.tr("Enter adds to blue, Shift+Enter to orange"))
         model.shown_changing.connect(self._on_shown_changing)
         model.shown_changed.connect(self._on_shown_changed)
         model.dataChanged.connect(self._on_data_changed)
@@ -144,16 +144,9 @@ class EntryView(QListView):
         if not self._is_restoring:
             self.current_changed.emit(self.current)
 
-    def event(self, event: QEvent) -> bool:
-        """Keeps Enter with Ctrl, which is Start elsewhere, for itself."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _ENTER:
-            event.accept()
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER:
-            is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.key() in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.add_selected(ORANGE if is_orange else BLUE)
         else:
             super().keyPressEvent(event)
@@ -163,7 +156,7 @@ class EntryView(QListView):
         if event.button() is not Qt.MouseButton.LeftButton or not index.isValid():
             super().mouseDoubleClickEvent(event)
             return
-        is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        is_orange = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         self._choose(index)
         self.add_selected(ORANGE if is_orange else BLUE)
 

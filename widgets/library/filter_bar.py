@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -24,12 +23,13 @@ from widgets.eliding_box import ElidingBox
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 from widgets.library.words import kind_name, order_name, selection_hint, selection_name
 from widgets.looks import Tinted, set_property, tinted_icon
+from widgets.search_line import SearchLine
 
 TYPING_MS: Final = 60
 """A search begins this long after the last key."""
 
 
-class SearchField(QLineEdit):
+class SearchField(SearchLine):
     """A line to type into; Escape empties it, the arrow down leaves it for the list.
 
     Signals:
@@ -38,20 +38,8 @@ class SearchField(QLineEdit):
 
     left = Signal()
 
-    def event(self, event: QEvent) -> bool:
-        """Keeps Escape while there is something to empty."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def _takes(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_Escape and bool(self.text())
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._takes(event):
-            self.clear()
-        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
             self.left.emit()
         else:
             super().keyPressEvent(event)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from widgets.escape import keeps_escape
 from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FolderState
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 from widgets.sentences import spoken
@@ -103,10 +102,6 @@ class FolderPage(QWidget):
         with QSignalBlocker(self.rows):
             for row, folder in enumerate(self._folders):
                 self._fill(self.rows.item(row), folder)
-
-    def event(self, event: QEvent) -> bool:
-        """Keeps Escape for the way back."""
-        return keeps_escape(event) or super().event(event)
 
     @Slot()
     def _show_current(self) -> None:

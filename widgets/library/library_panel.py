@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.entries import EntryDetails, LibraryEntry
 from runtime.teams import BLUE, ORANGE
-from widgets.drops import Classify, DropKind, PathsDropped, local_paths
+from widgets.drops import Drags, DropKind, PathsDropped
 from widgets.library.details_pane import DetailsPane
 from widgets.library.entry_actions import EntryActions
 from widgets.library.entry_model import EntryModel
@@ -49,6 +49,7 @@ SEARCH_KEYS: Final = "Ctrl+L"
 RECOMMENDED_KEYS: Final = "Ctrl+Shift+T"
 PACKS_KEYS: Final = "Ctrl+Shift+B"
 LEAST_WIDTH_PX: Final = 216
+NO_MATCH: Final = tuple(kind for kind in DropKind if kind is not DropKind.MATCH)
 
 
 class LibraryPanel(QFrame):
@@ -79,10 +80,10 @@ class LibraryPanel(QFrame):
     logo_wanted = Signal(Path)
     other_requested = Signal(object)
 
-    def __init__(self, looks: Looks, classify: Classify, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: Looks, drags: Drags, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
-        self._classify = classify
+        self._drags = drags
         self._is_locked = False
         self._is_scanning = False
         self._has_folders = True
@@ -305,7 +306,7 @@ class LibraryPanel(QFrame):
         offered.add_command(self.tr("Recommended teams"), RECOMMENDED_KEYS, self.recommended_requested.emit)
         offered.add_command(self.tr("Look through the library's folders"), RESCAN_KEYS, self.rescan_requested.emit)
         offered.add_adding(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE))
-        offered.add_adding(self.tr("Add to orange"), "Ctrl+Enter", lambda: self.view.add_selected(ORANGE))
+        offered.add_adding(self.tr("Add to orange"), "Shift+Enter", lambda: self.view.add_selected(ORANGE))
         offered.add(self.tr("Favourite"), "Ctrl+D", self._on_favourite_pressed)
         offered.add(self.tr("Open the folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
         offered.add(self.tr("Open in the editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))
@@ -336,12 +337,9 @@ class LibraryPanel(QFrame):
         self.parts.setHandleWidth(6)
         self.pages.addWidget(self.folders)
 
-    def _offered(self, event: QDropEvent) -> tuple[Path, ...]:
-        """What may be folders of bots: match documents are for the window around."""
-        if event.source() is self.view:
-            return ()
-        paths = local_paths(event.mimeData())
-        return () if any(self._classify(path) is DropKind.MATCH for path in paths) else paths
+    def _offered(self, event: QDropEvent) -> bool:
+        """Whether something may be a folder of bots: match documents are for the window around."""
+        return event.source() is not self.view and self._drags.may_take(event.mimeData(), NO_MATCH)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._offered(event):
@@ -349,10 +347,10 @@ class LibraryPanel(QFrame):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if self.property("drop"):
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        is_offered = self._offered(event)
+        if is_offered != bool(self.property("drop")):
+            set_property(self, "drop", value=is_offered)
+        event.setAccepted(is_offered)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         set_property(self, "drop", value=False)
@@ -360,7 +358,9 @@ class LibraryPanel(QFrame):
 
     def dropEvent(self, event: QDropEvent) -> None:
         set_property(self, "drop", value=False)
-        paths = self._offered(event)
-        if paths:
+        if self._offered(event):
             event.acceptProposedAction()
-            self.folders_dropped.emit(FoldersDropped(paths=paths))
+            self._drags.take(event.mimeData(), NO_MATCH, self._on_dropped)
+
+    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
+        self.folders_dropped.emit(FoldersDropped(paths=paths))

@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal, Slot
+from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
-from widgets.escape import keeps_escape
 from widgets.log.command_history import CommandHistory
 
 LONGEST: Final = 300
@@ -67,9 +66,6 @@ class CommandLine(QLineEdit):
     def _step(self, line: str | None) -> None:
         if line is not None:
             self.setText(line)
-
-    def event(self, event: QEvent) -> bool:
-        return keeps_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leaves keys to the list of known commands where it is open and they are meant for it."""

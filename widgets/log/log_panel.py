@@ -25,6 +25,7 @@ from widgets.log.levels import Level
 from widgets.log.log_view import MOST_MARKS, LogRow, LogView
 from widgets.log.traceback_box import SourcePlace, TracebackBox
 from widgets.looks import Tinted, set_tone, tinted_icon
+from widgets.search_line import SearchLine
 from widgets.words import key_text
 
 SEARCH_KEYS = "Ctrl+F"
@@ -256,7 +257,7 @@ class LogPanel(QFrame):
         return box
 
     def _field(self, words: str, hint: str) -> QLineEdit:
-        field = QLineEdit()
+        field = SearchLine()
         field.setPlaceholderText(words)
         field.setAccessibleName(hint)
         field.setToolTip(hint)

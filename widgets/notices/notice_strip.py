@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from resources.looks import Looks
+from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
 from widgets.notices.notice import BAD, WARNING, Notice
 
@@ -18,10 +20,45 @@ MOST_WAITING: Final = 8
 BEHIND_S: Final = 60.0
 """A report comes back from behind a newer notice only if it is not older than this; questions always do."""
 _ICONS: Final = {WARNING: "warning", BAD: "error"}
+LINES: Final = 2
+
+
+class _TwoLines(ElidedLabel):
+    """Wraps its text, and shortens what does not fit into two lines."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), LINES * self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), LINES * self.fontMetrics().lineSpacing())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.contentsRect(), int(flags), "\n".join(self._lines()))
+
+    def _lines(self) -> list[str]:
+        """What each line shows."""
+        lines: list[str] = []
+        width = self.contentsRect().width()
+        for paragraph in self.text().splitlines():
+            layout = QTextLayout(paragraph, self.font())
+            layout.beginLayout()
+            while len(lines) < LINES and (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                rest = paragraph[line.textStart() :]
+                is_last = len(lines) == LINES - 1
+                lines.append(self.elided(rest, width) if is_last else rest[: line.textLength()].rstrip())
+            layout.endLayout()
+        return lines
 
 
 class NoticeStrip(QFrame):
     """Shows one notice at a time, the newest first; hidden when there is none. GUI thread.
+
+    It takes the same room whether it shows a short notice, a long one or none, so that the window never moves. What
+    does not fit into two lines is in the tooltip, and in the history.
 
     Signals:
         action_requested: the `Notice` whose button was pressed; for the second button, its `other`; for the cross, its
@@ -42,9 +79,7 @@ class NoticeStrip(QFrame):
         self._shown_at: dict[int, float] = {}
         """When each was shown, by its identity: not every request can be hashed."""
         self._icon = QLabel()
-        self.text = QLabel()
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = _TwoLines()
         self.action_button = QPushButton()
         self.action_button.setAccessibleName(self.tr("Do what helps"))
         self.other_button = QPushButton()
@@ -61,13 +96,14 @@ class NoticeStrip(QFrame):
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.dismiss)
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 10, 6)
+        row.setContentsMargins(14, 4, 10, 4)
         row.setSpacing(8)
         row.addWidget(self._icon)
         row.addWidget(self.text, 1)
         row.addWidget(self.action_button)
         row.addWidget(self.other_button)
         row.addWidget(self.close_button)
+        self.keep_room(is_kept=True)
         self.set_looks(looks)
         self.hide()
 
@@ -75,6 +111,12 @@ class NoticeStrip(QFrame):
     def notice(self) -> Notice | None:
         """What is shown now."""
         return self._notices[-1] if self._notices else None
+
+    def keep_room(self, *, is_kept: bool) -> None:
+        """Takes the same room with and without a notice, or none without."""
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(is_kept)
+        self.setSizePolicy(policy)
 
     def show_notice(self, notice: Notice) -> None:
         """Shows a notice in front of those that nobody has closed; the same one is not shown twice."""
@@ -144,6 +186,7 @@ class NoticeStrip(QFrame):
             return
         self.text.setText(notice.text)
         self.text.setAccessibleName(notice.text)
+        self.text.setToolTip(notice.text)
         set_tone(self.text, notice.tone)
         set_property(self, "tone", notice.tone)
         name = _ICONS.get(notice.tone)

@@ -4,9 +4,9 @@ import time
 from collections import deque
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, set_tone, tinted_icon
@@ -24,31 +24,12 @@ from widgets.options.option_words import SECTIONS, Section
 from widgets.options.preset_bar import PresetBar
 from widgets.options.row_style import RowStyle
 from widgets.options.script_list import ScriptList
+from widgets.search_line import SearchLine
 from widgets.words import key_text
 
 SEARCH_KEYS: Final = "Ctrl+F"
 MAKING_S: Final = 0.008
 """So long rows are made before the event loop has its turn."""
-
-
-class SearchLine(QLineEdit):
-    """A line to type words into; Escape empties it before it means anything else."""
-
-    def event(self, event: QEvent) -> bool:
-        """Keeps Escape while there is something to empty."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._takes(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def _takes(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_Escape and bool(self.text())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._takes(event):
-            self.clear()
-        else:
-            super().keyPressEvent(event)
 
 
 class OptionPanel(QWidget):

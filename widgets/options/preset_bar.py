@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from widgets.escape import keeps_escape
 from widgets.looks import Tinted, set_tone, tinted_icon
 from widgets.options.choice_box import ChoiceBox
 from widgets.options.option_value import PresetEntry, PresetRequested
@@ -25,10 +24,6 @@ class NameLine(QLineEdit):
     """
 
     left = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        """Keeps Escape, which means something else in the window."""
-        return keeps_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -161,7 +161,7 @@ def _item(action: QAction) -> QListWidgetItem:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     words = _words(action)
     state = " ✓" if action.isCheckable() and action.isChecked() else ""
-    item = QListWidgetItem(action.icon(), f"{words}{state}")
+    item = QListWidgetItem(f"{words}{state}")
     item.setData(KEYS_ROLE, keys)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words}{state} {keys}".strip())
     hint = action.toolTip()

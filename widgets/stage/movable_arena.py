@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from resources.looks import Looks
 from runtime.placements import Placement
 from runtime.values import ArenaView, CarView
-from widgets.escape import keeps_escape
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field_shape import FieldScale
 from widgets.stage.grip import Gesture, handle_at, thing
@@ -117,10 +116,6 @@ class MovableArena(ArenaCanvas):
         self.mover.drag(event.position(), self.view, self.projection, self.shape)
         self.mover.release(self.view)
         self._show_cursor(event.position())
-
-    def event(self, event: QEvent) -> bool:
-        """Keeps Escape for the end of a move or of moving."""
-        return (self.mover.is_on and keeps_escape(event)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.mover.is_on or self.view is None or not self._take_key(event, self.view):

@@ -34,6 +34,12 @@ class Scoreboard(QWidget):
         self._arrange()
         self.clear()
 
+    def set_low(self, *, is_low: bool) -> None:
+        """Uses one row instead of two: the names of the teams go, for their colours tell them apart."""
+        for name in self._names:
+            name.setVisible(not is_low)
+        self._grid.addWidget(self._phase, *((0, 4) if is_low else (1, 2)))
+
     def show_view(self, view: ArenaView) -> None:
         """Shows score, clock and phase of a frame."""
         for team, label in enumerate(self._goals):
@@ -100,15 +106,16 @@ class Scoreboard(QWidget):
         return label
 
     def _arrange(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(12, 8, 12, 0)
+        self._grid = grid = QGridLayout(self)
+        grid.setContentsMargins(12, 3, 12, 0)
         grid.setHorizontalSpacing(22)
         grid.setVerticalSpacing(0)
         grid.addWidget(self._goals[0], 0, 1)
         grid.addWidget(self._clock, 0, 2)
         grid.addWidget(self._goals[1], 0, 3)
+        self._names = tuple(QLabel(team_name(team)) for team in (0, 1))
         for column, team in ((1, 0), (3, 1)):
-            name = QLabel(team_name(team))
+            name = self._names[team]
             name.setAlignment(Qt.AlignmentFlag.AlignCenter)
             set_tone(name, TEAM_TONES[team])
             grid.addWidget(name, 1, column)

@@ -1,7 +1,9 @@
 """Scoreboard above with its switches, arena below."""
 
+from typing import Final
+
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from resources.looks import Looks
@@ -12,6 +14,9 @@ from widgets.stage.field_shape import HOOPS, SOCCAR
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
 from widgets.stage.stage_tools import StageTools
+
+LOW_PX: Final = 320
+"""Below this height, score, phase and switches share one row."""
 
 
 class StagePanel(QFrame):
@@ -26,6 +31,7 @@ class StagePanel(QFrame):
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
+        self._is_low = False
         self.scoreboard = Scoreboard()
         self.tools = StageTools(looks)
         self.canvas = MovableArena(looks)
@@ -37,7 +43,7 @@ class StagePanel(QFrame):
         head.addWidget(self.scoreboard, 1)
         head.addWidget(self.tools)
         column = QVBoxLayout(self)
-        column.setContentsMargins(6, 2, 6, 8)
+        column.setContentsMargins(6, 2, 6, 5)
         column.setSpacing(2)
         column.addLayout(head)
         column.addWidget(self.canvas, 1)
@@ -81,6 +87,15 @@ class StagePanel(QFrame):
     @Slot(bool)
     def _on_moving_switched(self, is_on: bool) -> None:
         self.canvas.set_moving(is_on=is_on)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leaves more of a low panel to the field."""
+        super().resizeEvent(event)
+        is_low = self.height() < LOW_PX
+        if is_low is not self._is_low:
+            self._is_low = is_low
+            self.scoreboard.set_low(is_low=is_low)
+            self.tools.set_low(is_low=is_low)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, tinted_icon
@@ -15,7 +15,7 @@ BUTTON_PX: Final = 26
 
 
 class StageTools(QWidget):
-    """Two switches, one above the other; GUI thread.
+    """Two switches; GUI thread.
 
     Signals:
         drawings_switched, moving_switched: whether it is wanted now.
@@ -40,14 +40,21 @@ class StageTools(QWidget):
         )
         self.drawings_button.toggled.connect(self.drawings_switched)
         self.move_button.toggled.connect(self._on_moving_toggled)
+        self._buttons = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._buttons.setSpacing(2)
+        self._buttons.addWidget(self.drawings_button)
+        self._buttons.addWidget(self.move_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 4, 0)
-        column.setSpacing(2)
-        column.addWidget(self.drawings_button)
-        column.addWidget(self.move_button)
+        column.addLayout(self._buttons)
         column.addStretch(1)
         self.show_moving(self.tr("No match is running."))
         self.set_looks(looks)
+
+    def set_low(self, *, is_low: bool) -> None:
+        """Puts the switches beside each other instead of one above the other."""
+        direction = QBoxLayout.Direction.LeftToRight if is_low else QBoxLayout.Direction.TopToBottom
+        self._buttons.setDirection(direction)
 
     def show_drawings(self, *, is_on: bool) -> None:
         """Shows whether drawings are wanted."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout
 
 from widgets.teams.agent_card import AgentCard
@@ -20,13 +20,19 @@ class CardList(QObject):
     """Keeps the cards whose keys stay, and makes new ones, a few per turn of the event loop; GUI thread.
 
     `make` makes a card in the state that all of the team have.
+
+    Signals:
+        reordered: there are other cards, or in another order.
     """
+
+    reordered = Signal()
 
     def __init__(self, make: Callable[[CardValue], AgentCard], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._make = make
         self._values: dict[str, CardValue] = {}
         self._cards: dict[str, AgentCard] = {}
+        self._ordered: tuple[AgentCard, ...] = ()
         self._making = QTimer(self, interval=0)
         self._making.timeout.connect(self._make_some)
         self.column = QVBoxLayout()
@@ -86,3 +92,6 @@ class CardList(QObject):
         for place, card in enumerate(self._cards.values()):
             if self.column.indexOf(card) != place:
                 self.column.insertWidget(place, card)
+        if self.cards != self._ordered:
+            self._ordered = self.cards
+            self.reordered.emit()

@@ -95,19 +95,25 @@ def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks
     if looks is not None and action in _ICONS:
         entry.setIcon(tinted_icon(Tinted(name=_ICONS[action], colour=looks.text)))
     if action is CardAction.AUTO_START:
-        entry.setText(f"{'✓ ' if card.is_auto_start else '    '}{action_words(action)}")
+        _tick(entry, is_on=card.is_auto_start)
     if action is CardAction.DRAWING:
-        entry.setText(f"{'✓ ' if card.can_draw else '    '}{entry.text()}")
+        _tick(entry, is_on=card.can_draw)
         entry.setDisabled(card.is_drawing_forbidden)
         entry.setToolTip(no_drawing() if card.is_drawing_forbidden else "")
     entry.triggered.connect(partial(ask, action, ""))
     menu.addAction(entry)
 
 
+def _tick(entry: QAction, *, is_on: bool) -> None:
+    entry.setCheckable(True)
+    entry.setChecked(is_on)
+
+
 def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
     skills = menu.addMenu(action_words(CardAction.SKILL))
     for skill in SKILLS:
-        entry = QAction(f"{'✓ ' if skill == card.skill else '    '}{skill_name(skill)}", skills)
+        entry = QAction(skill_name(skill), skills)
+        _tick(entry, is_on=skill == card.skill)
         entry.triggered.connect(partial(ask, CardAction.SKILL, skill))
         skills.addAction(entry)
 

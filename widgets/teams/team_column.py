@@ -1,6 +1,7 @@
 """One team: its cards, and the place where bots are dropped onto it."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal, Slot
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.teams import SCRIPTS
-from widgets.drops import Classify, DropKind, PathsDropped, wanted_paths
+from widgets.drops import Drags, DropKind, PathsDropped
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, AgentCard, CardIcons
 from widgets.teams.card_list import CardList
@@ -27,6 +28,7 @@ from widgets.teams.card_menu import SKILLS
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 from widgets.words import skill_name, team_in_sentence, team_name
 
+WANTED: Final = (DropKind.BOT, DropKind.MATCH)
 SCRIPTS_PX: Final = 138
 """Scripts need less room than teams."""
 SCROLL_GAP_PX: Final = 2
@@ -48,10 +50,10 @@ class TeamColumn(QFrame):
     car_moved = Signal(CarMoved)
     paths_dropped = Signal(PathsDropped)
 
-    def __init__(self, team: int, classify: Classify, parent: QWidget | None = None) -> None:
+    def __init__(self, team: int, drags: Drags, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._team = team
-        self._classify = classify
+        self._drags = drags
         self._is_locked = False
         self._chosen = ""
         self._icons: CardIcons | None = None
@@ -83,6 +85,7 @@ class TeamColumn(QFrame):
         self.menu_button.setAccessibleName(self.tr("Menu of {0}").format(team_in_sentence(team)))
         self.menu_button.setMenu(self._team_menu())
         self.add_button.clicked.connect(self._on_add_clicked)
+        self._cards.reordered.connect(self._order_focus)
         self._arrange()
         if team == SCRIPTS:
             self.setMaximumHeight(SCRIPTS_PX)
@@ -167,6 +170,17 @@ class TeamColumn(QFrame):
         menu.addAction(entry)
         return entry
 
+    @Slot()
+    def _order_focus(self) -> None:
+        """Lets Tab go down the team before it goes to the next one; Qt's order is that in which cards were made."""
+        before: QWidget = self.menu_button
+        for card in self.cards:
+            controls = (part for part in card.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            for control in (card, *controls):
+                QWidget.setTabOrder(before, control)
+                before = control
+        QWidget.setTabOrder(before, self.add_button)
+
     def _make(self, value: CardValue) -> AgentCard:
         card = AgentCard(value, is_locked=self._is_locked)
         card.requested.connect(self.card_requested)
@@ -218,7 +232,7 @@ class TeamColumn(QFrame):
             return False
         if event.mimeData().hasFormat(CAR_MIME):
             return self._team != SCRIPTS
-        return bool(wanted_paths(event.mimeData(), self._classify, (DropKind.BOT, DropKind.MATCH)))
+        return self._drags.may_take(event.mimeData(), WANTED)
 
     def _place_at(self, point: QPoint) -> int:
         """How many cards lie above a point."""
@@ -238,10 +252,10 @@ class TeamColumn(QFrame):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if self.property("drop"):
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        is_offered = self._offered(event)
+        if is_offered != bool(self.property("drop")):
+            set_property(self, "drop", value=is_offered)
+        event.setAccepted(is_offered)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         set_property(self, "drop", value=False)
@@ -255,9 +269,12 @@ class TeamColumn(QFrame):
             place = self._place_at(event.position().toPoint())
             self.car_moved.emit(CarMoved(position=position, team=self._team, place=place))
             return
-        paths = wanted_paths(event.mimeData(), self._classify, (DropKind.BOT, DropKind.MATCH))
-        if paths and not self._is_locked:
+        if self._offered(event):
             event.acceptProposedAction()
+            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
+
+    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
+        if not self._is_locked:
             self.paths_dropped.emit(PathsDropped(paths=paths, team=self._team))
 
 

@@ -1,38 +1,46 @@
-"""The panels around the match: they can be moved, stacked and hidden, and their arrangement can be kept."""
+"""The arena in the middle, the match and the panels around it: panels can be moved, stacked and hidden."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QCoreApplication, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
-
-from widgets.words import key_text
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 MARGIN_PX: Final = 8
 """Around all panels."""
-VERSION: Final = 2
+VERSION: Final = 3
 """Arrangements of another version are not restored; raised when panels come or go."""
 LIBRARY_SHARE: Final = 0.235
-STAGE_SHARE: Final = 0.42
-ROW_SHARES: Final = (0.58, 0.42)
-"""Height of the stage, and of what is below it."""
+MATCH_SHARE: Final = 0.335
+BELOW_SHARE: Final = 0.34
+"""Parts of the width and the height that the panels get at first, up to the limits below; the arena gets the rest."""
+MOST_LIBRARY_PX: Final = 330
+MOST_MATCH_PX: Final = 500
+MOST_BELOW_PX: Final = 300
+ARENA_PX: Final = 330
+LEAST_BELOW_PX: Final = 140
+"""In a low window, the panels below leave so much to the arena, as long as they keep so much themselves."""
+MATCH: Final = "match"
+"""Names the match in an arrangement."""
 
 
 class Side(Enum):
     """Where a panel stands at first."""
 
     LEFT = "left"
-    STAGE = "right, on top"
-    BELOW = "right, below, as one of several tabs"
+    CENTRE = "in the middle; takes the room that is left, and cannot be moved"
+    BELOW = "below the centre, as one of several tabs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """A widget with a title that can be moved."""
+    """A widget with a title; exactly one stands in the centre."""
 
     key: str
     """Names it in a kept arrangement."""
@@ -40,13 +48,22 @@ class Panel:
     widget: QWidget
     side: Side
     keys: str = ""
-    """Shortcut that shows it."""
+    """Shortcut that goes there."""
 
 
 class Workspace(QMainWindow):
-    """The match in the middle, panels around it; GUI thread. A part of the window, not a window itself."""
+    """The arena, the match at its left, and panels around both; GUI thread. A part of the window, not a window itself.
 
-    def __init__(self, middle: QWidget, panels: Iterable[Panel], parent: QWidget | None = None) -> None:
+    What stands at the left keeps its width, once the user has given it one; until then, all shares follow the size of
+    the window. Room that comes or goes, because a panel is hidden or floats, is the arena's.
+
+    Signals:
+        alone_changed: whether the arena is shown alone.
+    """
+
+    alone_changed = Signal(bool)
+
+    def __init__(self, match: QWidget, panels: Iterable[Panel], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self.setObjectName("workspace")
@@ -55,28 +72,51 @@ class Workspace(QMainWindow):
         options = QMainWindow.DockOption
         self.setDockOptions(options.AllowNestedDocks | options.AllowTabbedDocks | options.GroupedDragging)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.setCorner(Qt.Corner.TopLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.setCorner(Qt.Corner.TopRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._panels = {panel.key: panel for panel in panels}
-        self.setCentralWidget(middle)
-        self._docks = {panel.key: _dock(panel, self) for panel in self._panels.values()}
+        centre = next(panel for panel in self._panels.values() if panel.side is Side.CENTRE)
+        self._middle = _centre(centre.widget)
+        self.setCentralWidget(self._middle)
+        self._docks = {key: _dock(panel, self) for key, panel in self._panels.items() if panel is not centre}
+        self._match = _fixed_dock(match, self)
+        self._widths: dict[QDockWidget, int] = {}
+        """The widths that the user gave what stands at the left."""
+        self._widths_of_px = 0
+        """How wide all was then; in less room, they are narrower by as much."""
+        self._alone: tuple[QByteArray, QWidget | None] | None = None
+        """The arrangement and the focus before the arena was shown alone."""
+        self._way_back: tuple[str, Callable[[], None]] | None = None
+        """The panel that a key went to, and how the same key returns."""
+        self._going = {key: self._going_to(panel) for key, panel in self._panels.items()}
         self._titles_due = QTimer(self, singleShot=True, interval=0)
         self._titles_due.timeout.connect(self._title_docks)
+        self._widths_due = QTimer(self, singleShot=True, interval=0)
+        self._widths_due.timeout.connect(self._share_out)
         for dock in self._docks.values():
-            dock.topLevelChanged.connect(self._titles_due.start)
-            dock.visibilityChanged.connect(self._titles_due.start)
-        self._is_restored = False
-        self._was_shown = False
+            for moved in (dock.topLevelChanged, dock.visibilityChanged, dock.dockLocationChanged):
+                moved.connect(self._titles_due.start)
+                moved.connect(self._widths_due.start)
+            dock.topLevelChanged.connect(partial(_label_buttons, dock))
+        self._is_chosen = False
+        """Whether the shares are the user's: chosen now, or restored."""
         self.arrange()
 
     @property
     def actions_of_panels(self) -> tuple[QAction, ...]:
-        """One action for each panel that shows or hides it."""
+        """One action for each panel that can be hidden; it shows or hides the panel."""
         return tuple(dock.toggleViewAction() for dock in self._docks.values())
+
+    @property
+    def actions_going(self) -> tuple[QAction, ...]:
+        """One action for each panel that shows it and moves the focus there; a second press returns."""
+        return tuple(self._going.values())
 
     def is_shown(self, key: str) -> bool:
         """Whether a panel can be seen: it is not hidden and no other tab covers it."""
-        return not self._docks[key].visibleRegion().isEmpty()
+        return not self._place_of(key).visibleRegion().isEmpty()
 
     def covers(self, widget: QWidget | None) -> bool:
         """Whether a widget is on a panel that another tab covers."""
@@ -85,47 +125,120 @@ class Workspace(QMainWindow):
 
     def show_panel(self, key: str) -> None:
         """Shows a panel, in front of those that share its place."""
-        dock = self._docks[key]
-        dock.show()
-        dock.raise_()
+        self.set_alone(is_alone=self._alone is not None and key not in self._docks)
+        if key in self._docks:
+            self._docks[key].show()
+            self._docks[key].raise_()
 
     def set_title(self, key: str, title: str) -> None:
         """Gives a panel another title."""
         self._docks[key].setWindowTitle(title)
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether the arena is shown alone."""
+        return self._alone is not None
+
+    def set_alone(self, *, is_alone: bool) -> None:
+        """Hides everything but the arena, or shows everything again as it was."""
+        if is_alone is self.is_alone:
+            return
+        if is_alone:
+            self._alone = (self.saveState(VERSION), self.window().focusWidget())
+            for dock in (*self._docks.values(), self._match):
+                dock.hide()
+            _focus_within(self._middle)
+        elif self._alone is not None:
+            (arrangement, focused), self._alone = self._alone, None
+            self.restoreState(arrangement, VERSION)
+            _focus_again(focused)
+        self.alone_changed.emit(is_alone)
+
     def arrangement(self) -> bytes:
         """Where every panel stands, for `restore`."""
-        return bytes(self.saveState(VERSION).data())
+        state = self.saveState(VERSION) if self._alone is None else self._alone[0]
+        return bytes(state.data())
 
     def restore(self, arrangement: bytes) -> bool:
         """Puts the panels where they were; false, and nothing is moved, when the arrangement is not one of ours."""
-        self._is_restored = bool(arrangement) and self.restoreState(QByteArray(arrangement), VERSION)
-        return self._is_restored
+        is_restored = bool(arrangement) and self.restoreState(QByteArray(arrangement), VERSION)
+        if is_restored:
+            self._is_chosen, self._widths = True, {}
+        return is_restored
 
+    @Slot()
     def arrange(self) -> None:
         """Puts every panel where it stands at first."""
-        for dock in self._docks.values():
+        self.set_alone(is_alone=False)
+        for dock in (*self._docks.values(), self._match):
             if dock.isFloating() or self.dockWidgetArea(dock) is not Qt.DockWidgetArea.NoDockWidgetArea:
                 dock.setFloating(False)
                 self.removeDockWidget(dock)
-        left, stage, below = (self._place(side) for side in Side)
-        for dock in left:
+        left, below = self._placed(Side.LEFT), self._placed(Side.BELOW)
+        for dock in (*left, self._match):
             self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-        for dock in (*stage, *below[:1]):
-            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        for dock in left:
+            self.splitDockWidget(dock, self._match, Qt.Orientation.Horizontal)
+        for dock in below[:1]:
+            self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
         for before, after in pairwise(below):
             self.tabifyDockWidget(before, after)
-        for dock in self._docks.values():
+        for dock in (*self._docks.values(), self._match):
             dock.show()
         if below:
             below[0].raise_()
-        self._share_out()
+        self._is_chosen = False
+        self._widths_due.start()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if not self._was_shown and not self._is_restored:
-            QTimer.singleShot(0, self, self._share_out)
-        self._was_shown = True
+        self._widths_due.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._widths_due.start()
+
+    def event(self, event: QEvent) -> bool:
+        """Takes the shares from the user who drags a separator."""
+        is_press = event.type() is QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent)
+        if is_press and self.isSeparator(event.position().toPoint()):  # type: ignore[attr-defined]
+            self._is_chosen = True
+        is_done = super().event(event)
+        if event.type() is QEvent.Type.MouseButtonRelease and self._is_chosen:
+            self._note_widths()
+        return is_done
+
+    def _going_to(self, panel: Panel) -> QAction:
+        words = QCoreApplication.translate("Workspace", "Go to: {0}").format(panel.title)
+        action = QAction(words, self)
+        if panel.keys:
+            action.setShortcut(panel.keys)
+        action.triggered.connect(partial(self._go_to, panel.key))
+        return action
+
+    def _go_to(self, key: str, _is_checked: bool = False) -> None:
+        place = self._place_of(key)
+        focused = self.window().focusWidget()
+        way_back, self._way_back = self._way_back, None
+        if focused is not None and (focused is place or place.isAncestorOf(focused)) and self.is_shown(key):
+            if way_back is not None and way_back[0] == key:
+                way_back[1]()
+            return
+        self._way_back = key, partial(self._return, key, self._front_beside(key), place.isHidden(), focused)
+        self.show_panel(key)
+        _focus_within(self._panels[key].widget)
+
+    def _return(self, key: str, front: str, was_hidden: bool, focused: QWidget | None) -> None:
+        if was_hidden:
+            self._place_of(key).hide()
+        if front:
+            self._docks[front].raise_()
+        _focus_again(focused)
+
+    def _front_beside(self, key: str) -> str:
+        """The panel that covers another one as a tab of the same place; empty where none does."""
+        beside = self.tabifiedDockWidgets(self._docks[key]) if key in self._docks else []
+        return next((dock.objectName() for dock in beside if self.is_shown(dock.objectName())), "")
 
     @Slot()
     def _title_docks(self) -> None:
@@ -137,16 +250,42 @@ class Workspace(QMainWindow):
 
     @Slot()
     def _share_out(self) -> None:
-        """Shares the room out, once its size is known."""
-        left, stage, below = (self._place(side)[:1] for side in Side)
-        columns, rows = [*left, *stage], [*stage, *below]
-        wide = [LIBRARY_SHARE] * len(left) + [STAGE_SHARE] * len(stage)
-        self.resizeDocks(columns, [round(self.width() * share) for share in wide], Qt.Orientation.Horizontal)
-        self.resizeDocks(
-            rows, [round(self.height() * share) for share in ROW_SHARES[: len(rows)]], Qt.Orientation.Vertical
-        )
+        """Gives every part its share of the room, or what stands at the left the widths that the user chose."""
+        if self.is_alone or not self.isVisible():
+            return
+        if not self._is_chosen:
+            self._take_first_shares()
+        elif not self._widths:
+            self._note_widths()
+        share = min(1.0, self.width() / self._widths_of_px) if self._widths_of_px else 1.0
+        wanted = {dock: round(self._widths[dock] * share) for dock in self._at_left() if dock in self._widths}
+        if any(dock.width() != width for dock, width in wanted.items()):
+            self.resizeDocks(list(wanted), list(wanted.values()), Qt.Orientation.Horizontal)
 
-    def _place(self, side: Side) -> list[QDockWidget]:
+    def _take_first_shares(self) -> None:
+        width, height = self.width(), self.height()
+        library = min(round(width * LIBRARY_SHARE), MOST_LIBRARY_PX)
+        match = min(round(width * MATCH_SHARE), MOST_MATCH_PX)
+        below = min(round(height * BELOW_SHARE), MOST_BELOW_PX, max(LEAST_BELOW_PX, height - ARENA_PX))
+        self._widths = dict.fromkeys(self._placed(Side.LEFT), library) | {self._match: match}
+        self._widths_of_px = width
+        self.resizeDocks(self._placed(Side.BELOW)[:1], [below], Qt.Orientation.Vertical)
+
+    @Slot()
+    def _note_widths(self) -> None:
+        if not self.is_alone:
+            self._widths |= {dock: dock.width() for dock in self._at_left()}
+            self._widths_of_px = self.width()
+
+    def _at_left(self) -> list[QDockWidget]:
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        docks = (dock for dock in (*self._docks.values(), self._match) if self.dockWidgetArea(dock) is left)
+        return [dock for dock in docks if not dock.isFloating() and not dock.isHidden() and dock.geometry().right() > 0]
+
+    def _place_of(self, key: str) -> QWidget:
+        return self._docks.get(key) or self._middle
+
+    def _placed(self, side: Side) -> list[QDockWidget]:
         return [self._docks[key] for key, panel in self._panels.items() if panel.side is side]
 
 
@@ -159,9 +298,58 @@ def _dock(panel: Panel, workspace: Workspace) -> QDockWidget:
         | QDockWidget.DockWidgetFeature.DockWidgetFloatable
         | QDockWidget.DockWidgetFeature.DockWidgetClosable
     )
-    action = dock.toggleViewAction()
-    words = QCoreApplication.translate("Workspace", "Show or hide: {0}").format(panel.title)
-    action.setToolTip(f"{words} ({key_text(panel.keys)})" if panel.keys else words)
-    if panel.keys:
-        action.setShortcut(panel.keys)
+    dock.toggleViewAction().setToolTip(QCoreApplication.translate("Workspace", "Show or hide: {0}").format(panel.title))
+    _label_buttons(dock)
     return dock
+
+
+def _centre(widget: QWidget) -> QWidget:
+    """The widget with some room above, where panels beside it have their titles."""
+    room = QWidget()
+    column = QVBoxLayout(room)
+    column.setContentsMargins(0, MARGIN_PX, 0, 0)
+    column.addWidget(widget)
+    return room
+
+
+def _fixed_dock(widget: QWidget, workspace: Workspace) -> QDockWidget:
+    """A dock without a title that is neither moved nor hidden."""
+    dock = QDockWidget(workspace)
+    dock.setObjectName(MATCH)
+    dock.setWidget(widget)
+    dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+    dock.setTitleBarWidget(QWidget())
+    return dock
+
+
+def _label_buttons(dock: QDockWidget, _is_floating: bool = False) -> None:
+    """Gives the buttons of the title bar, which Qt makes without words, their tooltips."""
+    translate = QCoreApplication.translate
+    words = {
+        "qt_dockwidget_floatbutton": translate("Workspace", "Put back into the window")
+        if dock.isFloating()
+        else translate("Workspace", "Show in a window of its own"),
+        "qt_dockwidget_closebutton": translate("Workspace", "Hide this panel"),
+    }
+    for name, tip in words.items():
+        button = dock.findChild(QAbstractButton, name, Qt.FindChildOption.FindDirectChildrenOnly)
+        if button is not None:
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
+
+
+def _focus_within(widget: QWidget) -> None:
+    """Moves the focus to where it was last in a panel, else to its first control, else to the panel."""
+    last = widget.focusWidget()
+    controls = (last, *widget.findChildren(QWidget)) if last is not None else widget.findChildren(QWidget)
+    for control in controls:
+        if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.isEnabled() and control.isVisibleTo(widget):
+            control.setFocus()
+            return
+    widget.setFocus()
+
+
+def _focus_again(widget: QWidget | None) -> None:
+    """Gives the focus back to a widget, unless it is gone."""
+    if widget is not None and isValid(widget):
+        widget.setFocus()

@@ -101,13 +101,14 @@ def home_with_meshes(home_of_its_own, mesh_cache):
 
 
 @pytest.fixture
-def screen(tmp_path, home_with_meshes):
-    """A screen of its own, with a window manager; no test in a place without the programs for it."""
+def screen(request, tmp_path, home_with_meshes):
+    """A screen of its own with a window manager, of the size that a test gives; skips without the programs for it."""
+    width, height = getattr(request, "param", SIZE)
     missing = [program for program in NEEDED if shutil.which(program) is None]
     if missing and not os.environ.get("CI"):
         pytest.skip(f"a screen needs {', '.join(missing)}")
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", "1", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],
         env={name: value for name, value in os.environ.items() if name != "KICKABOUT_HOME"},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -65,8 +65,8 @@ def _texts(window: QWidget) -> Iterator[QWidget]:
 
 
 def _is_in_front(widget: QWidget, window: QWidget) -> bool:
-    """Whether nothing lies above the middle of a widget."""
-    if widget.visibleRegion().isEmpty():
+    """Whether the middle of a widget is not scrolled away, and nothing lies above it."""
+    if not widget.visibleRegion().contains(widget.rect().center()):
         return False
     hit = window.childAt(widget.mapTo(window, widget.rect().center()))
     return hit is not None and (hit is widget or widget.isAncestorOf(hit) or hit.isAncestorOf(widget))

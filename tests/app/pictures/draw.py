@@ -8,7 +8,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from tests.offscreen import OFFSCREEN
+
+os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication

@@ -12,7 +12,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+from tests.offscreen import OFFSCREEN
+
+os.environ.setdefault("QT_QPA_PLATFORM", OFFSCREEN)
 
 from PySide6.QtCore import QDate, QDateTime, QTime, QTimer
 from PySide6.QtGui import QFontDatabase, QImage, QTextCursor
@@ -50,7 +52,7 @@ def render(variant: Variant, folder: Path, home: Path) -> "subprocess.Popen[str]
         "XDG_CACHE_HOME": str(home / "cache"),
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC",
-        "QT_QPA_PLATFORM": "offscreen",
+        "QT_QPA_PLATFORM": OFFSCREEN,
         "QT_SCALE_FACTOR": str(variant.scale),
     }
     return subprocess.Popen(

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from tests.app.pictures.contrast import contrast, pale_texts
 
@@ -30,3 +30,21 @@ def test_what_is_too_pale_is_found(qtbot, colour, is_pale):
     label.setEnabled(False)
     assert pale_texts(window) == []
     assert QApplication.topLevelWidgets()
+
+
+@pytest.mark.parametrize(("height", "is_pale"), [(20, False), (80, True)])
+def test_what_is_mostly_scrolled_out_of_view_is_not_measured(qtbot, height, is_pale):
+    window, page = QWidget(), QWidget()
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(page)
+    label = QLabel("Words that somebody wants to read")
+    label.setFixedHeight(50)
+    area = QScrollArea()
+    area.setWidget(label)
+    area.setFixedHeight(height)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    QVBoxLayout(page).addWidget(area)
+    window.setStyleSheet("QWidget { background: white; } QLabel { color: #dddddd; font-size: 22px; }")
+    window.show()
+    qtbot.waitExposed(window)
+    assert bool(pale_texts(window)) is is_pale

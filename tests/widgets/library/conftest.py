@@ -4,13 +4,13 @@ import pytest
 
 from runtime.entries import EntryKind
 from tests.widgets.library.shown_entries import BROKEN, entry, folder
-from widgets.drops import DropKind
+from widgets.drops import Drags, DropKind
 from widgets.library.library_panel import LibraryPanel
 
 
 @pytest.fixture
 def panel(qtbot, dark):
-    made = LibraryPanel(dark, lambda path: DropKind.MATCH if path.name == "match.toml" else DropKind.NOTHING)
+    made = LibraryPanel(dark, Drags(lambda path: DropKind.MATCH if path.name == "match.toml" else DropKind.NOTHING))
     qtbot.addWidget(made)
     made.resize(280, 640)
     made.show()

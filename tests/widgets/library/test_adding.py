@@ -9,28 +9,31 @@ from runtime.teams import BLUE, ORANGE
 from tests.widgets.library.shown_entries import BROKEN, CONTROL, ROOT, entry, shown
 from widgets.drops import PathsDropped
 
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
-@pytest.mark.parametrize(("modifier", "team"), [(Qt.KeyboardModifier.NoModifier, BLUE), (CONTROL, ORANGE)])
+@pytest.mark.parametrize(("modifier", "team"), [(Qt.KeyboardModifier.NoModifier, BLUE), (SHIFT, ORANGE)])
 def test_enter_puts_the_current_entry_into_a_team(full, qtbot, key, modifier, team):
     with qtbot.waitSignal(full.add_requested) as added:
         QTest.keyClick(full.view, key, modifier)
     assert added.args == [PathsDropped(paths=(ROOT / "Alpha" / "bot.toml",), team=team)]
 
 
-def test_ctrl_enter_in_the_list_is_no_start(main_window, qtbot):
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_ctrl_enter_starts_the_match_from_the_list_too(main_window, qtbot, key):
     main_window.library.take_entries([entry("Alpha")])
     main_window.library.view.setCurrentIndex(main_window.library.model.index(0))
     main_window.library.view.setFocus()
     main_window.bottom.show_buttons(start="", stop="")
     with (
-        qtbot.assertNotEmitted(main_window.bottom.start_requested, wait=150),
-        qtbot.waitSignal(main_window.library.add_requested),
+        qtbot.assertNotEmitted(main_window.library.add_requested, wait=150),
+        qtbot.waitSignal(main_window.bottom.start_requested),
     ):
-        QTest.keyClick(main_window.library.view, Qt.Key.Key_Return, CONTROL)
+        QTest.keyClick(main_window.library.view, key, CONTROL)
 
 
-@pytest.mark.parametrize(("modifier", "team"), [(Qt.KeyboardModifier.NoModifier, BLUE), (CONTROL, ORANGE)])
+@pytest.mark.parametrize(("modifier", "team"), [(Qt.KeyboardModifier.NoModifier, BLUE), (SHIFT, ORANGE)])
 def test_a_double_click_puts_it_into_a_team(full, qtbot, modifier, team):
     place = full.view.visualRect(full.model.index(1)).center()
     with qtbot.waitSignal(full.add_requested) as added:

@@ -19,17 +19,6 @@ def test_searching_narrows_the_list_and_escape_widens_it(full, qtbot):
     assert full.view.current.name == "Beta"
 
 
-def test_escape_empties_the_search_and_never_stops_the_match(main_window, qtbot):
-    main_window.bottom.show_buttons(start="", stop="")
-    search = main_window.library.filters.search
-    search.setFocus()
-    search.setText("x")
-    with qtbot.assertNotEmitted(main_window.bottom.stop_requested, wait=150):
-        QTest.keyClick(search, Qt.Key.Key_Escape)
-        assert search.text() == ""
-        QTest.keyClick(search, Qt.Key.Key_Escape)
-
-
 def test_the_arrow_down_goes_from_search_to_list(panel):
     panel.take_entries([entry("Alpha")])
     panel.filters.search.setFocus()
