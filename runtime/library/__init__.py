@@ -5,6 +5,7 @@ from runtime.library.recommendations import Recommendation, RecommendationBook
 from runtime.library.relations import RelationBook
 from runtime.library.scanner import LibraryScanner, topmost
 from runtime.library.templates import TEMPLATES, NewAgentError, Template, folder_name, make_agent
+from runtime.library.version import version_of_folder
 
 __all__ = [
     "TEMPLATES",
@@ -18,4 +19,5 @@ __all__ = [
     "make_agent",
     "read_details",
     "topmost",
+    "version_of_folder",
 ]

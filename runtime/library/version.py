@@ -8,7 +8,7 @@ from typing import Final
 
 from runtime.entries import SourceVersion
 from runtime.files import open_regular, read_up_to
-from runtime.library.walk import FileStamp
+from runtime.library.walk import FileStamp, Walk
 
 WHOLE_BYTES: Final = 4 << 20
 """Of larger files, such as trained models, size, beginning and end are read."""
@@ -30,6 +30,12 @@ def version_of(home: Path, stamps: Sequence[FileStamp], *, is_partial: bool) -> 
             is_partial = True
     newest_ns = max((stamp.changed_ns for stamp in stamps), default=0)
     return SourceVersion(digest=digest.hexdigest(), changed_s=newest_ns / 1e9, files=len(stamps), is_partial=is_partial)
+
+
+def version_of_folder(folder: Path) -> SourceVersion | None:
+    """Returns the version that the library shows for the agents of `folder`, read now; None if no agent lies there."""
+    home = Walk(folder).home()
+    return version_of(home.path, home.stamps, is_partial=home.is_partial) if home is not None else None
 
 
 def _feed(digest: blake2b, path: Path, size: int, budget: int) -> int:

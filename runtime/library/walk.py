@@ -85,6 +85,10 @@ class Walk:
         """The homes in the order in which they are complete: those within a folder come before the folder itself."""
         yield from self._visit(self._root, 0, None, "")
 
+    def home(self) -> Home | None:
+        """Returns the home that the walk's folder itself is, if it is one; links in it are not followed."""
+        return next((home for home in self._visit(self._root, 1, None, "") if home.path == self._root), None)
+
     def _visit(self, folder: Path, depth: int, home: Home | None, prefix: str) -> Iterator[Home]:
         if self._is_cancelled() or folder in self._hidden or not self._enter(folder):
             return

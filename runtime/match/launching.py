@@ -54,7 +54,7 @@ class Launching:
         """
         folder = Path(agent.root_dir)
         interpreter = self._interpreter(agent)
-        argv = (interpreter, "-I", "-S", "-B", "-W", "ignore", str(_PROBE), str(folder), *map(str, files))
+        argv = (interpreter, "-I", "-S", "-B", "-W", "ignore", str(_PROBE), *map(str, files))
         return ChildSpec(key=process, argv=argv, cwd=folder, environment={}, grace_s=0.0)
 
     def _interpreter(self, agent: Agent) -> str:

@@ -30,7 +30,8 @@ class ProbeOutput:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.digest = ""
+        self.is_checked = False
+        """Whether the program has found every file to be fine."""
         self.other = ""
         """The last line that is none of the program's, such as an interpreter's complaint."""
 
@@ -43,8 +44,8 @@ class ProbeOutput:
                 self.other = line.strip() or self.other
 
     def _add(self, content: dict[str, object]) -> None:
-        if "digest" in content:
-            self.digest = str(content["digest"])
+        if "checked" in content:
+            self.is_checked = True
             return
         line = content["line"]
         self.problems.append(

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
+from typing import Final
 
+from runtime.library import version_of_folder
 from runtime.match.agent_documents import AgentDocuments, Renewal
 from runtime.match.last_words import LastWords
 from runtime.match.own_writes import OwnWrites
@@ -43,6 +46,7 @@ class Swap:
     is_forced: bool = False
     """Whether that one needs no change."""
 
+    source: "SourceDigest | None" = None
     began_at: float = 0.0
     deadline: float = 0.0
     renewal: Renewal | None = None
@@ -75,6 +79,12 @@ class Swap:
         """The agent's key."""
         return self.agent.key
 
+    @property
+    def home(self) -> Path:
+        """The folder of the agent's document; without a document, the folder that it runs in."""
+        source = self.agent.source
+        return source.parent if source is not None else Path(self.agent.root_dir)
+
     def go(self, event: SwapEvent, text: str = "") -> None:
         """The one door from state to state."""
         self.state = advance(self.state, event)
@@ -100,6 +110,7 @@ class Swap:
         self.changed.clear()
         self.found, self.words, self.process, self.pid, self.end = ProbeOutput(), LastWords(), "", None, None
         self.has_stepped_in = self.has_stood_by = False
+        self.source = SourceDigest(self.home)
         self.go(SwapEvent.BEGUN, few(self.names()))
         return is_forced
 
@@ -136,6 +147,30 @@ class Swap:
         """Which files wait for the user's answer."""
         folder = Path(self.agent.root_dir)
         return few([_short(path, folder) for path in self.dirty | self.changed])
+
+
+class SourceDigest:
+    """The digest of an agent's source, as the library shows it, read on a thread while the new version is checked.
+
+    It is a name for people: nothing depends on it, so a slow disk costs the match no more than `WAIT_S`.
+    """
+
+    WAIT_S: Final = 0.1
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._digest = ""
+        self._thread = Thread(target=self._read, name="source-digest", daemon=True)
+        self._thread.start()
+
+    def value(self) -> str:
+        """Returns eight hexadecimal digits; empty if there is no agent's document, or it takes too long to read."""
+        self._thread.join(self.WAIT_S)
+        return self._digest
+
+    def _read(self) -> None:
+        version = version_of_folder(self._folder)
+        self._digest = version.digest if version is not None else ""
 
 
 def few(names: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from runtime.states import SwapOutcome
 from runtime.values import SwapRecord
 
 _WORDS: Final = {
-    SwapOutcome.SWAPPED: "version {version} ({digest}) plays",
+    SwapOutcome.SWAPPED: "version {version}{digest} plays",
     SwapOutcome.APPLIED: "the change took effect",
     SwapOutcome.REFUSED: "the new version was refused",
     SwapOutcome.FAILED: "the new version failed",
@@ -59,7 +59,7 @@ class SwapBook:
             key=swap.key,
             name=swap.agent.name,
             version=swap.version,
-            digest=swap.found.digest,
+            digest=swap.source.value() if swap.source is not None else "",
             files=swap.names(),
             time_s=swap.began_at - self._origin,
             duration_s=now - swap.began_at,
@@ -75,7 +75,7 @@ class SwapBook:
 
 def swap_text(record: SwapRecord) -> str:
     """A record in a line for people, without the agent's name and a full stop at its end."""
-    text = _WORDS[record.outcome].format(version=record.version, digest=record.digest)
+    text = _WORDS[record.outcome].format(version=record.version, digest=f" ({record.digest})" if record.digest else "")
     parts = [] if record.problems else [few(record.files) or "on request"]
     parts += [record.reason] if record.reason else []
     return f"{text} after {record.duration_s:.2f} s: {'. '.join(parts)}".removesuffix(".")

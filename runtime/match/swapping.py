@@ -116,7 +116,7 @@ class Swapping:
         found = swap.found
         if found.problems:
             self._refuse(swap)
-        elif isinstance(event, ChildFailed) or not found.digest:
+        elif isinstance(event, ChildFailed) or not found.is_checked:
             how = event.text.rstrip(".")
             self._refuse(swap, f"It could not be checked ({how}). {found.other}".rstrip())
         elif swap.unchecked:

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from runtime.library import version as rooms
-from runtime.library.version import version_of
+from runtime.library.version import version_of, version_of_folder
 from runtime.library.walk import Walk
 
 
@@ -22,6 +22,22 @@ def test_equal_files_have_equal_versions_wherever_they_lie(tmp_path, write_bot):
     assert len(first.digest) == 8
     assert first.files == 2
     assert not first.is_partial
+
+
+def test_a_folder_has_the_version_that_a_scan_of_the_library_finds(tmp_path, write_bot):
+    for place in ("library/pack/bot", "library/pack/bot/within"):
+        write_bot(tmp_path / place)
+    for name in ("weights.bin", "venv/pyvenv.cfg", "__pycache__/bot.pyc", "src/part.py"):
+        (tmp_path / "library/pack/bot" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "library/pack/bot" / name).write_text(name)
+    homes = {home.path: home for home in Walk(tmp_path / "library").homes()}
+    assert len(homes) == 2
+    for folder, home in homes.items():
+        found = version_of_folder(folder)
+        assert found == version_of(folder, home.stamps, is_partial=False)
+        assert found.files == (4 if folder.name == "bot" else 2)
+    assert version_of_folder(tmp_path / "library") is None
+    assert version_of_folder(tmp_path / "nowhere") is None
 
 
 def test_any_change_of_content_name_or_number_makes_another_version(tmp_path, write_bot):

@@ -24,15 +24,15 @@ def test_each_group_fits_into_a_command_line(lengths, sizes):
     assert [file for group in groups for file in group] == files
 
 
-def test_findings_and_the_digest_are_read():
+def test_findings_are_read():
     output = ProbeOutput()
-    output.add(['{"file": "/a/bot.py", "line": 3, "message": "invalid syntax"}', '{"digest": "0a1b"}'])
+    output.add(['{"file": "/a/bot.py", "line": 3, "message": "invalid syntax"}', '{"checked": 2}'])
     output.add(['{"file": "/a/b.py", "line": null, "message": "it is nested too deeply."}'])
     assert [str(problem) for problem in output.problems] == [
         "/a/bot.py:3: error: Invalid syntax.",
         "/a/b.py: error: It is nested too deeply.",
     ]
-    assert (output.digest, output.other) == ("0a1b", "")
+    assert (output.is_checked, output.other) == (True, "")
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_findings_and_the_digest_are_read():
 def test_what_is_no_finding_is_kept_as_words(line):
     output = ProbeOutput()
     output.add(["first", line])
-    assert (output.problems, output.digest, output.other) == ([], "", line or "first")
+    assert (output.problems, output.is_checked, output.other) == ([], False, line or "first")
