@@ -25,7 +25,7 @@ def pace(text: str) -> str:
     try:
         factor = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no pace; use {PACE_HELP}") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a pace; use {PACE_HELP}") from None
     if not MIN_FACTOR <= factor <= MAX_FACTOR:
         raise argparse.ArgumentTypeError(f"the factor {text} is outside {MIN_FACTOR:g} to {MAX_FACTOR:g}")
     return text

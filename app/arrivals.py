@@ -62,8 +62,8 @@ class Arrivals(QObject):
 
     def _words(self, trouble: Trouble, opening: Opening) -> str:
         words = {
-            Trouble.NO_BOT: self.tr("There is no bot.toml in the folder {path}."),
-            Trouble.NO_FILE: self.tr("There is no file {path}."),
-            Trouble.MATCHES: self.tr("One match at a time: name one match file, and bots if you like."),
+            Trouble.NO_BOT: self.tr("The folder {path} contains no bot.toml."),
+            Trouble.NO_FILE: self.tr("File not found: {path}"),
+            Trouble.MATCHES: self.tr("Only one match can be open: pass one match file, and any number of bots."),
         }
         return words[trouble].format(path=opening.path)

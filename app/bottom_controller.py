@@ -129,7 +129,7 @@ class BottomController(QObject):
         self._bar.lamps.show_value(self._state.value)
         is_paused = self._state.is_paused
         is_foreign = self._state.is_in_play and not self._match.is_arena
-        remark = self.tr("By the game's own command: this server has not shown itself to be an arena of Kickabout.")
+        remark = self.tr("Uses the game's own pause command, because this server is not a Kickabout arena.")
         self._bar.show_pause(reason=self._why_no_pause(), is_paused=is_paused, remark=remark if is_foreign else "")
         self.paused.emit(is_paused)
         self._bar.chooser.set_running(is_running=self._match.is_running)
@@ -140,8 +140,8 @@ class BottomController(QObject):
         if self._match.is_arena or self._may_set_state:
             return ""
         return self.tr(
-            "This server has not shown itself to be an arena of Kickabout, and the game's own command to pause needs "
-            "“Bots may move things”, which is off in the settings of this match."
+            "This server is not a Kickabout arena, and the game's own pause command needs “Bots may move "
+            "things”, which is off in this match's settings."
         )
 
 

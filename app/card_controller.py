@@ -150,6 +150,6 @@ class CardController(QObject):
 
     def _open_folder(self, card: CardValue) -> None:
         source: Path | None = self._teams.source(card)
-        reason = open_folder(source.parent) if source is not None else self.tr("It has no folder of its own.")
+        reason = open_folder(source.parent) if source is not None else self.tr("This entry has no folder.")
         if reason:
             self.refused.emit(reason)

@@ -52,11 +52,13 @@ def refusal(text: str, *, may_set_state: bool) -> str:
     try:
         if not game_commands.is_game_command(text):
             if isinstance(commands.parse_command(text), commands.ShowDrawings):
-                return translate("Console", "The view of the arena looks after drawings: switch them there.")
+                return translate("Console", "Drawings are switched on and off in the arena view.")
         elif may_set_state:
             game_commands.obey(_Nobody(), text)
         else:
-            return translate("Console", "This match does not allow its state to be set: see its settings.")
+            return translate(
+                "Console", "This match does not allow state setting. Turn on “Bots may move things” in its settings."
+            )
     except commands.CommandError:
         return _explained(text)
     return ""
@@ -76,5 +78,5 @@ def _explained(text: str) -> str:
     words = " ".join(text.lower().split())
     form = next((form for start, form in FORMS.items() if f"{words} ".startswith(f"{start} ")), "")
     if form:
-        return translate("Console", "Write: {0}").format(form)
-    return translate("Console", "The arena knows no such command: Down lists those that it knows.")
+        return translate("Console", "Usage: {0}").format(form)
+    return translate("Console", "Unknown command. Press Down for a list of commands.")

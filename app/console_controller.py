@@ -94,7 +94,7 @@ class ConsoleController(QObject):
             return refusal(text, may_set_state=self._may_set_state)
         if not is_ours(text):
             return ""
-        return self.tr("This server has not shown itself to be an arena of Kickabout, which alone knows this command.")
+        return self.tr("Only a Kickabout arena understands this command, and this server is not one.")
 
     @Slot(StageChanged)
     def _on_stage_changed(self, change: StageChanged) -> None:
@@ -103,4 +103,4 @@ class ConsoleController(QObject):
 
     @Slot()
     def _on_ended(self) -> None:
-        self._panel.console.show_reason(self.tr("No match is running: start one to type commands to its game."))
+        self._panel.console.show_reason(self.tr("No match is running. Start one to send commands to the game."))

@@ -101,7 +101,7 @@ class DiskWatch(QObject):
         if answer is DiskAnswer.MINE:
             self._document.note_disk(MatchDocument.keep_mine)
         elif answer is DiskAnswer.THEIRS:
-            self._document.reload(self.tr("Take the changes of another program"))
+            self._document.reload(self.tr("Load changes from disk"))
         elif answer is DiskAnswer.UNDO:
             self._document.undo()
         else:
@@ -123,13 +123,15 @@ class DiskWatch(QObject):
         name = self._name()
         if self._document.is_dirty:
             text = self.tr("{file} was changed by another program, and you have unsaved changes.").format(file=name)
-            self._ask(text, (self.tr("Keep mine"), DiskAnswer.MINE), (self.tr("Take theirs"), DiskAnswer.THEIRS))
-        elif self._document.reload(self.tr("Changes of another program")):
-            text = self.tr("{file} was changed by another program and has been read again.").format(file=name)
+            self._ask(text, (self.tr("Keep mine"), DiskAnswer.MINE), (self.tr("Load from disk"), DiskAnswer.THEIRS))
+        elif self._document.reload(self.tr("Changes from disk")):
+            text = self.tr("{file} was changed by another program and has been reloaded.").format(file=name)
             undo = self.tr("Undo")
             self._notice(Notice(text=text, tone=GOOD, action=undo, request=DiskAnswer.UNDO))
         else:
-            text = self.tr("{file} was changed by another program and cannot be read now. What was open stays open.")
+            text = self.tr(
+                "{file} was changed by another program and can no longer be read. The open match is unchanged."
+            )
             self.noticed.emit(Notice(text=text.format(file=name), tone=BAD))
 
     def _on_same(self) -> None:
@@ -142,7 +144,7 @@ class DiskWatch(QObject):
             return
         self._settle()
         self._document.note_disk(MatchDocument.lose_file)
-        text = self.tr("{file} was moved or deleted by another program. It is only here now.")
+        text = self.tr("{file} was moved or deleted by another program. Save the match to keep it.")
         self._ask(text.format(file=self._name()), (self.tr("Save"), DiskAnswer.SAVE))
 
     def _ask(self, text: str, first: tuple[str, DiskAnswer], other: tuple[str, DiskAnswer] | None = None) -> None:

@@ -20,8 +20,8 @@ class DrawingCommands(QObject):
         self._allow = allow
         self._agents: dict[str, QAction] = {}
         self._common = (
-            self._action(self.tr("Let all bots draw"), (), is_allowed=True),
-            self._action(self.tr("Let no bot draw"), (), is_allowed=False),
+            self._action(self.tr("Allow drawing for all bots"), (), is_allowed=True),
+            self._action(self.tr("Disallow drawing for all bots"), (), is_allowed=False),
         )
 
     @property
@@ -37,7 +37,9 @@ class DrawingCommands(QObject):
 
     def take(self, agent: AgentStatus) -> bool:
         """Takes the newest state of an agent; tells whether it is one more."""
-        words = (self.tr("Let {0} draw no more") if agent.can_draw else self.tr("Let {0} draw")).format(agent.name)
+        words = (self.tr("Disallow drawing for {0}") if agent.can_draw else self.tr("Allow drawing for {0}")).format(
+            agent.name
+        )
         known = self._agents.get(agent.key)
         if known is not None and known.text() == words:
             return False

@@ -48,12 +48,12 @@ class Edits(QObject):
 
     def add_psyonix(self, team: int, skill: str) -> bool:
         """Adds a car that the game drives."""
-        name = self.tr("Add a car that the game drives")
+        name = self.tr("Add a Psyonix bot")
         return self._document.edit(name, lambda document: document.add_psyonix(team, skill))
 
     def add_human(self, team: int) -> bool:
         """Adds a car for a person."""
-        name = self.tr("Add a car for a person")
+        name = self.tr("Add a human player")
         return self._document.edit(name, lambda document: document.add_human(team))
 
     def add_script(self, script_toml: Path) -> bool:
@@ -86,7 +86,7 @@ class Edits(QObject):
     def replace_car(self, position: int, bot_toml: Path) -> bool:
         """Gives a car's place and team to a bot."""
         other = bot_toml.parent.name or bot_toml.stem
-        name = self.tr("Replace {car} by {other}").format(car=self._document.car_name(position), other=other)
+        name = self.tr("Replace {car} with {other}").format(car=self._document.car_name(position), other=other)
 
         def replace(document: MatchDocument) -> None:
             link = document.link(bot_toml)
@@ -96,12 +96,12 @@ class Edits(QObject):
 
     def replace_by_psyonix(self, position: int, skill: str) -> bool:
         """Lets the game drive a car."""
-        name = self.tr("Let the game drive {car}").format(car=self._document.car_name(position))
+        name = self.tr("Make {car} a Psyonix bot").format(car=self._document.car_name(position))
         return self._edit(name, lambda text: cars.replace_car(text, position, {"type": "Psyonix", "skill": skill}))
 
     def replace_by_human(self, position: int) -> bool:
         """Lets a person drive a car."""
-        name = self.tr("Let a person drive {car}").format(car=self._document.car_name(position))
+        name = self.tr("Make {car} a human player").format(car=self._document.car_name(position))
         return self._edit(name, lambda text: cars.replace_car(text, position, {"type": "Human"}))
 
     def move_car(self, position: int, team: int, place: int) -> bool:
@@ -128,27 +128,27 @@ class Edits(QObject):
 
     def set_loadout(self, position: int, loadout: Path | None) -> bool:
         """Gives a car a loadout of its own; None is the bot's loadout again."""
-        step = self.tr("Loadout of {car}").format(car=self._document.car_name(position))
+        step = self.tr("Change the loadout of {car}").format(car=self._document.car_name(position))
         link = None if loadout is None else self._document.document.link(loadout)
         return self._set("cars", position, "loadout_file", link, step)
 
     def set_auto_start(self, position: int, *, is_auto_start: bool) -> bool:
         """Lets Kickabout start a car's bot, or leaves that to the user."""
-        step = self.tr("Start of {car}").format(car=self._document.car_name(position))
+        step = self.tr("Change how {car} starts").format(car=self._document.car_name(position))
         return self._set("cars", position, "auto_start", None if is_auto_start else False, step)
 
     def set_skill(self, position: int, skill: str) -> bool:
         """Sets how well the game drives a car: `Beginner`, `Rookie`, `Pro` or `AllStar`."""
-        step = self.tr("Skill of {car}").format(car=self._document.car_name(position))
+        step = self.tr("Change the skill of {car}").format(car=self._document.car_name(position))
         return self._set("cars", position, "skill", skill, step)
 
     def remove_script(self, position: int) -> bool:
         """Takes a script out."""
-        return self._edit(self.tr("Remove a script"), lambda text: remove_table(text, "scripts", position))
+        return self._edit(self.tr("Remove script"), lambda text: remove_table(text, "scripts", position))
 
     def set_script_auto_start(self, position: int, *, is_auto_start: bool) -> bool:
         """Lets Kickabout start a script, or leaves that to the user."""
-        step = self.tr("Start of a script")
+        step = self.tr("Change how a script starts")
         return self._set("scripts", position, "auto_start", None if is_auto_start else False, step)
 
     def _set(self, array: str, position: int, key: str, value: Value | None, step: str) -> bool:

@@ -57,11 +57,11 @@ class EnvironmentController(QObject):
     def _tell_removed(self, reasons: "dict[MadeEnvironment, str]") -> None:
         removed = [environment for environment, reason in reasons.items() if not reason]
         if removed:
-            text = self.tr("{0} of packages that no bot used are removed.").format(_size(removed))
+            text = self.tr("Removed {0} of unused packages.").format(_size(removed))
             self.noticed.emit(Notice(text=text, tone=GOOD))
         kept = " ".join(map(spoken, filter(None, reasons.values())))
         if kept:
-            self.noticed.emit(Notice(text=self.tr("Some packages stay. {0}").format(kept), tone=BAD))
+            self.noticed.emit(Notice(text=self.tr("Some packages could not be removed. {0}").format(kept), tone=BAD))
         self.look()
 
 

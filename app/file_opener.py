@@ -18,7 +18,7 @@ _RUN_BY_WINDOWS: Final = (".py", ".pyw", ".exe", ".bat", ".cmd", ".com", ".ps1",
 def open_folder(folder: Path) -> str:
     """Shows a folder in the file manager; the reason why not, or nothing."""
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        return translate("FileOpener", "No program opens the folder {path}.").format(path=folder)
+        return translate("FileOpener", "No program is set up to open the folder {path}.").format(path=folder)
     return ""
 
 
@@ -36,7 +36,7 @@ def open_at_line(file: Path, line: int | None, editor: str) -> str:
     In the command, `{file}` and `{line}` stand for both; known editors need no such words.
     """
     if not file.is_file():
-        return translate("FileOpener", "There is no file {path}.").format(path=file)
+        return translate("FileOpener", "File not found: {path}").format(path=file)
     if editor.strip():
         return _start(opening_at(editor, file, line or 1), editor, file.parent)
     return _open_by_system(file)
@@ -46,25 +46,25 @@ def open_page(address: str) -> str:
     """Opens a page of the web in the browser; other addresses are refused, with the reason."""
     url = QUrl(address)
     if url.scheme().lower() not in _WEB or not url.isValid():
-        return translate("FileOpener", "This link leads to no page of the web: {address}").format(address=address)
+        return translate("FileOpener", "Not a web address: {address}").format(address=address)
     if QDesktopServices.openUrl(url):
         return ""
-    return translate("FileOpener", "No program opens {path}.").format(path=address)
+    return translate("FileOpener", "No program is set up to open {path}.").format(path=address)
 
 
 def _open_by_system(file: Path) -> str:
     """Opens a file with the system's program for it; one that the system would run is shown in its folder instead."""
     if os.name == "nt" and file.suffix.lower() in _RUN_BY_WINDOWS:
-        words = translate("FileOpener", "Name your editor in the settings, and {file} opens in it.")
+        words = translate("FileOpener", "Choose your editor in the settings to open {file}.")
         return open_folder(file.parent) or words.format(file=file.name)
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-        words = translate("FileOpener", "No program opens {path}. Name your editor in the settings.")
+        words = translate("FileOpener", "No program is set up to open {path}. Choose your editor in the settings.")
         return words.format(path=file)
     return ""
 
 
 def _start(words: list[str], editor: str, folder: Path) -> str:
     if not words or not QProcess.startDetached(words[0], words[1:], str(folder))[0]:
-        text = translate("FileOpener", "The editor does not start: {command}. Mend its command in the settings.")
+        text = translate("FileOpener", "The editor does not start: {command}. Correct its command in the settings.")
         return text.format(command=editor)
     return ""

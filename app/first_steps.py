@@ -19,6 +19,6 @@ def welcome() -> Notice:
     )
     return Notice(
         text=text.format(key_text(PALETTE_KEYS[0])),
-        action=QCoreApplication.translate("FirstSteps", "Show all keys ({0})").format(key_text(HELP_KEYS)),
+        action=QCoreApplication.translate("FirstSteps", "Show keyboard shortcuts ({0})").format(key_text(HELP_KEYS)),
         request=WELCOME,
     )

@@ -58,19 +58,19 @@ class LeftoverController(QObject):
             return
         names = ", ".join(map(str, found[:MOST_NAMED])) + (", ..." if len(found) > MOST_NAMED else "")
         if len(found) == 1:
-            text = self.tr("A process of an earlier run still exists: {0}.").format(names)
-            action = self.tr("End it")
+            text = self.tr("A process of an earlier run is still running: {0}.").format(names)
+            action = self.tr("End process")
         else:
-            text = self.tr("%n processes of an earlier run still exist: {0}.", "", len(found)).format(names)
-            action = self.tr("End them")
+            text = self.tr("%n processes of an earlier run are still running: {0}.", "", len(found)).format(names)
+            action = self.tr("End processes")
         self.noticed.emit(Notice(text=text, tone=WARNING, action=action, request=REQUEST))
 
     def _tell_survivors(self, survivors: tuple[str, ...]) -> None:
         if survivors:
-            text = self.tr("These could not be ended: {0}.").format(", ".join(survivors))
+            text = self.tr("These processes could not be ended: {0}.").format(", ".join(survivors))
             self.noticed.emit(Notice(text=text, tone=BAD))
         else:
-            self.noticed.emit(Notice(text=self.tr("What an earlier run had left is ended."), tone=GOOD))
+            self.noticed.emit(Notice(text=self.tr("Processes of an earlier run were ended."), tone=GOOD))
 
 
 def _look() -> tuple[Leftover, ...]:

@@ -167,11 +167,11 @@ class LibraryController(QObject):
     def _add(self, path: Path, folder: Path | None) -> None:
         known = self.shown_folders
         if folder is None:
-            self._refuse(self.tr("{path} is no folder, so it cannot be part of the library.").format(path=path))
+            self._refuse(self.tr("{path} is not a folder.").format(path=path))
         elif folder in self.hidden:
             self.hide_folder(folder, is_hidden=False)
         elif folder in known or any(other in folder.parents for other in known):
-            self._refuse(self.tr("{path} is part of the library already.").format(path=folder))
+            self._refuse(self.tr("{path} is already in the library.").format(path=folder))
         else:
             self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
             self.rescan()
@@ -350,7 +350,7 @@ class LibraryController(QObject):
 
     @Slot()
     def _on_folder_wanted(self) -> None:
-        dialog = QFileDialog(self._panel, self.tr("Add a folder of bots"), str(self._usual_folder()))
+        dialog = QFileDialog(self._panel, self.tr("Add a bots folder"), str(self._usual_folder()))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)

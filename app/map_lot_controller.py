@@ -37,8 +37,8 @@ class MapLotController(QObject):
         in_arena = self._settings.settings.game == ARENA
         drawn = drawn_match(match, in_arena=in_arena, random=SystemRandom(), turns=MapTurns())
         if drawn.map_choice == DRAWN:
-            words = self.tr("The lot fell on the map {name}.")
+            words = self.tr("Random map: {name}.")
             if in_arena:
-                words += " " + self.tr("The bots are told so; the arena looks the same on every map.")
+                words += " " + self.tr("Bots receive its name; the arena looks the same on every map.")
             self.noticed.emit(Notice(text=words.format(name=map_name(drawn.game_map_upk)), tone=GOOD))
         return drawn

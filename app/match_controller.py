@@ -128,7 +128,7 @@ class MatchController(QObject):
         is_stopping = self._run.is_stopping
         return ButtonReasons(
             start=self.tr("The match is being stopped.") if is_stopping else self.tr("A match is running."),
-            stop=self.tr("The match is being stopped already.") if is_stopping else "",
+            stop=self.tr("The match is already being stopped.") if is_stopping else "",
         )
 
     @Slot(MatchOverview)
@@ -283,17 +283,17 @@ class _Run:
 
 def _start_reason(overview: MatchOverview | None) -> str:
     if overview is None:
-        return translate("MatchController", "There is no match to start.")
+        return translate("MatchController", "No match is open.")
     if not overview.can_start:
-        return translate("MatchController", "The match has errors: they are listed under Problems.")
-    return translate("MatchController", "Nobody plays: drop a bot on a team first.") if overview.is_empty else ""
+        return translate("MatchController", "The match has errors. See Problems.")
+    return translate("MatchController", "No cars. Drop a bot on a team first.") if overview.is_empty else ""
 
 
 def _faulty(error: Exception, wall_seconds: float) -> MatchResult:
     return MatchResult(
         outcome=Outcome.FAILED,
         blame=Blame.INFRASTRUCTURE,
-        reason=translate("MatchController", "Kickabout itself failed: {0}").format(error),
+        reason=translate("MatchController", "Internal error: {0}").format(error),
         score=(0, 0),
         frames=0,
         game_seconds=0.0,

@@ -70,7 +70,7 @@ class MatchDisplay(QObject):
 
     def _invitation(self, overview: MatchOverview) -> str:
         if not overview.can_start:
-            return self.tr("This match has errors. They are listed under Problems.")
+            return self.tr("This match has errors. See Problems.")
         if overview.is_empty:
-            return self.tr("Drop a bot's folder on each team, or a match document anywhere.")
+            return self.tr("Drop a bot's folder on each team, or a match file anywhere.")
         return self.tr("Press Start to play this match.")

@@ -94,7 +94,7 @@ class MatchState:
 
     def _server(self) -> Lamp:
         if not self._is_running:
-            hint = translate("MatchState", "No match runs, so there is no server.")
+            hint = translate("MatchState", "No match is running.")
             return Lamp(text=translate("MatchState", "server off"), tone="muted", hint=hint)
         state = self._stages.get(MatchStage.GAME, StageState.PENDING)
         if state is StageState.FAILED:
@@ -105,12 +105,12 @@ class MatchState:
 
     def _game(self) -> Lamp:
         if not self._is_running or self._phase is None:
-            hint = translate("MatchState", "No frame of a match has come yet.")
+            hint = translate("MatchState", "No packet has arrived yet.")
             return Lamp(text=translate("MatchState", "no game"), tone="muted", hint=hint)
         if self.is_paused:
             return Lamp(text=translate("MatchState", "paused"), tone="warning")
         if self._steps_left:
-            hint = translate("MatchState", "The match stands still again after so many frames: {0}")
+            hint = translate("MatchState", "The match pauses again after this many ticks: {0}")
             return Lamp(text=translate("MatchState", "stepping"), tone="accent", hint=hint.format(self._steps_left))
         return Lamp(text=translate("MatchState", "playing"), tone="good", hint=phase_word(self._phase))
 
@@ -126,5 +126,5 @@ class MatchState:
             return Lamp(text=text, tone="bad", hint=hint)
         if not self._is_running:
             return Lamp(text=translate("MatchState", "agents off"), tone="muted", hint=hint)
-        text = translate("MatchState", "{0} of {1} agents play").format(active, len(agents))
+        text = translate("MatchState", "{0} of {1} agents running").format(active, len(agents))
         return Lamp(text=text, tone="good" if active == len(agents) else "accent", hint=hint)

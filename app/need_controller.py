@@ -130,14 +130,14 @@ class NeedController(QObject):
         )
 
     def _reason(self, need: Need, found: Sequence[LibraryEntry]) -> str:
-        lack = self.tr('It requires "{word}", which no script of this match enables.').format(word=need.word)
+        lack = self.tr('It requires "{word}", which no script in this match provides.').format(word=need.word)
         names = ", ".join(entry.name for entry in found)
         if not found:
-            rest = self.tr("The library has no script that does.")
+            rest = self.tr("The library has no such script.")
         elif not found[0].can_play:
-            rest = self.tr("Those of the library that would cannot play: {names}.").format(names=names)
+            rest = self.tr("No bot in the library can replace it: {names}.").format(names=names)
         else:
-            rest = self.tr("The library has: {names}.").format(names=names)
+            rest = self.tr("Available in the library: {names}.").format(names=names)
         return f"{lack} {rest}"
 
 

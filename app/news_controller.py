@@ -135,20 +135,18 @@ class NewsController(QObject):
         logs = {key: self._log.last_lines(key, LAST_LINES) for key in self._agents}
         text = report(self._overview, self._agents.values(), self._result, logs)
         QGuiApplication.clipboard().setText(text)
-        self.noticed.emit(Notice(text=self.tr("The report is on the clipboard."), tone=GOOD))
+        self.noticed.emit(Notice(text=self.tr("Report copied."), tone=GOOD))
 
     def _question(self, agent: AgentStatus) -> Notice:
         if agent.swap_text:
-            text = self.tr("{0} has changed ({1}). Let the new version play?").format(
-                agent.name, spoken(agent.swap_text)
-            )
+            text = self.tr("{0} changed on disk ({1}). Reload?").format(agent.name, spoken(agent.swap_text))
         else:
-            text = self.tr("{0} has changed. Let the new version play?").format(agent.name)
+            text = self.tr("{0} changed on disk. Reload?").format(agent.name)
         return Notice(
             text=text,
-            action=self.tr("Swap"),
+            action=self.tr("Reload"),
             request=("swap", agent.key),
-            other_action=self.tr("Keep the old one"),
+            other_action=self.tr("Not now"),
             other_request=("keep", agent.key),
         )
 
@@ -157,7 +155,7 @@ class NewsController(QObject):
         if record.outcome is SwapOutcome.SWAPPED:
             words = self.tr("{0} reloaded (version {1}) in {2}.").format(record.name, record.version, took)
         elif record.outcome is SwapOutcome.APPLIED:
-            words = self.tr("{0}: the change holds.").format(record.name)
+            words = self.tr("{0}: change applied.").format(record.name)
         else:
             words = self.tr("{0}: new version rejected.").format(record.name)
         why = spoken(record.reason) or " ".join(map(spoken_problem, record.problems))
@@ -170,7 +168,7 @@ class NewsController(QObject):
         if before is not None and (agent.state, agent.reason) == (before.state, before.reason):
             return
         if agent.state is AgentState.RESTARTING and agent.reason:
-            text, tone = self.tr("{0} is being restarted. {1}"), WARNING
+            text, tone = self.tr("{0} restarts. {1}"), WARNING
         elif agent.state.is_fault and not (agent.state is AgentState.EXITED and agent.team == SCRIPTS):
             text, tone = self.tr("{0} is out of the match. {1}"), BAD
         else:

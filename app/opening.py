@@ -12,9 +12,9 @@ BOT_FILES: Final = ("bot.toml", "script.toml")
 class Trouble(Enum):
     """Why paths cannot be opened, in the sentence of the command line; `app.arrivals` has the window's."""
 
-    NO_BOT = "There is no bot.toml in the folder {path}."
+    NO_BOT = "The folder {path} contains no bot.toml."
     NO_FILE = "There is no file {path}."
-    MATCHES = "One match at a time: name one match file, and bots if you like."
+    MATCHES = "Only one match can be open: pass one match file, and any number of bots."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -147,7 +147,7 @@ class OptionController(QObject):
         """Keeps mode, map and mutators under a name; what had that name before can be brought back."""
         before = self._put_preset(own_preset(name, self._document.document.text))
         if before is not None:
-            text = self.tr("The preset '{name}' has the present settings now.").format(name=name)
+            text = self.tr("Preset '{name}' updated.").format(name=name)
             self._offer_back(text, before)
 
     @Slot(PresetRequested)
@@ -159,7 +159,7 @@ class OptionController(QObject):
             return
         self._settings.change(presets=(*presets[:place], *presets[place + 1 :]))
         self._show()
-        text = self.tr("The preset '{name}' is forgotten.").format(name=request.preset.id)
+        text = self.tr("Preset '{name}' deleted.").format(name=request.preset.id)
         self._offer_back(text, FormerPreset(preset=presets[place], place=place))
 
     @Slot(Notice)
@@ -183,7 +183,7 @@ class OptionController(QObject):
         return before if before is not None and before.preset != preset else None
 
     def _offer_back(self, text: str, former: FormerPreset) -> None:
-        self.noticed.emit(Notice(text=text, action=self.tr("Bring the old one back"), request=former))
+        self.noticed.emit(Notice(text=text, action=self.tr("Undo"), request=former))
 
     @Slot(ScriptRequested)
     def remove_script(self, request: ScriptRequested) -> None:
@@ -220,7 +220,7 @@ def _refusal(key: str, typed: str) -> str:
     number = OPTIONS[key].number
     assert number is not None
     may_be = range_words(number.least, number.most, is_whole=number.is_whole, may_be_unlimited=number.may_be_unlimited)
-    words = QCoreApplication.translate("OptionController", "{option} cannot be '{typed}'. Type {numbers}.")
+    words = QCoreApplication.translate("OptionController", "{option}: '{typed}' is not valid. Enter {numbers}.")
     return words.format(option=option_label(key), typed=typed, numbers=may_be)
 
 

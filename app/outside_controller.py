@@ -107,7 +107,7 @@ class OutsideController(QObject):
         """Tells of a question that waits in the window."""
         if notice.is_question:
             place = Question(request=notice.request)
-            self._say(OutsideNotice(title=self.tr("A question"), text=notice.text, tone=WARNING, place=place))
+            self._say(OutsideNotice(title=self.tr("Question"), text=notice.text, tone=WARNING, place=place))
 
     @Slot(object)
     def withdraw(self, request: object) -> None:
@@ -120,10 +120,10 @@ class OutsideController(QObject):
         self._outside.show_running(is_running=False)
         result = event.result
         if result.outcome is Outcome.FAILED:
-            title = self.tr("The match failed") if result.frames else self.tr("The match could not start")
+            title = self.tr("Match failed") if result.frames else self.tr("Match could not start")
             self._say(OutsideNotice(title=title, text=spoken(result.reason), tone=BAD, place=Scene.FAILURE))
         elif result.outcome is Outcome.FINISHED:
-            self._say(OutsideNotice(title=self.tr("The match is over"), text=result_line(result), place=Scene.RESULT))
+            self._say(OutsideNotice(title=self.tr("Match finished"), text=result_line(result), place=Scene.RESULT))
 
     @Slot(Qt.ApplicationState)
     def on_application_state(self, state: Qt.ApplicationState) -> None:

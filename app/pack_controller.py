@@ -241,7 +241,7 @@ class PackController(QObject):
     def _on_checked(self, job: Job, found: Differences) -> None:
         record = job.pack.record if job.pack is not None else None
         if not found.damaged or record is None:
-            job.tell(self.tr("Every file is as it came."), is_good=True)
+            job.tell(self.tr("All files are unmodified."), is_good=True)
         else:
             job.phase, job.damage, job.offer = Phase.DAMAGED, found, same_again(record)
 
@@ -339,9 +339,7 @@ class PackController(QObject):
                 return error
             except Exception as error:  # noqa: BLE001 - the job must not wait for ever
                 _LOG.exception("The work on a pack failed")
-                return PackError(
-                    self.tr("This did not work ({0}). Try again.").format(f"{type(error).__name__}: {error}")
-                )
+                return PackError(self.tr("Internal error ({0}). Try again.").format(f"{type(error).__name__}: {error}"))
 
         def finish(result: T | PackError) -> None:
             if isinstance(result, PackError):

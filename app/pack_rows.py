@@ -70,11 +70,11 @@ def library_title(pack: Pack) -> str:
 def changes_words(changes: BotChanges) -> str:
     """Which bots are new, changed or gone."""
     if changes.is_nothing:
-        return translate("PackRows", "No bot is new, changed or gone.")
+        return translate("PackRows", "No bots were added, changed or removed.")
     lines = (
         (translate("PackRows", "New: {0}"), changes.new),
         (translate("PackRows", "Changed: {0}"), changes.changed),
-        (translate("PackRows", "Gone: {0}"), changes.removed),
+        (translate("PackRows", "Removed: {0}"), changes.removed),
     )
     return "\n".join(words.format(listed(names)) for words, names in lines if names)
 
@@ -120,13 +120,13 @@ def _state(job: Job) -> str:
     if job.phase is Phase.DAMAGED and job.damage is not None and job.offer is not None:
         return _damaged(job.damage, job.offer)
     if job.phase is Phase.OWN and job.own is not None:
-        return translate("PackRows", "Some of its files are yours: {0}").format(listed(job.own.own))
+        return translate("PackRows", "You changed or added these files: {0}").format(listed(job.own.own))
     if job.phase in (Phase.FETCHING, Phase.PLACING):
         return _progress(job.meter.read())
     waiting = {
-        Phase.LOOKING: translate("PackRows", "Its source is being asked …"),
-        Phase.CHECKING: translate("PackRows", "Its files are being compared …"),
-        Phase.WAITING: translate("PackRows", "It waits until the match is over, for bots may be using its files."),
+        Phase.LOOKING: translate("PackRows", "Checking the source …"),
+        Phase.CHECKING: translate("PackRows", "Comparing files …"),
+        Phase.WAITING: translate("PackRows", "Waits until the match is over, because bots may be using its files."),
     }
     return waiting[job.phase] if job.phase in waiting else fault_words(job.text)
 
@@ -134,9 +134,9 @@ def _state(job: Job) -> str:
 def _offered(offer: Offer, *, is_update: bool) -> str:
     """What will be fetched."""
     what = {
-        Origin.BUILD: translate("PackRows", "Version {0}, made for this system"),
-        Origin.RELEASE: translate("PackRows", "Version {0}, as source: it has no file for this system"),
-        Origin.BRANCH: translate("PackRows", "Newest source, {0}"),
+        Origin.BUILD: translate("PackRows", "Version {0} for this system"),
+        Origin.RELEASE: translate("PackRows", "Version {0} as source code: there is no build for this system"),
+        Origin.BRANCH: translate("PackRows", "Latest source code, {0}"),
         Origin.ADDRESS: translate("PackRows", "File of {0}"),
         Origin.FILE: translate("PackRows", "File of {0}"),
     }[offer.origin]
@@ -144,30 +144,30 @@ def _offered(offer: Offer, *, is_update: bool) -> str:
     unknown = translate("PackRows", "unknown date")
     head = what.format((offer.published or unknown) if is_dated else offer.version)
     date = "" if is_dated or not offer.published else offer.published
-    size = size_words(offer.size) if offer.size is not None else translate("PackRows", "size not told")
+    size = size_words(offer.size) if offer.size is not None else translate("PackRows", "unknown size")
     lines = [", ".join(part for part in (head, date, size) if part)]
     if offer.is_plain:
-        lines.append(translate("PackRows", "Not encrypted: anybody on the way could change it."))
+        lines.append(translate("PackRows", "Not encrypted: the download could be tampered with."))
     if not offer.identity and is_update:
-        lines.append(translate("PackRows", "The server does not say whether it is another version."))
+        lines.append(translate("PackRows", "The server does not say whether this is a different version."))
     return "\n".join(lines)
 
 
 def _ready(delivery: Delivery) -> str:
-    lines = [translate("PackRows", "Version {0} is here.").format(delivery.record.version)]
+    lines = [translate("PackRows", "Version {0} is available.").format(delivery.record.version)]
     lines.append(changes_words(delivery.changes))
     if delivery.own.changed:
-        words = translate("PackRows", "A copy is kept of what you changed: {0}")
+        words = translate("PackRows", "Your changes are kept as a copy: {0}")
         lines.append(words.format(listed(delivery.own.changed)))
     if delivery.own.added:
-        words = translate("PackRows", "What you added stays: {0}")
+        words = translate("PackRows", "Files you added are kept: {0}")
         lines.append(words.format(listed(delivery.own.added)))
     return "\n".join(lines)
 
 
 def _damaged(damage: Differences, offer: Offer) -> str:
-    lines = [translate("PackRows", "Not as they came: {0}").format(listed(damage.damaged))]
-    words = translate("PackRows", "To put them back, {0} are needed once more. A copy is kept of what differs.")
+    lines = [translate("PackRows", "Modified files: {0}").format(listed(damage.damaged))]
+    words = translate("PackRows", "Restoring them downloads {0} again. Your versions are kept as copies.")
     lines.append(words.format(size_words(offer.size or 0)))
     return "\n".join(lines)
 
@@ -177,10 +177,10 @@ def _progress(reading: Reading) -> str:
         return " · ".join(_fetching(reading))
     return {
         Stage.LOOKING: translate("PackRows", "Connecting …"),
-        Stage.WAITING: translate("PackRows", "It broke off, and is tried again …"),
+        Stage.WAITING: translate("PackRows", "Connection lost, retrying …"),
         Stage.UNPACKING: translate("PackRows", "Unpacking … {0}").format(size_words(reading.done)),
-        Stage.COMPARING: translate("PackRows", "Its bots are being compared …"),
-        Stage.PLACING: translate("PackRows", "Its files are being moved …"),
+        Stage.COMPARING: translate("PackRows", "Comparing bots …"),
+        Stage.PLACING: translate("PackRows", "Moving files …"),
     }[reading.stage]
 
 
@@ -191,6 +191,6 @@ def _fetching(reading: Reading) -> Iterable[str]:
     else:
         yield translate("PackRows", "Downloaded: {0} of {1}").format(done, size_words(reading.total))
     if reading.speed is not None:
-        yield translate("PackRows", "{0} a second").format(size_words(round(reading.speed)))
+        yield translate("PackRows", "{0}/s").format(size_words(round(reading.speed)))
     if reading.remaining_s is not None:
         yield translate("PackRows", "{0} left").format(Counts().seconds(max(1, round(reading.remaining_s))))

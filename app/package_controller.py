@@ -112,7 +112,7 @@ class PackageController(QObject):
         self._withdraw()
         if answer.is_wanted is None:
             self._provisioning.postpone()
-            text = self.tr("The match goes on without the missing packages. The next start asks again.")
+            text = self.tr("The match continues without the missing packages. The next start asks again.")
             self.noticed.emit(Notice(text=text))
         else:
             self._provisioning.answer(is_wanted=answer.is_wanted)
@@ -207,7 +207,7 @@ class PackageController(QObject):
             lacks = self.tr("{0}, and {1} more").format(lacks, more)
         self.noticed.emit(
             Notice(
-                text=self.tr("Packages are missing: {0}.").format(lacks),
+                text=self.tr("Missing packages: {0}.").format(lacks),
                 tone=WARNING,
                 action=self.tr("Install {0} for {1}").format(Counts().packages(len(event.lacks)), _listed(event.names)),
                 request=self._answer(is_wanted=True),

@@ -55,9 +55,7 @@ def of_missing(found: "Iterable[MissingPackages]", *, is_running: bool = False) 
 
 def installing() -> CardFix:
     """What the card says meanwhile."""
-    return CardFix(
-        reason=translate("PackageController", "Its packages are being installed; then it is started again."), words=""
-    )
+    return CardFix(reason=translate("PackageController", "Installing its packages, then restarting it."), words="")
 
 
 def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
@@ -65,7 +63,7 @@ def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
     reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
     if need.can_install:
         return CardFix(reason=reason, words=_install_words(), installs=True)
-    how = translate("PackageController", "Install it for '{0}', {1}.").format(
+    how = translate("PackageController", "Install it for '{0}': {1}.").format(
         need.choice.python, need.choice.kind.value
     )
     return CardFix(reason=f"{reason}. {how}", words=_edit_words(agent.document), file=agent.document)
@@ -81,5 +79,5 @@ def _restart_words() -> str:
 
 def _edit_words(file: Path | None) -> str:
     if file is None:
-        return translate("PackageController", "Open its folder")
+        return translate("PackageController", "Open folder")
     return translate("PackageController", "Edit {0}").format(file.name)

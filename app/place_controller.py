@@ -38,7 +38,7 @@ class PlaceController(QObject):
             return
         file = Path(os.path.normpath(folders[0] / place.file))
         if not any(file.is_relative_to(own) for folder in folders for own in (folder, folder.resolve())):
-            self.refused.emit(self.tr("{0} lies outside of the agent's folder {1}.").format(file, folders[0]))
+            self.refused.emit(self.tr("{0} is outside the agent's folder {1}.").format(file, folders[0]))
             return
         self._open(file, place.line)
 

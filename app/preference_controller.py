@@ -19,12 +19,12 @@ from widgets.preferences.preferences_value import Preferences
 from widgets.sentences import spoken_value
 
 translate = QCoreApplication.translate
-PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Packages of bots"))
+PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Bot packages"))
 FOLDERS: dict[str, Callable[[], Path]] = {
     str(QT_TRANSLATE_NOOP("PreferenceController", "Settings")): config_dir,
     str(QT_TRANSLATE_NOOP("PreferenceController", "Logs")): state_dir,
     PACKAGES: environments_dir,
-    str(QT_TRANSLATE_NOOP("PreferenceController", "Meshes")): cache_dir,
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Arena meshes")): cache_dir,
 }
 
 
@@ -157,7 +157,7 @@ class PreferenceController(QObject):
         try:
             reason = open_folder(made(folder))
         except FolderError as error:
-            words = self.tr("The folder {folder} cannot be made: {reason}.")
+            words = self.tr("The folder {folder} cannot be created: {reason}.")
             reason = words.format(folder=folder, reason=spoken_value("reason", error.reason))
         if reason:
             self.refused.emit(reason)
@@ -168,9 +168,9 @@ def interpreter_problem(path: str) -> str:
     if not path:
         return ""
     if not Path(path).is_file():
-        return translate(
-            "PreferenceController", "There is no file {0}. Bots play on Kickabout's own Python until there is one."
-        ).format(path)
+        return translate("PreferenceController", "{0} does not exist. Bots use Kickabout's own Python instead.").format(
+            path
+        )
     if os.access(path, os.X_OK):
         return ""
-    return translate("PreferenceController", "{0} may not be executed.").format(path)
+    return translate("PreferenceController", "{0} is not executable.").format(path)

@@ -166,7 +166,7 @@ class Provisioning:
                 elif self._asked is not None:
                     self._await_answer(self._asked)
                 elif not provision.is_over and not self._text:
-                    self._show(translate("Provisioning", "looking at the packages of bots"), tell)
+                    self._show(translate("Provisioning", "checking packages"), tell)
                 events = provision.poll(BEAT_S)
 
     def _take(self, event: ProvisionEvent, tell: Callable[[Event], None]) -> None:
@@ -200,7 +200,7 @@ class Provisioning:
         else:
             self._asked = key
             lacks = tuple(str(lack) for need in wanted for lack in need.lacks)
-            self._show(translate("Provisioning", "waiting for your answer about packages, among the notices"), tell)
+            self._show(translate("Provisioning", "Missing packages: choose Install or Play without them"), tell)
             self._log(lacks, tell)
             names = tuple(dict.fromkeys(name for need in wanted for name in need.names))
             tell(PackagesWanted(names=names, lacks=lacks))

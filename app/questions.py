@@ -50,7 +50,7 @@ class Questions(QObject):
 
     def ask_bot_file(self, then: Callable[[Path], object]) -> None:
         """Lets the user choose the document of a bot."""
-        dialog = self._dialog(self.tr("Replace by: choose a bot.toml"), BOT_FILTER)
+        dialog = self._dialog(self.tr("Replace with: choose a bot.toml"), BOT_FILTER)
         answer = self._about_this(then)
         dialog.fileSelected.connect(lambda name: answer(Path(name)))
         dialog.open()
@@ -67,7 +67,7 @@ class Questions(QObject):
         dialog = QInputDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(self.tr("Rename"))
-        dialog.setLabelText(self.tr("Name of the car; empty for the bot's own"))
+        dialog.setLabelText(self.tr("Name of the car; leave empty to use the bot's name"))
         dialog.setTextValue(name)
         answer = self._about_this(then)
         dialog.textValueSelected.connect(lambda text: answer(text.strip()))
@@ -178,7 +178,7 @@ class Questions(QObject):
             if self._document.document is document and document.text == text:
                 then(value)
             else:
-                self._document.refused.emit(self.tr("The match changed meanwhile, so nothing was done."))
+                self._document.refused.emit(self.tr("The match has changed in the meantime, so nothing was done."))
 
         return answer
 

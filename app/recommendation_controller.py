@@ -83,7 +83,7 @@ class RecommendationController(QObject):
     @Slot()
     def _show_lock(self) -> None:
         if self._dialog is not None:
-            reason = self.tr("The teams stay as they are while a match runs.") if self._match.is_running else ""
+            reason = self.tr("Teams are locked while a match is running.") if self._match.is_running else ""
             self._dialog.set_lock(reason)
 
     def _row(self, key: str, one: Recommendation) -> RecommendedRow:

@@ -112,7 +112,9 @@ class RecoveryController(QObject):
         if not self._left:
             return
         title = title_of(self._left[0].unsaved.path)
-        text = self.tr("Kickabout ended before changes to {title} were saved. They are still here.").format(title=title)
+        text = self.tr("Kickabout closed before changes to {title} were saved. They can be restored.").format(
+            title=title
+        )
         self.noticed.emit(
             Notice(
                 text=text,

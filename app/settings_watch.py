@@ -80,8 +80,8 @@ class SettingsWatch(QObject):
         trouble = self._settings.file.trouble
         if trouble and trouble != self._told:
             words = self.tr(
-                "What you set will be forgotten: the folder {folder} cannot be written ({reason}). To keep it "
-                "elsewhere, set {variable} to a folder that you can write to, and start Kickabout again."
+                "Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a "
+                "writable folder and restart Kickabout."
             )
             reason = spoken_value("reason", trouble)
             folder = self._settings.file.path.parent

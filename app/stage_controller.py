@@ -159,7 +159,7 @@ class StageController(QObject):
 
     def _why_immovable(self) -> str:
         if not self._rights.can_set_state:
-            return self.tr("Nothing can be moved: “Bots may move things” is off in the settings of this match.")
+            return self.tr("Nothing can be moved: “Bots may move things” is off in this match's settings.")
         if self._phase is None or self._phase in _IMMOVABLE:
             return self.tr("Cars and ball can be moved while a match runs.")
         return ""

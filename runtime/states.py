@@ -75,13 +75,13 @@ class WhenSpent(Enum):
 class MatchStage(Enum):
     """The stages of a match, in the order in which they happen."""
 
-    CHECK = "Check the documents"
-    GAME = "Start the game"
-    AGENTS = "Start the agents"
-    READY = "Agents get ready"
+    CHECK = "Check files"
+    GAME = "Start game"
+    AGENTS = "Start agents"
+    READY = "Agents ready"
     KICKOFF = "Kickoff"
     PLAY = "Play"
-    SHUTDOWN = "Everything down"
+    SHUTDOWN = "Finished"
 
 
 class StageState(Enum):
@@ -127,7 +127,7 @@ class SwapState(Enum):
     CHECKING = "checking"
     CLEARING = "stopping the old version"
     STARTING = "starting the new version"
-    REFUSED = "refused"
+    REFUSED = "rejected"
 
     @property
     def is_busy(self) -> bool:

@@ -54,16 +54,16 @@ class Commands(QObject):
     ) -> None:
         super().__init__(parent)
         self.quit = self._action(self.tr("Quit"), [QUIT_KEYS])
-        self.palette = self._action(self.tr("All commands"), PALETTE_KEYS)
-        self.keys = self._action(self.tr("All keys"), [HELP_KEYS])
+        self.palette = self._action(self.tr("Command palette"), PALETTE_KEYS)
+        self.keys = self._action(self.tr("Keyboard shortcuts"), [HELP_KEYS])
         self.settings = self._action(self.tr("Settings"), [SETTINGS_KEYS])
         self.about = self._action(self.tr("About Kickabout"), [])
-        self.console = self._action(self.tr("Type a command to the game"), [CONSOLE_KEYS])
-        self.report = self._action(self.tr("Copy a report of the match"), [])
-        self.swap_all = self._action(self.tr("Swap all bots to their present source"), [SWAP_ALL_KEYS])
-        self.arrange = self._action(self.tr("Put all panels back"), [])
+        self.console = self._action(self.tr("Open the game console"), [CONSOLE_KEYS])
+        self.report = self._action(self.tr("Copy match report"), [])
+        self.swap_all = self._action(self.tr("Reload all bots"), [SWAP_ALL_KEYS])
+        self.arrange = self._action(self.tr("Reset layout"), [])
         self.arrange.triggered.connect(workspace.arrange)
-        self.alone = self._action(self.tr("Show the arena alone"), [ALONE_KEYS])
+        self.alone = self._action(self.tr("Full-screen arena"), [ALONE_KEYS])
         self._save_as = header.save_as_action
         self._panels = workspace.actions_of_panels
         self._others = [
@@ -93,11 +93,11 @@ class Commands(QObject):
     def _of_match(self, bottom: BottomBar) -> Iterable[QAction]:
         yield self._pressing(self.tr("Start the match"), [START_KEYS, "Ctrl+Enter"], bottom.start_button.animateClick)
         yield self._pressing(self.tr("Stop the match"), [STOP_KEYS], bottom.stop_button.animateClick)
-        yield self._pressing(self.tr("Pause the match, or go on"), [PAUSE_KEYS], bottom.pause_button.click)
+        yield self._pressing(self.tr("Pause / Resume"), [PAUSE_KEYS], bottom.pause_button.click)
 
     def _of_stage(self, tools: StageTools) -> Iterable[QAction]:
-        yield self._pressing(self.tr("Show what bots draw, or hide it"), [DRAWINGS_KEYS], tools.drawings_button.toggle)
-        yield self._pressing(self.tr("Move cars and ball, or end it"), [MOVE_KEYS], tools.toggle_moving)
+        yield self._pressing(self.tr("Show or hide bot drawings"), [DRAWINGS_KEYS], tools.drawings_button.toggle)
+        yield self._pressing(self.tr("Move cars and ball"), [MOVE_KEYS], tools.toggle_moving)
 
     def _of_document(self, header: HeaderBar) -> Iterable[QAction]:
         buttons = (
@@ -110,7 +110,7 @@ class Commands(QObject):
         for button, words, keys in buttons:
             yield self._pressing(words, keys, button.click)
         yield header.save_as_action
-        yield self._pressing(self.tr("Open a recent match"), [RECENT_KEYS], header.open_recent_menu)
+        yield self._pressing(self.tr("Open recent match"), [RECENT_KEYS], header.open_recent_menu)
 
     def _of_pages(self, pages: QTabWidget, workspace: Workspace) -> Iterable[QAction]:
         for index, keys in enumerate(PAGE_KEYS):

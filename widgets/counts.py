@@ -35,11 +35,11 @@ class Counts(QObject):
 
     def left_out_lines(self, n: int) -> str:
         if n == 1:
-            return self.tr("1 line was left out: more came than can be shown.")
-        return self.tr("%n lines were left out: more came than can be shown.", "", n)
+            return self.tr("1 line skipped: output came too fast.")
+        return self.tr("%n lines skipped: output came too fast.", "", n)
 
     def left_out_drawings(self, n: int) -> str:
-        return self.tr("1 drawing is left out") if n == 1 else self.tr("%n drawings are left out", "", n)
+        return self.tr("1 drawing omitted") if n == 1 else self.tr("%n drawings omitted", "", n)
 
     def failed_agents(self, n: int) -> str:
         return self.tr("1 agent failed") if n == 1 else self.tr("%n agents failed", "", n)

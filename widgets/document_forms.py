@@ -11,7 +11,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 _FILES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "This file does not exist."),
     QT_TRANSLATE_NOOP("Runtime", "This is a folder, not a document."),
-    QT_TRANSLATE_NOOP("Runtime", "This is no match: it has none of the tables of one."),
+    QT_TRANSLATE_NOOP("Runtime", "This is not a match: it has none of a match's tables."),
     QT_TRANSLATE_NOOP("Runtime", "This is not a regular file."),
     QT_TRANSLATE_NOOP("Runtime", "This key has too many parts: more than {n}."),
     QT_TRANSLATE_NOOP("Runtime", "This is nested too deeply: more than {n} levels."),
@@ -38,8 +38,8 @@ _FILES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP(
         "Runtime", "This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet."
     ),
-    QT_TRANSLATE_NOOP("Runtime", "This is no match, bot, script or loadout document."),
-    QT_TRANSLATE_NOOP("Runtime", "This is no match, bot, script or loadout document: it has none of their tables."),
+    QT_TRANSLATE_NOOP("Runtime", "This is not a match, bot, script or loadout document."),
+    QT_TRANSLATE_NOOP("Runtime", "This is not a match, bot, script or loadout document: it has none of their tables."),
     QT_TRANSLATE_NOOP("Runtime", "Documents end in .toml."),
     QT_TRANSLATE_NOOP("Runtime", "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout]."),
     QT_TRANSLATE_NOOP("Runtime", "This is {kind}, not a match."),
@@ -122,10 +122,10 @@ _MATCHES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Use 0 for blue, 1 for orange."),
     QT_TRANSLATE_NOOP("Runtime", 'Launcher "Custom" cannot be "{written}".'),
     QT_TRANSLATE_NOOP("Runtime", 'Map "{written}" looks like no map: their names end in _P, .upk or .udk.'),
-    QT_TRANSLATE_NOOP("Runtime", "There is one map for {mode} only, so the lot has no choice."),
-    QT_TRANSLATE_NOOP("Runtime", "There are no cars, so nobody will play."),
+    QT_TRANSLATE_NOOP("Runtime", "There is one map for {mode} only, so a random map has no effect."),
+    QT_TRANSLATE_NOOP("Runtime", "There are no cars in this match."),
     QT_TRANSLATE_NOOP("Runtime", 'Map "{written}" is written as a file, but it is one of the game\'s own.'),
-    QT_TRANSLATE_NOOP("Runtime", "Add a [[cars]] table."),
+    QT_TRANSLATE_NOOP("Runtime", "Add a bot to a team ([[cars]])."),
     QT_TRANSLATE_NOOP("Runtime", "auto_start_agents is off, so every bot and script must be started manually."),
     QT_TRANSLATE_NOOP("Runtime", "Only one car of a match can be driven by a human."),
     QT_TRANSLATE_NOOP("Runtime", "{who} has no agent_id, without which no server knows it."),
@@ -145,7 +145,7 @@ _EDITS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "There is no {entry}."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {entry} to remove."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {place} to write in."),
-    QT_TRANSLATE_NOOP("Runtime", "{place} does not stand on a line of its own, so it cannot be removed."),
+    QT_TRANSLATE_NOOP("Runtime", "{place} is not on a line of its own, so it cannot be removed."),
     QT_TRANSLATE_NOOP("Runtime", "{value} cannot be written: it is not valid Unicode."),
     QT_TRANSLATE_NOOP("Runtime", "The document is written in a way that this edit cannot follow. Edit it by hand."),
     QT_TRANSLATE_NOOP("Runtime", "{place} is not a table."),
@@ -158,11 +158,11 @@ _EDITS: Final[tuple[object, ...]] = (
 )
 _LIBRARY: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "This folder cannot be read: {reason}."),
-    QT_TRANSLATE_NOOP("Runtime", "Only {n} of the names in this folder are looked at."),
-    QT_TRANSLATE_NOOP("Runtime", "Only the first {n} folders in it are looked into. Add a smaller one."),
-    QT_TRANSLATE_NOOP("Runtime", "Only the first {n} folders in it are looked into."),
+    QT_TRANSLATE_NOOP("Runtime", "Only {n} of the files in this folder are scanned."),
+    QT_TRANSLATE_NOOP("Runtime", "Only the first {n} folders in it are scanned. Add a smaller one."),
+    QT_TRANSLATE_NOOP("Runtime", "Only the first {n} folders in it are scanned."),
     QT_TRANSLATE_NOOP("Runtime", "Name a smaller one."),
-    QT_TRANSLATE_NOOP("Runtime", "Folders below this one are not looked into: it lies {n} folders deep."),
+    QT_TRANSLATE_NOOP("Runtime", "Folders below this one are not scanned: it is {n} folders deep."),
     QT_TRANSLATE_NOOP("Runtime", "This list of recommended teams cannot be read: {reason}."),
     QT_TRANSLATE_NOOP("Runtime", "This list of recommended teams is too long: more than {size}."),
     QT_TRANSLATE_NOOP("Runtime", "This list of recommended teams is not valid {fault}."),
@@ -178,11 +178,11 @@ _LIBRARY: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{key} names no file."),
     QT_TRANSLATE_NOOP("Runtime", "This is not a valid .cfg document."),
     QT_TRANSLATE_NOOP("Runtime", "Each line is a [section], a key = value, or begins with #."),
-    QT_TRANSLATE_NOOP("Runtime", "A name has 1 to {n} letters that can be seen. Choose another name."),
+    QT_TRANSLATE_NOOP("Runtime", "A name must have 1 to {n} visible characters. Choose another name."),
     QT_TRANSLATE_NOOP("Runtime", "There is no folder {folder}. Choose another folder."),
     QT_TRANSLATE_NOOP("Runtime", "There is already something at {folder}. Choose another name or folder."),
     QT_TRANSLATE_NOOP("Runtime", "The files cannot be written to {folder}: {reason}. Choose another folder."),
-    QT_TRANSLATE_NOOP("Runtime", "The new agent would not be right: {problem}"),
+    QT_TRANSLATE_NOOP("Runtime", "The new agent would be invalid: {problem}"),
 )
 DOCUMENT_FORMS: Final = (*_FILES, *_TOML, *_KEYS, *_AGENTS, *_MATCHES, *_EDITS, *_LIBRARY)
 

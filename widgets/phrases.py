@@ -15,7 +15,7 @@ WHOLE: Final[tuple[object, ...]] = (QT_TRANSLATE_NOOP("Runtime", "Stopped."),)
 _STAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "waiting for {names}"),
     QT_TRANSLATE_NOOP("Runtime", "the server on port {n}"),
-    QT_TRANSLATE_NOOP("Runtime", "a save that mends"),
+    QT_TRANSLATE_NOOP("Runtime", "a fixed version of"),
     QT_TRANSLATE_NOOP("Runtime", "waiting for the arena"),
     QT_TRANSLATE_NOOP("Runtime", ", {n} s left"),
     QT_TRANSLATE_NOOP("Runtime", "The match does not wait for its agents."),
@@ -51,7 +51,7 @@ _ENDINGS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "No agent is left to play."),
     QT_TRANSLATE_NOOP("Runtime", "The supervisor ended unexpectedly (code {n})."),
     QT_TRANSLATE_NOOP("Runtime", "The arena did not listen within {s} s; its log says how far it came."),
-    QT_TRANSLATE_NOOP("Runtime", "The arena went away"),
+    QT_TRANSLATE_NOOP("Runtime", "The arena crashed"),
     QT_TRANSLATE_NOOP("Runtime", "No server answers on {place} ({n} s waited). Start it, or choose the arena."),
     QT_TRANSLATE_NOOP("Runtime", "The server on {place} ended the session:"),
     QT_TRANSLATE_NOOP("Runtime", "The server ended the session."),
@@ -93,8 +93,8 @@ _AGENTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Never answered."),
     QT_TRANSLATE_NOOP("Runtime", "Answered only {n} of {frames} frames."),
     QT_TRANSLATE_NOOP("Runtime", "Answered nothing in the last {n} s."),
-    QT_TRANSLATE_NOOP("Runtime", "Its last words:"),
-    QT_TRANSLATE_NOOP("Runtime", "'s last words:"),
+    QT_TRANSLATE_NOOP("Runtime", "Last output:"),
+    QT_TRANSLATE_NOOP("Runtime", "'s last output:"),
     QT_TRANSLATE_NOOP("Runtime", "The server ended its connection."),
     QT_TRANSLATE_NOOP("Runtime", "Start it yourself, agent id {id}, port {n}:"),
 )
@@ -123,9 +123,9 @@ _RESTARTS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Restarts in {n} s ({count} of {most} before the match)"),
     QT_TRANSLATE_NOOP("Runtime", "Restarts in {n} s ({count} of {most})"),
     QT_TRANSLATE_NOOP("Runtime", "Restarts in {n} s (restart {count})"),
-    QT_TRANSLATE_NOOP("Runtime", "No restart is left: it had the {n} that the match allows."),
-    QT_TRANSLATE_NOOP("Runtime", "No restart is left: it had the {n} within {s} s that the match allows."),
-    QT_TRANSLATE_NOOP("Runtime", "No restart is left: before the match runs there is only one."),
+    QT_TRANSLATE_NOOP("Runtime", "No restarts left: the match allows {n}."),
+    QT_TRANSLATE_NOOP("Runtime", "No restarts left: the match allows {n} within {s} s."),
+    QT_TRANSLATE_NOOP("Runtime", "No restarts left: only one is allowed before kickoff."),
     QT_TRANSLATE_NOOP("Runtime", "The agent was restarted."),
     QT_TRANSLATE_NOOP("Runtime", "The agent was stopped."),
 )
@@ -134,45 +134,46 @@ _SWAPS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "It was not ready within {n} s"),
     QT_TRANSLATE_NOOP("Runtime", "Its check took more than {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "It could not be checked"),
-    QT_TRANSLATE_NOOP("Runtime", "Version {n} plays on."),
+    QT_TRANSLATE_NOOP("Runtime", "Version {n} keeps running."),
     QT_TRANSLATE_NOOP("Runtime", "The new {part} takes effect in the next match."),
     QT_TRANSLATE_NOOP(
         "Runtime", "The new loadout takes effect in the next match, since this one allows no state setting"
     ),
     QT_TRANSLATE_NOOP("Runtime", "You started this agent, so start its new version yourself, beside the old one."),
     QT_TRANSLATE_NOOP("Runtime", "There is no run command any more, so the agent cannot be started."),
-    QT_TRANSLATE_NOOP("Runtime", "No change waits for an answer."),
-    QT_TRANSLATE_NOOP("Runtime", "{names}: no agent of this match, and no side with one, is called so."),
+    QT_TRANSLATE_NOOP("Runtime", "No change is waiting for an answer."),
+    QT_TRANSLATE_NOOP("Runtime", "{names}: no agent or team of this match has this name."),
     QT_TRANSLATE_NOOP("Runtime", "and {n} more"),
 )
 _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "lies on a network file system ({kind}),"),
-    QT_TRANSLATE_NOOP("Runtime", "which does not report changes, so Kickabout looks through it about once a second."),
+    QT_TRANSLATE_NOOP("Runtime", "which does not report changes, so Kickabout scans it about once a second."),
     QT_TRANSLATE_NOOP("Runtime", "Saves are noticed faster in a folder on this computer."),
     QT_TRANSLATE_NOOP(
-        "Runtime", "This computer watches no more folders, so Kickabout looks through {root} about once a second."
+        "Runtime", "This computer cannot watch more folders, so Kickabout scans {root} about once a second."
     ),
     QT_TRANSLATE_NOOP("Runtime", "On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances."),
-    QT_TRANSLATE_NOOP("Runtime", "holds too much to be watched, so only the files directly in it are."),
+    QT_TRANSLATE_NOOP("Runtime", "contains too many files to watch, so only the files directly in it are watched."),
     QT_TRANSLATE_NOOP("Runtime", "Give the agent a folder of its own (root_dir in its document)."),
     QT_TRANSLATE_NOOP("Runtime", "cannot be watched:"),
     QT_TRANSLATE_NOOP(
         "Runtime",
-        "The agent goes on with what it has loaded; Kickabout takes up watching again when the folder is there.",
+        "The agent keeps running; watching resumes when the folder exists again.",
     ),
-    QT_TRANSLATE_NOOP("Runtime", "is there again and is watched."),
+    QT_TRANSLATE_NOOP("Runtime", "exists again and is watched."),
     QT_TRANSLATE_NOOP(
-        "Runtime", "changes all the time, as if a program wrote it, so its changes do not count any more in this match."
+        "Runtime",
+        "changes constantly, as if a program writes it, so its changes are ignored for the rest of this match.",
     ),
     QT_TRANSLATE_NOOP(
-        "Runtime", "If a program does write it, name it in a .gitignore beside it; else start the agent anew by hand."
+        "Runtime", "If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand."
     ),
-    QT_TRANSLATE_NOOP("Runtime", "writes {names} at each of its starts, so changes of it lead to no swap any more."),
-    QT_TRANSLATE_NOOP("Runtime", "writes {names} at each of its starts, so changes of them lead to no swap any more."),
-    QT_TRANSLATE_NOOP("Runtime", "A swap on request takes it up."),
-    QT_TRANSLATE_NOOP("Runtime", "A swap on request takes them up."),
-    QT_TRANSLATE_NOOP("Runtime", "To make that final, add the line {names} to {place}."),
-    QT_TRANSLATE_NOOP("Runtime", "To make that final, add the lines {names} to {place}."),
+    QT_TRANSLATE_NOOP("Runtime", "writes {names} at each start, so changes to it no longer cause a reload."),
+    QT_TRANSLATE_NOOP("Runtime", "writes {names} at each start, so changes to them no longer cause a reload."),
+    QT_TRANSLATE_NOOP("Runtime", "Reload from source to use it."),
+    QT_TRANSLATE_NOOP("Runtime", "Reload from source to use them."),
+    QT_TRANSLATE_NOOP("Runtime", "To make this permanent, add the line {names} to {place}."),
+    QT_TRANSLATE_NOOP("Runtime", "To make this permanent, add the lines {names} to {place}."),
     QT_TRANSLATE_NOOP(
         "Runtime", "Nothing was moved: this match does not allow its state to be set (enable_state_setting)."
     ),
@@ -199,24 +200,22 @@ _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The arena does not play the mutator {name} = {value}; it needs Rocket League."),
     QT_TRANSLATE_NOOP("Runtime", "The arena does not play {name} = {value}; it needs Rocket League."),
     QT_TRANSLATE_NOOP("Runtime", "The arena has loaded the walls of {name} alone; {mode} needs an arena of its own."),
-    QT_TRANSLATE_NOOP(
-        "Runtime", "What the mutator {name} does is not published, so that only Rocket League can play it."
-    ),
+    QT_TRANSLATE_NOOP("Runtime", "What the mutator {name} does is not documented, so only Rocket League can play it."),
     QT_TRANSLATE_NOOP("Runtime", "Blue has {n} cars; the arena has room for {most} in a team."),
     QT_TRANSLATE_NOOP("Runtime", "Orange has {n} cars; the arena has room for {most} in a team."),
-    QT_TRANSLATE_NOOP("Runtime", "Nobody drives the human's car in the arena, which takes no keys and no gamepad."),
-    QT_TRANSLATE_NOOP("Runtime", "The arena is started by Kickabout itself; no shop is asked."),
-    QT_TRANSLATE_NOOP("Runtime", "The arena is started by Kickabout itself; no launcher is asked."),
+    QT_TRANSLATE_NOOP("Runtime", "Humans cannot play in the arena yet: it takes no keyboard or gamepad input."),
+    QT_TRANSLATE_NOOP("Runtime", "Kickabout starts the arena itself; no store is involved."),
+    QT_TRANSLATE_NOOP("Runtime", "Kickabout starts the arena itself; no launcher is involved."),
     QT_TRANSLATE_NOOP("Runtime", "The arena shows none; the cards of the bots say how they keep up."),
     QT_TRANSLATE_NOOP("Runtime", "The arena writes no replay files."),
-    QT_TRANSLATE_NOOP("Runtime", "Every match gets an arena of its own, so none is ever running."),
+    QT_TRANSLATE_NOOP("Runtime", "Each match gets its own arena, so none is ever running."),
     QT_TRANSLATE_NOOP("Runtime", "The arena has no sound."),
     QT_TRANSLATE_NOOP("Runtime", "The arena has no match admin."),
     QT_TRANSLATE_NOOP("Runtime", "It is about the floor of Dropshot, which the arena does not play."),
-    QT_TRANSLATE_NOOP("Runtime", "In freeplay there is neither clock nor countdown nor score."),
+    QT_TRANSLATE_NOOP("Runtime", "Freeplay has no clock, countdown or score."),
     QT_TRANSLATE_NOOP("Runtime", "Without a clock there is no overtime."),
-    QT_TRANSLATE_NOOP("Runtime", "Each start draws a map and tells it to the bots."),
-    QT_TRANSLATE_NOOP("Runtime", "The arena has one look: the match is played on its own field of that shape."),
+    QT_TRANSLATE_NOOP("Runtime", "Each start picks a random map and reports it to the bots."),
+    QT_TRANSLATE_NOOP("Runtime", "All arena maps look the same: the match is played on a field of that shape."),
 )
 _PACKAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "is not installed"),
@@ -234,9 +233,9 @@ _PACKAGES: Final[tuple[object, ...]] = (
 _PROGRESS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "checking what is installed"),
     QT_TRANSLATE_NOOP("Runtime", "checking rlbot"),
-    QT_TRANSLATE_NOOP("Runtime", "making an environment"),
-    QT_TRANSLATE_NOOP("Runtime", "clearing a half-made environment"),
-    QT_TRANSLATE_NOOP("Runtime", "another Kickabout installs the same"),
+    QT_TRANSLATE_NOOP("Runtime", "creating an environment"),
+    QT_TRANSLATE_NOOP("Runtime", "removing an incomplete environment"),
+    QT_TRANSLATE_NOOP("Runtime", "another Kickabout is installing the same"),
     QT_TRANSLATE_NOOP("Runtime", "installing {packages}"),
     QT_TRANSLATE_NOOP("Runtime", "(fetching {packages}"),
 )

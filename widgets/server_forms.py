@@ -12,16 +12,18 @@ _REFUSALS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The match is not valid. {problem}"),
     QT_TRANSLATE_NOOP("Runtime", "The match cannot be read. {problem}"),
     QT_TRANSLATE_NOOP("Runtime", "The match cannot be sent to its agents. {said}"),
-    QT_TRANSLATE_NOOP("Runtime", "The match could not begin: {missing}."),
+    QT_TRANSLATE_NOOP("Runtime", "The match could not start: {missing}."),
     QT_TRANSLATE_NOOP("Runtime", "{who} stopped the match."),
     QT_TRANSLATE_NOOP("Runtime", "The message has {n} bytes; the protocol carries at most {most}."),
     QT_TRANSLATE_NOOP("Runtime", "The text {written} cannot be sent: it is not valid Unicode."),
 )
 _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP(
-        "Runtime", "Nobody starts the agents of this match: start them yourself, or the arena with --start-agents."
+        "Runtime",
+        "The agents of this match are not started automatically: start them yourself, or run the arena "
+        "with --start-agents.",
     ),
-    QT_TRANSLATE_NOOP("Runtime", "{who} is no agent of this match, or one too many; it drives nothing."),
+    QT_TRANSLATE_NOOP("Runtime", "{who} is not an agent of this match, or one too many; it drives nothing."),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a console command; only launchers may."),
     QT_TRANSLATE_NOOP("Runtime", "{who} asked for another match, which was refused. {said}"),
     QT_TRANSLATE_NOOP("Runtime", "{who} sent garbage and was disconnected."),
@@ -56,12 +58,12 @@ _NOTES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{who} sent a command to the game, which the match does not allow."),
 )
 _COMMANDS: Final[tuple[object, ...]] = (
-    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no pace; use lockstep, realtime or a factor such as 2."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is not a pace; use lockstep, realtime or a factor such as 2."),
     QT_TRANSLATE_NOOP("Runtime", "A pace factor must be from {n} to {most}, not {written}."),
-    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no command of the arena; it knows: {choices}."),
-    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no command of the arena's game; it knows: {choices}."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is not a command of the arena; it knows: {choices}."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is not a command of the arena's game; it knows: {choices}."),
     QT_TRANSLATE_NOOP("Runtime", "The number of frames must be from 1 to {most}, not '{written}'."),
-    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no number."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is not a number."),
 )
 _PROGRAMS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The run command is empty."),
@@ -94,16 +96,16 @@ _INSTALLING: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{names}: installed, except for some lines."),
     QT_TRANSLATE_NOOP("Runtime", "{spot}: '{written}' could not be installed."),
     QT_TRANSLATE_NOOP("Runtime", "The installer found no fault, but it {said}."),
-    QT_TRANSLATE_NOOP("Runtime", "'{written}' is no option of a requirements file."),
+    QT_TRANSLATE_NOOP("Runtime", "'{written}' is not an option of a requirements file."),
     QT_TRANSLATE_NOOP("Runtime", "'{written}' needs a value."),
     QT_TRANSLATE_NOOP("Runtime", "'{folder}' cannot be read: {reason}."),
     QT_TRANSLATE_NOOP("Runtime", "'{path}' is not read: these are more than {n} files."),
     QT_TRANSLATE_NOOP("Runtime", "It contains a null character."),
-    QT_TRANSLATE_NOOP("Runtime", "'{folder}' is half made and cannot be cleared."),
+    QT_TRANSLATE_NOOP("Runtime", "'{folder}' is incomplete and cannot be removed."),
     QT_TRANSLATE_NOOP("Runtime", "An environment could not be made with '{program}'."),
     QT_TRANSLATE_NOOP("Runtime", "It is not known what '{program}' has installed: its folder does not tell."),
     QT_TRANSLATE_NOOP("Runtime", "It cannot be found out what '{program}' has installed."),
-    QT_TRANSLATE_NOOP("Runtime", "The answer about the packages of '{program}' makes no sense: {error}."),
+    QT_TRANSLATE_NOOP("Runtime", "The answer about the packages of '{program}' is invalid: {error}."),
     QT_TRANSLATE_NOOP("Runtime", "Its environment cannot import 'rlbot'."),
     QT_TRANSLATE_NOOP("Runtime", "{name} requires Python {written}, but Python {version} runs it."),
     QT_TRANSLATE_NOOP("Runtime", "{name} needs Python {version} or newer, which has '{written}'."),
@@ -118,11 +120,11 @@ _INSTALLING: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Install rlbot 2.0.0b54 there, the newest version in which it works."),
     QT_TRANSLATE_NOOP("Runtime", "A package index could not be reached."),
     QT_TRANSLATE_NOOP("Runtime", "A file could not be written: {reason}."),
-    QT_TRANSLATE_NOOP("Runtime", "The program that starts programs for Kickabout was lost."),
+    QT_TRANSLATE_NOOP("Runtime", "The supervisor process was lost."),
     QT_TRANSLATE_NOOP("Runtime", "It cannot be ended: {processes}."),
     QT_TRANSLATE_NOOP("Runtime", "It took longer than {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "It was {ended}."),
-    QT_TRANSLATE_NOOP("Runtime", "It said nothing."),
+    QT_TRANSLATE_NOOP("Runtime", "It printed nothing."),
 )
 SERVER_FORMS: Final = (*_REFUSALS, *_NOTES, *_COMMANDS, *_PROGRAMS, *_ENVIRONMENTS, *_INSTALLING)
 

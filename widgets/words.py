@@ -61,29 +61,29 @@ _SWAP_STATES: Final[Mapping[SwapState, object]] = MappingProxyType(
         SwapState.CHECKING: QT_TRANSLATE_NOOP("SwapStates", "checking"),
         SwapState.CLEARING: QT_TRANSLATE_NOOP("SwapStates", "stopping the old version"),
         SwapState.STARTING: QT_TRANSLATE_NOOP("SwapStates", "starting the new version"),
-        SwapState.REFUSED: QT_TRANSLATE_NOOP("SwapStates", "refused"),
+        SwapState.REFUSED: QT_TRANSLATE_NOOP("SwapStates", "rejected"),
     }
 )
 _STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
     {
-        MatchStage.CHECK: QT_TRANSLATE_NOOP("Stages", "Check the documents"),
-        MatchStage.GAME: QT_TRANSLATE_NOOP("Stages", "Start the game"),
-        MatchStage.AGENTS: QT_TRANSLATE_NOOP("Stages", "Start the agents"),
-        MatchStage.READY: QT_TRANSLATE_NOOP("Stages", "Agents get ready"),
+        MatchStage.CHECK: QT_TRANSLATE_NOOP("Stages", "Check files"),
+        MatchStage.GAME: QT_TRANSLATE_NOOP("Stages", "Start game"),
+        MatchStage.AGENTS: QT_TRANSLATE_NOOP("Stages", "Start agents"),
+        MatchStage.READY: QT_TRANSLATE_NOOP("Stages", "Agents ready"),
         MatchStage.KICKOFF: QT_TRANSLATE_NOOP("Stages", "Kickoff"),
         MatchStage.PLAY: QT_TRANSLATE_NOOP("Stages", "Play"),
-        MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("Stages", "Everything down"),
+        MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("Stages", "Finished"),
     }
 )
 _SHORT_STAGES: Final[Mapping[MatchStage, object]] = MappingProxyType(
     {
-        MatchStage.CHECK: QT_TRANSLATE_NOOP("ShortStages", "Documents"),
+        MatchStage.CHECK: QT_TRANSLATE_NOOP("ShortStages", "Check"),
         MatchStage.GAME: QT_TRANSLATE_NOOP("ShortStages", "Game"),
         MatchStage.AGENTS: QT_TRANSLATE_NOOP("ShortStages", "Agents"),
         MatchStage.READY: QT_TRANSLATE_NOOP("ShortStages", "Ready"),
         MatchStage.KICKOFF: QT_TRANSLATE_NOOP("ShortStages", "Kickoff"),
         MatchStage.PLAY: QT_TRANSLATE_NOOP("ShortStages", "Play"),
-        MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("ShortStages", "All down"),
+        MatchStage.SHUTDOWN: QT_TRANSLATE_NOOP("ShortStages", "Finished"),
     }
 )
 _STAGE_STATES: Final[Mapping[StageState, object]] = MappingProxyType(

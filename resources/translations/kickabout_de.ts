@@ -27,47 +27,47 @@
 <context>
     <name>AgentCard</name>
     <message>
-        <source>More of this card (menu key)</source>
-        <translation>Mehr zu dieser Karte (Menütaste)</translation>
+        <source>More actions (menu key)</source>
+        <translation>Weitere Aktionen (Menütaste)</translation>
     </message>
     <message>
-        <source>More of {0}</source>
-        <translation>Mehr zu {0}</translation>
+        <source>More actions for {0}</source>
+        <translation>Weitere Aktionen für {0}</translation>
     </message>
     <message>
-        <source>Show its log</source>
+        <source>Show log</source>
         <translation>Protokoll zeigen</translation>
     </message>
     <message>
-        <source>Swap: let its present source play</source>
-        <translation>Austauschen: den jetzigen Stand spielen lassen</translation>
+        <source>Reload from source</source>
+        <translation>Aus dem Quelltext neu laden</translation>
     </message>
     <message>
-        <source>Keep the version that plays</source>
-        <translation>Die Version behalten, die spielt</translation>
+        <source>Keep the running version</source>
+        <translation>Laufende Version behalten</translation>
     </message>
     <message>
-        <source>Stop it and start it again</source>
-        <translation>Stoppen und neu starten</translation>
+        <source>Restart</source>
+        <translation>Neu starten</translation>
     </message>
     <message>
-        <source>Bench: stop it, its car stands still</source>
-        <translation>Auf die Bank: stoppen, das Auto bleibt stehen</translation>
+        <source>Bench bot</source>
+        <translation>Bot auf die Bank setzen</translation>
     </message>
     <message>
-        <source>It may draw into the arena</source>
-        <translation>Darf in die Arena zeichnen</translation>
+        <source>Allow drawing</source>
+        <translation>Zeichnen erlauben</translation>
     </message>
     <message>
-        <source>Do what helps</source>
-        <translation>Tun, was hilft</translation>
+        <source>Fix</source>
+        <translation>Beheben</translation>
     </message>
     <message>
         <source>Duplicate</source>
         <translation>Verdoppeln</translation>
     </message>
     <message>
-        <source>Replace by another bot …</source>
+        <source>Replace with another bot …</source>
         <translation>Durch anderen Bot ersetzen …</translation>
     </message>
     <message>
@@ -83,8 +83,8 @@
         <translation>Können</translation>
     </message>
     <message>
-        <source>Kickabout starts it</source>
-        <translation>Kickabout startet ihn</translation>
+        <source>Start automatically</source>
+        <translation>Automatisch starten</translation>
     </message>
     <message>
         <source>Move to the other team</source>
@@ -99,7 +99,7 @@
         <translation>Nach unten</translation>
     </message>
     <message>
-        <source>Open its folder</source>
+        <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
@@ -107,8 +107,12 @@
         <translation>Aus dem Spiel entfernen</translation>
     </message>
     <message>
-        <source>Nobody may draw: “Drawing by bots” is off for good in the settings of this match.</source>
-        <translation>Niemand darf zeichnen: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels ganz ausgeschaltet.</translation>
+        <source>Stop script</source>
+        <translation>Skript stoppen</translation>
+    </message>
+    <message>
+        <source>Drawing is disabled: “Drawing by bots” is off in this match&apos;s settings.</source>
+        <translation>Zeichnen ist gesperrt: „Zeichnen durch Bots“ ist in den Einstellungen dieses Spiels aus.</translation>
     </message>
     <message>
         <source>by {0}</source>
@@ -123,12 +127,12 @@
         <translation>Hivemind</translation>
     </message>
     <message>
-        <source>driven by the game</source>
-        <translation>fährt das Spiel selbst</translation>
+        <source>Psyonix bot</source>
+        <translation>Psyonix-Bot</translation>
     </message>
     <message>
-        <source>driven by a person</source>
-        <translation>fährt ein Mensch</translation>
+        <source>human player</source>
+        <translation>menschlicher Spieler</translation>
     </message>
     <message>
         <source>script</source>
@@ -232,16 +236,16 @@
         <translation>Ein Spiel läuft; öffne die Dateien, wenn es vorbei ist.</translation>
     </message>
     <message>
-        <source>There is no bot.toml in the folder {path}.</source>
-        <translation>Im Ordner {path} liegt keine bot.toml.</translation>
+        <source>The folder {path} contains no bot.toml.</source>
+        <translation>Der Ordner {path} enthält keine bot.toml.</translation>
     </message>
     <message>
-        <source>There is no file {path}.</source>
-        <translation>Es gibt keine Datei {path}.</translation>
+        <source>File not found: {path}</source>
+        <translation>Datei nicht gefunden: {path}</translation>
     </message>
     <message>
-        <source>One match at a time: name one match file, and bots if you like.</source>
-        <translation>Immer nur ein Spiel: Nenne eine Spieldatei und, wenn du möchtest, Bots.</translation>
+        <source>Only one match can be open: pass one match file, and any number of bots.</source>
+        <translation>Es kann nur ein Spiel offen sein: Gib eine Spieldatei an und beliebig viele Bots.</translation>
     </message>
 </context>
 <context>
@@ -263,12 +267,12 @@
         <translation>Spiel stoppen</translation>
     </message>
     <message>
-        <source>What is happening</source>
-        <translation>Was geschieht</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
-        <source>There is no match to start.</source>
-        <translation>Es gibt kein Spiel, das starten könnte.</translation>
+        <source>No match is open.</source>
+        <translation>Es ist kein Spiel offen.</translation>
     </message>
     <message>
         <source>No match is running.</source>
@@ -279,50 +283,50 @@
         <translation>Spiel starten ({0})</translation>
     </message>
     <message>
-        <source>Stop the match and every program of it ({0})</source>
-        <translation>Spiel und alle seine Programme stoppen ({0})</translation>
+        <source>Stop the match and all its processes ({0})</source>
+        <translation>Spiel und alle seine Prozesse stoppen ({0})</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiterspielen</translation>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Pause the match</source>
-        <translation>Spiel unterbrechen</translation>
+        <source>Pause</source>
+        <translation>Pause</translation>
     </message>
     <message>
-        <source>Waiting for the kickoff …</source>
+        <source>Waiting for kickoff …</source>
         <translation>Warten auf den Anstoß …</translation>
     </message>
     <message>
-        <source>The match is on.</source>
-        <translation>Das Spiel läuft.</translation>
+        <source>Match running</source>
+        <translation>Spiel läuft</translation>
     </message>
     <message>
-        <source>The match stands still.</source>
-        <translation>Das Spiel steht still.</translation>
+        <source>Paused</source>
+        <translation>Pausiert</translation>
     </message>
 </context>
 <context>
     <name>BottomController</name>
     <message>
-        <source>By the game&apos;s own command: this server has not shown itself to be an arena of Kickabout.</source>
-        <translation>Mit dem Befehl des Spiels selbst: Dieser Server hat sich nicht als Arena von Kickabout zu erkennen gegeben.</translation>
+        <source>Uses the game&apos;s own pause command, because this server is not a Kickabout arena.</source>
+        <translation>Verwendet den Pausenbefehl des Spiels, weil dieser Server keine Arena von Kickabout ist.</translation>
     </message>
     <message>
         <source>No match is running.</source>
         <translation>Es läuft kein Spiel.</translation>
     </message>
     <message>
-        <source>This server has not shown itself to be an arena of Kickabout, and the game&apos;s own command to pause needs “Bots may move things”, which is off in the settings of this match.</source>
-        <translation>Dieser Server hat sich nicht als Arena von Kickabout zu erkennen gegeben, und der Pausenbefehl des Spiels selbst braucht „Bots dürfen Dinge versetzen“, was in den Einstellungen dieses Spiels aus ist.</translation>
+        <source>This server is not a Kickabout arena, and the game&apos;s own pause command needs “Bots may move things”, which is off in this match&apos;s settings.</source>
+        <translation>Dieser Server ist keine Arena von Kickabout, und der Pausenbefehl des Spiels braucht „Bots dürfen Dinge versetzen“, was in den Einstellungen dieses Spiels aus ist.</translation>
     </message>
 </context>
 <context>
     <name>CardController</name>
     <message>
-        <source>It has no folder of its own.</source>
-        <translation>Dafür gibt es keinen eigenen Ordner.</translation>
+        <source>This entry has no folder.</source>
+        <translation>Dieser Eintrag hat keinen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -339,8 +343,8 @@
 <context>
     <name>CommandPalette</name>
     <message>
-        <source>What do you want to do?</source>
-        <translation>Was möchtest du tun?</translation>
+        <source>Search commands …</source>
+        <translation>Befehle suchen …</translation>
     </message>
     <message>
         <source>Search commands</source>
@@ -351,8 +355,8 @@
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>No command has these words.</source>
-        <translation>Kein Befehl enthält diese Wörter.</translation>
+        <source>No matching commands</source>
+        <translation>Keine passenden Befehle</translation>
     </message>
 </context>
 <context>
@@ -362,12 +366,12 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>All commands</source>
-        <translation>Alle Befehle</translation>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
     </message>
     <message>
-        <source>All keys</source>
-        <translation>Alle Tasten</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -378,20 +382,20 @@
         <translation>Über Kickabout</translation>
     </message>
     <message>
-        <source>Type a command to the game</source>
-        <translation>Dem Spiel einen Befehl geben</translation>
+        <source>Open the game console</source>
+        <translation>Spielkonsole öffnen</translation>
     </message>
     <message>
-        <source>Copy a report of the match</source>
-        <translation>Bericht über das Spiel kopieren</translation>
+        <source>Copy match report</source>
+        <translation>Spielbericht kopieren</translation>
     </message>
     <message>
-        <source>Swap all bots to their present source</source>
-        <translation>Alle Bots gegen jetzigen Stand austauschen</translation>
+        <source>Reload all bots</source>
+        <translation>Alle Bots neu laden</translation>
     </message>
     <message>
-        <source>Put all panels back</source>
-        <translation>Alle Bereiche zurücksetzen</translation>
+        <source>Reset layout</source>
+        <translation>Anordnung zurücksetzen</translation>
     </message>
     <message>
         <source>Start the match</source>
@@ -402,16 +406,16 @@
         <translation>Spiel stoppen</translation>
     </message>
     <message>
-        <source>Pause the match, or go on</source>
-        <translation>Spiel unterbrechen oder fortsetzen</translation>
+        <source>Pause / Resume</source>
+        <translation>Pause / Fortsetzen</translation>
     </message>
     <message>
-        <source>Show what bots draw, or hide it</source>
-        <translation>Zeichnungen der Bots zeigen oder verbergen</translation>
+        <source>Show or hide bot drawings</source>
+        <translation>Zeichnungen der Bots ein- oder ausblenden</translation>
     </message>
     <message>
-        <source>Move cars and ball, or end it</source>
-        <translation>Autos und Ball versetzen, oder das beenden</translation>
+        <source>Move cars and ball</source>
+        <translation>Autos und Ball versetzen</translation>
     </message>
     <message>
         <source>New match</source>
@@ -434,50 +438,50 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Open a recent match</source>
-        <translation>Zuletzt geöffnetes Spiel öffnen</translation>
+        <source>Open recent match</source>
+        <translation>Zuletzt geöffnete Spiele</translation>
     </message>
     <message>
-        <source>Show the arena alone</source>
+        <source>Full-screen arena</source>
         <translation>Nur die Arena zeigen</translation>
     </message>
 </context>
 <context>
     <name>Console</name>
     <message>
-        <source>The view of the arena looks after drawings: switch them there.</source>
-        <translation>Um Zeichnungen kümmert sich die Ansicht der Arena: Schalte sie dort.</translation>
+        <source>Drawings are switched on and off in the arena view.</source>
+        <translation>Zeichnungen werden in der Arena-Ansicht ein- und ausgeschaltet.</translation>
     </message>
     <message>
-        <source>This match does not allow its state to be set: see its settings.</source>
-        <translation>Dieses Spiel erlaubt nicht, seinen Zustand zu setzen: siehe seine Einstellungen.</translation>
+        <source>This match does not allow state setting. Turn on “Bots may move things” in its settings.</source>
+        <translation>Dieses Spiel erlaubt kein Versetzen. Schalte „Bots dürfen Dinge versetzen“ in seinen Einstellungen ein.</translation>
     </message>
     <message>
-        <source>Write: {0}</source>
-        <translation>Schreib: {0}</translation>
+        <source>Usage: {0}</source>
+        <translation>Syntax: {0}</translation>
     </message>
     <message>
-        <source>The arena knows no such command: Down lists those that it knows.</source>
-        <translation>Diesen Befehl kennt die Arena nicht: Ab zeigt die, die sie kennt.</translation>
+        <source>Unknown command. Press Down for a list of commands.</source>
+        <translation>Unbekannter Befehl. Die Pfeiltaste nach unten zeigt alle Befehle.</translation>
     </message>
 </context>
 <context>
     <name>ConsoleBar</name>
     <message>
-        <source>Command to the game</source>
-        <translation>Befehl an das Spiel</translation>
+        <source>Game command</source>
+        <translation>Spielbefehl</translation>
     </message>
     <message>
-        <source>What is wrong with the command</source>
-        <translation>Was an dem Befehl nicht stimmt</translation>
+        <source>Error in the command</source>
+        <translation>Fehler im Befehl</translation>
     </message>
     <message>
-        <source>Command to the game, such as: {0}</source>
-        <translation>Befehl an das Spiel, zum Beispiel: {0}</translation>
+        <source>Game command, for example: {0}</source>
+        <translation>Spielbefehl, zum Beispiel: {0}</translation>
     </message>
     <message>
-        <source>A command to the game. Up and Down bring back what was typed; Down also lists what it knows.</source>
-        <translation>Ein Befehl an das Spiel. Auf und Ab bringen zurück, was getippt wurde; Ab zeigt auch, was es kennt.</translation>
+        <source>A command for the game. Up and Down go through the history; Down on an empty line lists all commands.</source>
+        <translation>Ein Befehl für das Spiel. Auf und Ab blättern im Verlauf; Ab in der leeren Zeile zeigt alle Befehle.</translation>
     </message>
 </context>
 <context>
@@ -487,12 +491,12 @@
         <translation>Das Spiel ist noch nicht gestartet.</translation>
     </message>
     <message>
-        <source>This server has not shown itself to be an arena of Kickabout, which alone knows this command.</source>
-        <translation>Dieser Server hat sich nicht als Arena von Kickabout zu erkennen gegeben, die allein diesen Befehl kennt.</translation>
+        <source>Only a Kickabout arena understands this command, and this server is not one.</source>
+        <translation>Diesen Befehl versteht nur eine Arena von Kickabout, und dieser Server ist keine.</translation>
     </message>
     <message>
-        <source>No match is running: start one to type commands to its game.</source>
-        <translation>Es läuft kein Spiel: Starte eines, um ihm Befehle zu geben.</translation>
+        <source>No match is running. Start one to send commands to the game.</source>
+        <translation>Es läuft kein Spiel. Starte eines, um Befehle zu senden.</translation>
     </message>
 </context>
 <context>
@@ -597,25 +601,25 @@
         </translation>
     </message>
     <message>
-        <source>1 line was left out: more came than can be shown.</source>
-        <translation>1 Zeile wurde ausgelassen: Es kamen mehr, als gezeigt werden können.</translation>
+        <source>1 line skipped: output came too fast.</source>
+        <translation>1 Zeile übersprungen: Die Ausgabe kam zu schnell.</translation>
     </message>
     <message numerus="yes">
-        <source>%n lines were left out: more came than can be shown.</source>
+        <source>%n lines skipped: output came too fast.</source>
         <translation>
-            <numerusform>%n Zeile wurde ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
-            <numerusform>%n Zeilen wurden ausgelassen: Es kamen mehr, als gezeigt werden können.</numerusform>
+            <numerusform>%n Zeile übersprungen: Die Ausgabe kam zu schnell.</numerusform>
+            <numerusform>%n Zeilen übersprungen: Die Ausgabe kam zu schnell.</numerusform>
         </translation>
     </message>
     <message>
-        <source>1 drawing is left out</source>
-        <translation>1 Zeichnung fehlt</translation>
+        <source>1 drawing omitted</source>
+        <translation>1 Zeichnung ausgelassen</translation>
     </message>
     <message numerus="yes">
-        <source>%n drawings are left out</source>
+        <source>%n drawings omitted</source>
         <translation>
-            <numerusform>%n Zeichnung fehlt</numerusform>
-            <numerusform>%n Zeichnungen fehlen</numerusform>
+            <numerusform>%n Zeichnung ausgelassen</numerusform>
+            <numerusform>%n Zeichnungen ausgelassen</numerusform>
         </translation>
     </message>
     <message>
@@ -689,20 +693,20 @@
         <translation>Favorit</translation>
     </message>
     <message>
-        <source>Open the folder</source>
+        <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>Open in the editor</source>
+        <source>Open in editor</source>
         <translation>Im Editor öffnen</translation>
     </message>
     <message>
-        <source>Copy the path</source>
+        <source>Copy path</source>
         <translation>Pfad kopieren</translation>
     </message>
     <message>
-        <source>What is shown of the entry</source>
-        <translation>Was vom Eintrag gezeigt wird</translation>
+        <source>Details shown</source>
+        <translation>Gezeigte Einzelheiten</translation>
     </message>
     <message>
         <source>About</source>
@@ -729,8 +733,8 @@
         <translation>Es gibt keine README.</translation>
     </message>
     <message>
-        <source>The teams stay as they are while a match runs.</source>
-        <translation>Solange ein Spiel läuft, bleiben die Teams, wie sie sind.</translation>
+        <source>Teams are locked while a match is running.</source>
+        <translation>Die Teams sind gesperrt, solange ein Spiel läuft.</translation>
     </message>
     <message>
         <source>Add</source>
@@ -748,8 +752,8 @@
 <context>
     <name>DiskWatch</name>
     <message>
-        <source>Take the changes of another program</source>
-        <translation>Änderungen eines anderen Programms übernehmen</translation>
+        <source>Load changes from disk</source>
+        <translation>Änderungen von der Platte laden</translation>
     </message>
     <message>
         <source>{file} was changed by another program, and you have unsaved changes.</source>
@@ -760,28 +764,28 @@
         <translation>Meine behalten</translation>
     </message>
     <message>
-        <source>Take theirs</source>
-        <translation>Andere übernehmen</translation>
+        <source>Load from disk</source>
+        <translation>Von der Platte laden</translation>
     </message>
     <message>
-        <source>Changes of another program</source>
-        <translation>Änderungen eines anderen Programms</translation>
+        <source>Changes from disk</source>
+        <translation>Änderungen von der Platte</translation>
     </message>
     <message>
-        <source>{file} was changed by another program and has been read again.</source>
-        <translation>{file} wurde von einem anderen Programm geändert und neu gelesen.</translation>
+        <source>{file} was changed by another program and has been reloaded.</source>
+        <translation>{file} wurde von einem anderen Programm geändert und neu geladen.</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>{file} was changed by another program and cannot be read now. What was open stays open.</source>
-        <translation>{file} wurde von einem anderen Programm geändert und ist jetzt nicht lesbar. Was offen war, bleibt offen.</translation>
+        <source>{file} was changed by another program and can no longer be read. The open match is unchanged.</source>
+        <translation>{file} wurde von einem anderen Programm geändert und ist nicht mehr lesbar. Das offene Spiel ist unverändert.</translation>
     </message>
     <message>
-        <source>{file} was moved or deleted by another program. It is only here now.</source>
-        <translation>{file} wurde von einem anderen Programm verschoben oder gelöscht. Es ist jetzt nur noch hier.</translation>
+        <source>{file} was moved or deleted by another program. Save the match to keep it.</source>
+        <translation>{file} wurde von einem anderen Programm verschoben oder gelöscht. Speichere das Spiel, um es zu behalten.</translation>
     </message>
     <message>
         <source>Save</source>
@@ -806,20 +810,20 @@
 <context>
     <name>DrawingCommands</name>
     <message>
-        <source>Let all bots draw</source>
-        <translation>Alle Bots zeichnen lassen</translation>
+        <source>Allow drawing for all bots</source>
+        <translation>Zeichnen für alle Bots erlauben</translation>
     </message>
     <message>
-        <source>Let no bot draw</source>
-        <translation>Keinen Bot zeichnen lassen</translation>
+        <source>Disallow drawing for all bots</source>
+        <translation>Zeichnen für alle Bots verbieten</translation>
     </message>
     <message>
-        <source>Let {0} draw no more</source>
-        <translation>{0} nicht mehr zeichnen lassen</translation>
+        <source>Disallow drawing for {0}</source>
+        <translation>{0} das Zeichnen verbieten</translation>
     </message>
     <message>
-        <source>Let {0} draw</source>
-        <translation>{0} zeichnen lassen</translation>
+        <source>Allow drawing for {0}</source>
+        <translation>{0} das Zeichnen erlauben</translation>
     </message>
 </context>
 <context>
@@ -833,12 +837,12 @@
         <translation>Empfohlene Teams: {names}</translation>
     </message>
     <message>
-        <source>Add a car that the game drives</source>
-        <translation>Auto hinzufügen, das das Spiel fährt</translation>
+        <source>Add a Psyonix bot</source>
+        <translation>Psyonix-Bot hinzufügen</translation>
     </message>
     <message>
-        <source>Add a car for a person</source>
-        <translation>Auto für einen Menschen hinzufügen</translation>
+        <source>Add a human player</source>
+        <translation>Menschlichen Spieler hinzufügen</translation>
     </message>
     <message>
         <source>Add {script}</source>
@@ -861,16 +865,16 @@
         <translation>{car} verdoppeln</translation>
     </message>
     <message>
-        <source>Replace {car} by {other}</source>
+        <source>Replace {car} with {other}</source>
         <translation>{car} durch {other} ersetzen</translation>
     </message>
     <message>
-        <source>Let the game drive {car}</source>
-        <translation>{car} vom Spiel fahren lassen</translation>
+        <source>Make {car} a Psyonix bot</source>
+        <translation>{car} zum Psyonix-Bot machen</translation>
     </message>
     <message>
-        <source>Let a person drive {car}</source>
-        <translation>{car} von einem Menschen fahren lassen</translation>
+        <source>Make {car} a human player</source>
+        <translation>{car} zum menschlichen Spieler machen</translation>
     </message>
     <message>
         <source>Move {car} to blue</source>
@@ -893,24 +897,24 @@
         <translation>{car} umbenennen</translation>
     </message>
     <message>
-        <source>Loadout of {car}</source>
-        <translation>Ausstattung von {car}</translation>
+        <source>Change the loadout of {car}</source>
+        <translation>Ausstattung von {car} ändern</translation>
     </message>
     <message>
-        <source>Start of {car}</source>
-        <translation>Start von {car}</translation>
+        <source>Change how {car} starts</source>
+        <translation>Start von {car} ändern</translation>
     </message>
     <message>
-        <source>Skill of {car}</source>
-        <translation>Können von {car}</translation>
+        <source>Change the skill of {car}</source>
+        <translation>Können von {car} ändern</translation>
     </message>
     <message>
-        <source>Remove a script</source>
+        <source>Remove script</source>
         <translation>Skript entfernen</translation>
     </message>
     <message>
-        <source>Start of a script</source>
-        <translation>Start eines Skripts</translation>
+        <source>Change how a script starts</source>
+        <translation>Start eines Skripts ändern</translation>
     </message>
 </context>
 <context>
@@ -927,43 +931,43 @@
 <context>
     <name>EnvironmentController</name>
     <message>
-        <source>{0} of packages that no bot used are removed.</source>
-        <translation>{0} an Paketen, die kein Bot brauchte, sind entfernt.</translation>
+        <source>Removed {0} of unused packages.</source>
+        <translation>{0} an unbenutzten Paketen entfernt.</translation>
     </message>
     <message>
-        <source>Some packages stay. {0}</source>
-        <translation>Einige Pakete bleiben. {0}</translation>
+        <source>Some packages could not be removed. {0}</source>
+        <translation>Einige Pakete konnten nicht entfernt werden. {0}</translation>
     </message>
 </context>
 <context>
     <name>FileOpener</name>
     <message>
-        <source>No program opens the folder {path}.</source>
-        <translation>Kein Programm öffnet den Ordner {path}.</translation>
+        <source>No program is set up to open the folder {path}.</source>
+        <translation>Für den Ordner {path} ist kein Programm eingerichtet.</translation>
     </message>
     <message>
-        <source>There is no file {path}.</source>
-        <translation>Es gibt keine Datei {path}.</translation>
+        <source>File not found: {path}</source>
+        <translation>Datei nicht gefunden: {path}</translation>
     </message>
     <message>
-        <source>This link leads to no page of the web: {address}</source>
-        <translation>Dieser Verweis führt zu keiner Seite im Netz: {address}</translation>
+        <source>Not a web address: {address}</source>
+        <translation>Keine Webadresse: {address}</translation>
     </message>
     <message>
-        <source>No program opens {path}.</source>
-        <translation>Kein Programm öffnet {path}.</translation>
+        <source>No program is set up to open {path}.</source>
+        <translation>Für {path} ist kein Programm eingerichtet.</translation>
     </message>
     <message>
-        <source>Name your editor in the settings, and {file} opens in it.</source>
-        <translation>Nenne deinen Editor in den Einstellungen, dann öffnet er {file}.</translation>
+        <source>Choose your editor in the settings to open {file}.</source>
+        <translation>Wähle in den Einstellungen deinen Editor, um {file} zu öffnen.</translation>
     </message>
     <message>
-        <source>No program opens {path}. Name your editor in the settings.</source>
-        <translation>Kein Programm öffnet {path}. Nenne deinen Editor in den Einstellungen.</translation>
+        <source>No program is set up to open {path}. Choose your editor in the settings.</source>
+        <translation>Für {path} ist kein Programm eingerichtet. Wähle deinen Editor in den Einstellungen.</translation>
     </message>
     <message>
-        <source>The editor does not start: {command}. Mend its command in the settings.</source>
-        <translation>Der Editor startet nicht: {command}. Berichtige seinen Befehl in den Einstellungen.</translation>
+        <source>The editor does not start: {command}. Correct its command in the settings.</source>
+        <translation>Der Editor startet nicht: {command}. Berichtige den Befehl in den Einstellungen.</translation>
     </message>
 </context>
 <context>
@@ -997,8 +1001,8 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>Which kind of entries is shown</source>
-        <translation>Welche Art von Einträgen gezeigt wird</translation>
+        <source>Kind of entries to show</source>
+        <translation>Art der gezeigten Einträge</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -1017,12 +1021,12 @@
         <translation>Nur Einträge in dieser Sprache</translation>
     </message>
     <message>
-        <source>Order</source>
-        <translation>Reihenfolge</translation>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
     </message>
     <message>
-        <source>What the list is sorted by</source>
-        <translation>Wonach die Liste sortiert ist</translation>
+        <source>Sort order</source>
+        <translation>Sortierung</translation>
     </message>
     <message>
         <source>All kinds</source>
@@ -1052,39 +1056,39 @@
         <translation>Willkommen bei Kickabout. Ein Beispielspiel ist offen: Drück Start, um es zu spielen. Um deinen eigenen Bot spielen zu lassen, zieh seinen Ordner auf ein Team. {0} findet jeden Befehl.</translation>
     </message>
     <message>
-        <source>Show all keys ({0})</source>
-        <translation>Alle Tasten zeigen ({0})</translation>
+        <source>Show keyboard shortcuts ({0})</source>
+        <translation>Tastenkürzel zeigen ({0})</translation>
     </message>
 </context>
 <context>
     <name>FolderPage</name>
     <message>
-        <source>Folders of the library</source>
-        <translation>Ordner der Bibliothek</translation>
+        <source>Library folders</source>
+        <translation>Bibliotheksordner</translation>
     </message>
     <message>
         <source>Add a folder …</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
-        <source>Choose a folder in which bots lie</source>
-        <translation>Einen Ordner wählen, in dem Bots liegen</translation>
+        <source>Choose a folder that contains bots</source>
+        <translation>Einen Ordner mit Bots wählen</translation>
     </message>
     <message>
-        <source>Packs of bots …</source>
+        <source>Bot packs …</source>
         <translation>Bot-Pakete …</translation>
     </message>
     <message>
-        <source>Download a pack of bots, and keep those up to date that are here</source>
-        <translation>Ein Paket von Bots herunterladen und die vorhandenen aktuell halten</translation>
+        <source>Download and update bot packs</source>
+        <translation>Bot-Pakete herunterladen und aktualisieren</translation>
     </message>
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Take the folder out of the library; its files stay (Del)</source>
-        <translation>Ordner aus der Bibliothek nehmen; seine Dateien bleiben (Entf)</translation>
+        <source>Remove the folder from the library; its files are kept (Del)</source>
+        <translation>Ordner aus der Bibliothek entfernen; seine Dateien bleiben (Entf)</translation>
     </message>
     <message>
         <source>Done</source>
@@ -1095,20 +1099,20 @@
         <translation>Zurück zu den Bots (Esc)</translation>
     </message>
     <message>
-        <source>And {count} more.</source>
-        <translation>Und {count} weitere.</translation>
+        <source>and {count} more</source>
+        <translation>und {count} weitere</translation>
     </message>
     <message>
-        <source>Space shows it again.</source>
-        <translation>Die Leertaste zeigt ihn wieder.</translation>
+        <source>Press Space to show it again.</source>
+        <translation>Mit der Leertaste wieder einblenden.</translation>
     </message>
     <message>
-        <source>Space hides it for a while.</source>
-        <translation>Die Leertaste verbirgt ihn eine Weile.</translation>
+        <source>Press Space to hide it.</source>
+        <translation>Mit der Leertaste ausblenden.</translation>
     </message>
     <message>
-        <source>hidden, not looked into</source>
-        <translation>verborgen, wird nicht durchsucht</translation>
+        <source>hidden, not scanned</source>
+        <translation>ausgeblendet, wird nicht durchsucht</translation>
     </message>
     <message>
         <source>entries: {count}</source>
@@ -1127,12 +1131,12 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Bots, hiveminds and scripts are looked for in these folders and all folders within.</source>
-        <translation>Bots, Hiveminds und Skripte werden in diesen Ordnern und allen darin gesucht.</translation>
+        <source>These folders and their subfolders are searched for bots, hiveminds and scripts.</source>
+        <translation>In diesen Ordnern und ihren Unterordnern wird nach Bots, Hiveminds und Skripten gesucht.</translation>
     </message>
     <message>
-        <source>Without its mark, a folder is hidden until it is wanted again.</source>
-        <translation>Ohne Häkchen ist ein Ordner verborgen, bis er wieder gebraucht wird.</translation>
+        <source>Unticked folders are hidden</source>
+        <translation>Ordner ohne Häkchen sind ausgeblendet</translation>
     </message>
 </context>
 <context>
@@ -1146,51 +1150,47 @@
         <translation>Laufender Server</translation>
     </message>
     <message>
-        <source>The built-in game: needs nothing else, runs everywhere</source>
-        <translation>Das eingebaute Spiel: braucht nichts weiter, läuft überall</translation>
+        <source>The built-in game: needs nothing else and runs on any machine</source>
+        <translation>Das eingebaute Spiel: braucht nichts weiter, läuft auf jedem Rechner</translation>
     </message>
     <message>
-        <source>A server that you started yourself on port 23234, with whatever game it plays</source>
-        <translation>Ein Server, den du selbst auf Port 23234 gestartet hast, gleich welches Spiel er spielt</translation>
+        <source>A server that you started yourself on port 23234</source>
+        <translation>Ein Server, den du selbst auf Port 23234 gestartet hast</translation>
     </message>
     <message>
-        <source>Game that plays the match</source>
-        <translation>Womit gespielt wird</translation>
+        <source>Game</source>
+        <translation>Spiel</translation>
     </message>
     <message>
-        <source>How fast the match is played</source>
-        <translation>Wie schnell gespielt wird</translation>
+        <source>Match speed</source>
+        <translation>Spieltempo</translation>
     </message>
     <message>
-        <source>Bots&apos; own pace</source>
-        <translation>Takt der Bots</translation>
+        <source>As fast as possible</source>
+        <translation>So schnell wie möglich</translation>
     </message>
     <message>
-        <source>How fast the match is played; can be changed while it runs</source>
-        <translation>Wie schnell gespielt wird; auch während des Spiels änderbar</translation>
+        <source>Match speed; can be changed while the match runs</source>
+        <translation>Spieltempo; auch während des Spiels änderbar</translation>
     </message>
     <message>
-        <source>A server that you started yourself decides how fast it plays</source>
-        <translation>Ein selbst gestarteter Server bestimmt sein Tempo selbst</translation>
+        <source>The speed of a running server cannot be set here</source>
+        <translation>Das Tempo eines laufenden Servers lässt sich hier nicht einstellen</translation>
     </message>
     <message>
-        <source>The game stays as long as a match runs</source>
-        <translation>Solange ein Spiel läuft, bleibt es dabei</translation>
+        <source>The game cannot be changed while a match is running</source>
+        <translation>Solange ein Spiel läuft, lässt sich das nicht ändern</translation>
     </message>
     <message>
         <source>Real time</source>
         <translation>Echtzeit</translation>
     </message>
-    <message>
-        <source>As fast as bots answer</source>
-        <translation>So schnell die Bots antworten</translation>
-    </message>
 </context>
 <context>
     <name>HeaderBar</name>
     <message>
-        <source>Like the system</source>
-        <translation>Wie das System</translation>
+        <source>System</source>
+        <translation>System</translation>
     </message>
     <message>
         <source>Light</source>
@@ -1213,8 +1213,8 @@
         <translation>Neu</translation>
     </message>
     <message>
-        <source>Begin a new match</source>
-        <translation>Neues Spiel beginnen</translation>
+        <source>New match</source>
+        <translation>Neues Spiel</translation>
     </message>
     <message>
         <source>Open</source>
@@ -1242,11 +1242,11 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Design</translation>
     </message>
     <message>
-        <source>Choose light or dark</source>
-        <translation>Hell oder dunkel wählen</translation>
+        <source>Choose the theme</source>
+        <translation>Design wählen</translation>
     </message>
     <message>
         <source>Panels, commands, settings</source>
@@ -1257,59 +1257,59 @@
         <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
-        <source>has unsaved changes</source>
-        <translation>hat ungespeicherte Änderungen</translation>
+        <source>unsaved changes</source>
+        <translation>ungespeicherte Änderungen</translation>
     </message>
     <message>
         <source>saved</source>
         <translation>gespeichert</translation>
     </message>
     <message>
-        <source>Nothing is unsaved.</source>
-        <translation>Nichts ist ungespeichert.</translation>
+        <source>No unsaved changes</source>
+        <translation>Keine ungespeicherten Änderungen</translation>
     </message>
     <message>
-        <source>No other match was open yet</source>
-        <translation>Noch kein anderes Spiel war offen</translation>
+        <source>No recent matches</source>
+        <translation>Keine zuletzt geöffneten Spiele</translation>
     </message>
     <message>
-        <source>Open a match ({keys}); recent ones: {more}</source>
-        <translation>Spiel öffnen ({keys}); die letzten: {more}</translation>
+        <source>Open a match ({keys}); recent matches: {more}</source>
+        <translation>Spiel öffnen ({keys}); zuletzt geöffnete: {more}</translation>
     </message>
     <message>
         <source>Save as …</source>
         <translation>Speichern unter …</translation>
     </message>
     <message>
-        <source>The match stays as it is while it runs.</source>
-        <translation>Das Spiel bleibt, wie es ist, während es läuft.</translation>
+        <source>The match cannot be edited while it is running.</source>
+        <translation>Das Spiel lässt sich nicht ändern, während es läuft.</translation>
     </message>
 </context>
 <context>
     <name>HintBox</name>
     <message>
-        <source>Nothing matches what you search for.</source>
-        <translation>Nichts passt zu deiner Suche.</translation>
+        <source>No matching entries</source>
+        <translation>Keine passenden Einträge</translation>
     </message>
     <message>
         <source>Hidden folders are not searched.</source>
         <translation>Verborgene Ordner werden nicht durchsucht.</translation>
     </message>
     <message>
-        <source>Show everything</source>
-        <translation>Alles zeigen</translation>
+        <source>Clear filters</source>
+        <translation>Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>There is nothing in the folders that are not hidden.</source>
-        <translation>In den Ordnern, die nicht verborgen sind, ist nichts.</translation>
+        <source>The visible folders contain no bots.</source>
+        <translation>Die sichtbaren Ordner enthalten keine Bots.</translation>
     </message>
     <message>
         <source>Show the folders</source>
         <translation>Ordner zeigen</translation>
     </message>
     <message>
-        <source>Drop the folder in which your bots lie here, or choose it. Nothing of it is run.</source>
-        <translation>Zieh den Ordner mit deinen Bots hierher oder wähle ihn. Nichts daraus wird ausgeführt.</translation>
+        <source>Drop your bots folder here, or choose it. Nothing in it is executed.</source>
+        <translation>Zieh deinen Ordner mit Bots hierher oder wähle ihn. Nichts darin wird ausgeführt.</translation>
     </message>
     <message>
         <source>Add a folder …</source>
@@ -1319,28 +1319,28 @@
 <context>
     <name>KeyOverview</name>
     <message>
-        <source>All keys</source>
-        <translation>Alle Tasten</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Search</source>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Search keys and commands</source>
-        <translation>Tasten und Befehle suchen</translation>
+        <source>Search shortcuts and commands</source>
+        <translation>Tastenkürzel und Befehle suchen</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
-        <translation>Befehle und ihre Tasten</translation>
+        <source>Commands and their shortcuts</source>
+        <translation>Befehle und ihre Tastenkürzel</translation>
     </message>
     <message>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Shortcut</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Everywhere</source>
@@ -1383,12 +1383,12 @@
         <translation>In den Ordnern der Bibliothek</translation>
     </message>
     <message>
-        <source>Hide a folder, or show it again</source>
-        <translation>Einen Ordner aus- oder wieder einblenden</translation>
+        <source>Show or hide a folder</source>
+        <translation>Einen Ordner ein- oder ausblenden</translation>
     </message>
     <message>
-        <source>Take the folder out</source>
-        <translation>Den Ordner herausnehmen</translation>
+        <source>Remove the folder from the library</source>
+        <translation>Den Ordner aus der Bibliothek entfernen</translation>
     </message>
     <message>
         <source>Back to the bots</source>
@@ -1399,75 +1399,75 @@
         <translation>In den Spieleinstellungen</translation>
     </message>
     <message>
-        <source>Empty the search</source>
-        <translation>Die Suche leeren</translation>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
     </message>
     <message>
         <source>Reset a setting</source>
         <translation>Eine Einstellung zurücksetzen</translation>
     </message>
     <message>
-        <source>On a script of the match</source>
-        <translation>Auf einem Skript des Spiels</translation>
+        <source>On a script</source>
+        <translation>Auf einem Skript</translation>
     </message>
     <message>
         <source>In the name of a preset</source>
         <translation>Im Namen einer Vorgabe</translation>
     </message>
     <message>
-        <source>Keep the preset</source>
-        <translation>Die Vorgabe behalten</translation>
+        <source>Save the preset</source>
+        <translation>Vorgabe speichern</translation>
     </message>
     <message>
-        <source>Keep nothing</source>
-        <translation>Nichts behalten</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>In the problems</source>
         <translation>In den Problemen</translation>
     </message>
     <message>
-        <source>Go to the place of a problem</source>
-        <translation>Zur Stelle eines Problems gehen</translation>
+        <source>Open a problem&apos;s location</source>
+        <translation>Stelle eines Problems öffnen</translation>
     </message>
     <message>
         <source>In the notices</source>
         <translation>In den Meldungen</translation>
     </message>
     <message>
-        <source>Do what a notice offers</source>
-        <translation>Tun, was eine Meldung anbietet</translation>
+        <source>Run the notice&apos;s action</source>
+        <translation>Aktion der Meldung ausführen</translation>
     </message>
     <message>
-        <source>In the line for commands to the game</source>
-        <translation>In der Zeile für Befehle an das Spiel</translation>
+        <source>In the game console</source>
+        <translation>In der Spielkonsole</translation>
     </message>
     <message>
         <source>Send the command</source>
         <translation>Den Befehl senden</translation>
     </message>
     <message>
-        <source>Older and newer commands</source>
-        <translation>Ältere und neuere Befehle</translation>
+        <source>Previous and next command</source>
+        <translation>Voriger und nächster Befehl</translation>
     </message>
     <message>
-        <source>Empty the line</source>
-        <translation>Die Zeile leeren</translation>
+        <source>Clear the line</source>
+        <translation>Zeile leeren</translation>
     </message>
     <message>
-        <source>In the list of commands</source>
-        <translation>In der Liste der Befehle</translation>
+        <source>In the command palette</source>
+        <translation>In der Befehlspalette</translation>
     </message>
     <message>
-        <source>Go through the list</source>
-        <translation>Durch die Liste gehen</translation>
+        <source>Move through the list</source>
+        <translation>In der Liste blättern</translation>
     </message>
     <message>
-        <source>Leap through the list</source>
-        <translation>Durch die Liste springen</translation>
+        <source>Move a page</source>
+        <translation>Seitenweise blättern</translation>
     </message>
     <message>
-        <source>Carry out</source>
+        <source>Run</source>
         <translation>Ausführen</translation>
     </message>
     <message>
@@ -1475,44 +1475,44 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Everything that it offers</source>
-        <translation>Alles, was sie anbietet</translation>
+        <source>All actions</source>
+        <translation>Alle Aktionen</translation>
     </message>
     <message>
-        <source>In the arena, while things are moved</source>
-        <translation>In der Arena, während etwas versetzt wird</translation>
+        <source>In the arena, while moving cars and ball</source>
+        <translation>In der Arena, beim Versetzen</translation>
     </message>
     <message>
-        <source>Choose the next car or ball, or the one before</source>
-        <translation>Das nächste Auto oder den Ball wählen, oder das vorige</translation>
+        <source>Select the next or previous car or ball</source>
+        <translation>Nächstes oder voriges Auto oder den Ball wählen</translation>
     </message>
     <message>
-        <source>Lead it elsewhere</source>
-        <translation>Es woandershin führen</translation>
+        <source>Move it</source>
+        <translation>Bewegen</translation>
     </message>
     <message>
-        <source>Lead it elsewhere in small steps</source>
-        <translation>Es in kleinen Schritten woandershin führen</translation>
+        <source>Move it in small steps</source>
+        <translation>In kleinen Schritten bewegen</translation>
     </message>
     <message>
-        <source>Put it there</source>
-        <translation>Es dorthin setzen</translation>
+        <source>Drop it</source>
+        <translation>Absetzen</translation>
     </message>
     <message>
-        <source>Throw it there</source>
-        <translation>Es dorthin werfen</translation>
+        <source>Throw it</source>
+        <translation>Werfen</translation>
     </message>
     <message>
-        <source>Leave it where it is; end moving</source>
-        <translation>Es lassen, wo es ist; das Versetzen beenden</translation>
+        <source>Cancel the move</source>
+        <translation>Versetzen abbrechen</translation>
     </message>
     <message>
-        <source>Next and last place found</source>
+        <source>Next and previous match</source>
         <translation>Nächste und vorige Fundstelle</translation>
     </message>
     <message>
-        <source>Close what is open; back from the arena alone</source>
-        <translation>Offenes schließen; zurück von der Arena allein</translation>
+        <source>Close what is open; leave the full-screen arena</source>
+        <translation>Offenes schließen; die Einzelansicht der Arena verlassen</translation>
     </message>
 </context>
 <context>
@@ -1533,31 +1533,31 @@
 <context>
     <name>LeftoverController</name>
     <message>
-        <source>A process of an earlier run still exists: {0}.</source>
-        <translation>Ein Prozess eines früheren Laufs besteht noch: {0}.</translation>
+        <source>A process of an earlier run is still running: {0}.</source>
+        <translation>Ein Prozess eines früheren Laufs läuft noch: {0}.</translation>
     </message>
     <message>
-        <source>End it</source>
-        <translation>Beenden</translation>
+        <source>End process</source>
+        <translation>Prozess beenden</translation>
     </message>
     <message numerus="yes">
-        <source>%n processes of an earlier run still exist: {0}.</source>
+        <source>%n processes of an earlier run are still running: {0}.</source>
         <translation>
-            <numerusform>%n Prozess eines früheren Laufs besteht noch: {0}.</numerusform>
-            <numerusform>%n Prozesse eines früheren Laufs bestehen noch: {0}.</numerusform>
+            <numerusform>%n Prozess eines früheren Laufs läuft noch: {0}.</numerusform>
+            <numerusform>%n Prozesse eines früheren Laufs laufen noch: {0}.</numerusform>
         </translation>
     </message>
     <message>
-        <source>End them</source>
-        <translation>Beenden</translation>
+        <source>End processes</source>
+        <translation>Prozesse beenden</translation>
     </message>
     <message>
-        <source>These could not be ended: {0}.</source>
-        <translation>Diese ließen sich nicht beenden: {0}.</translation>
+        <source>These processes could not be ended: {0}.</source>
+        <translation>Diese Prozesse ließen sich nicht beenden: {0}.</translation>
     </message>
     <message>
-        <source>What an earlier run had left is ended.</source>
-        <translation>Was ein früherer Lauf übrig ließ, ist beendet.</translation>
+        <source>Processes of an earlier run were ended.</source>
+        <translation>Prozesse eines früheren Laufs wurden beendet.</translation>
     </message>
 </context>
 <context>
@@ -1578,8 +1578,8 @@
         <translation>{digest}, geändert {when}</translation>
     </message>
     <message>
-        <source>There are more files than these.</source>
-        <translation>Es gibt mehr Dateien als diese.</translation>
+        <source>More files are not shown.</source>
+        <translation>Weitere Dateien werden nicht gezeigt.</translation>
     </message>
     <message>
         <source>Developer</source>
@@ -1615,14 +1615,14 @@
     </message>
     <message>
         <source>Requires</source>
-        <translation>Braucht</translation>
+        <translation>Benötigt</translation>
     </message>
     <message>
         <source>Supports</source>
         <translation>Unterstützt</translation>
     </message>
     <message>
-        <source>Enables</source>
+        <source>Provides</source>
         <translation>Bietet</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>mit {names}</translation>
     </message>
     <message>
-        <source>no script of the library enables it</source>
+        <source>no script in the library provides it</source>
         <translation>kein Skript der Bibliothek bietet es</translation>
     </message>
     <message>
@@ -1674,16 +1674,16 @@
         <translation>Zuletzt</translation>
     </message>
     <message>
-        <source>Everything in the folders of the library</source>
-        <translation>Alles in den Ordnern der Bibliothek</translation>
+        <source>All entries of the library</source>
+        <translation>Alle Einträge der Bibliothek</translation>
     </message>
     <message>
-        <source>Only what you marked with a star</source>
-        <translation>Nur, was du mit einem Stern markiert hast</translation>
+        <source>Only entries marked with a star</source>
+        <translation>Nur Einträge mit Stern</translation>
     </message>
     <message>
-        <source>Only what you played with, the latest first</source>
-        <translation>Nur, womit du gespielt hast, das Letzte zuerst</translation>
+        <source>Recently played, latest first</source>
+        <translation>Zuletzt gespielte, neueste zuerst</translation>
     </message>
     <message>
         <source>by name</source>
@@ -1706,26 +1706,26 @@
         <translation>Favorit</translation>
     </message>
     <message>
-        <source>No match takes this yet.</source>
-        <translation>Noch nimmt kein Spiel dies an.</translation>
+        <source>Matches do not support this kind yet.</source>
+        <translation>Spiele unterstützen diese Art noch nicht.</translation>
     </message>
 </context>
 <context>
     <name>LibraryController</name>
     <message>
-        <source>{path} is no folder, so it cannot be part of the library.</source>
-        <translation>{path} ist kein Ordner und kann darum nicht zur Bibliothek gehören.</translation>
+        <source>{path} is not a folder.</source>
+        <translation>{path} ist kein Ordner.</translation>
     </message>
     <message>
-        <source>{path} is part of the library already.</source>
-        <translation>{path} gehört schon zur Bibliothek.</translation>
+        <source>{path} is already in the library.</source>
+        <translation>{path} ist schon in der Bibliothek.</translation>
     </message>
     <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Add a folder of bots</source>
+        <source>Add a bots folder</source>
         <translation>Ordner mit Bots hinzufügen</translation>
     </message>
 </context>
@@ -1736,12 +1736,12 @@
         <translation>Neuer Bot</translation>
     </message>
     <message>
-        <source>Folders of the library</source>
-        <translation>Ordner der Bibliothek</translation>
+        <source>Library folders</source>
+        <translation>Bibliotheksordner</translation>
     </message>
     <message>
-        <source>Look through the folders again</source>
-        <translation>Ordner neu durchsuchen</translation>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
     </message>
     <message>
         <source>Entries: {total}</source>
@@ -1759,8 +1759,8 @@
         <translation>Bibliothek</translation>
     </message>
     <message>
-        <source>Teams that the packs recommend</source>
-        <translation>Teams, die die Pakete empfehlen</translation>
+        <source>Teams recommended by bot packs</source>
+        <translation>Von Bot-Paketen empfohlene Teams</translation>
     </message>
     <message>
         <source>Recommended teams …</source>
@@ -1775,11 +1775,11 @@
         <translation>Neuer Bot</translation>
     </message>
     <message>
-        <source>Folders of the library</source>
-        <translation>Ordner der Bibliothek</translation>
+        <source>Library folders</source>
+        <translation>Bibliotheksordner</translation>
     </message>
     <message>
-        <source>Packs of bots</source>
+        <source>Bot packs</source>
         <translation>Bot-Pakete</translation>
     </message>
     <message>
@@ -1787,8 +1787,8 @@
         <translation>Empfohlene Teams</translation>
     </message>
     <message>
-        <source>Look through the library&apos;s folders</source>
-        <translation>Ordner der Bibliothek durchsuchen</translation>
+        <source>Refresh the library</source>
+        <translation>Bibliothek aktualisieren</translation>
     </message>
     <message>
         <source>Add to blue</source>
@@ -1803,39 +1803,39 @@
         <translation>Favorit</translation>
     </message>
     <message>
-        <source>Open the folder</source>
+        <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>Open in the editor</source>
+        <source>Open in editor</source>
         <translation>Im Editor öffnen</translation>
     </message>
     <message>
-        <source>Copy the path</source>
+        <source>Copy path</source>
         <translation>Pfad kopieren</translation>
     </message>
 </context>
 <context>
     <name>LogPanel</name>
     <message>
-        <source>Whose log is shown</source>
-        <translation>Wessen Protokoll gezeigt wird</translation>
+        <source>Log to show</source>
+        <translation>Gezeigtes Protokoll</translation>
     </message>
     <message>
-        <source>Whose log is shown; a click on a card chooses it too</source>
-        <translation>Wessen Protokoll gezeigt wird; ein Klick auf eine Karte wählt es auch</translation>
+        <source>Log to show; clicking a card selects it too</source>
+        <translation>Gezeigtes Protokoll; ein Klick auf eine Karte wählt es auch</translation>
     </message>
     <message>
-        <source>How serious a line must be to be shown</source>
-        <translation>Wie ernst eine Zeile sein muss, um gezeigt zu werden</translation>
+        <source>Minimum level</source>
+        <translation>Mindeststufe</translation>
     </message>
     <message>
         <source>All lines</source>
         <translation>Alle Zeilen</translation>
     </message>
     <message>
-        <source>Without details</source>
-        <translation>Ohne Einzelheiten</translation>
+        <source>No debug lines</source>
+        <translation>Ohne Debug-Zeilen</translation>
     </message>
     <message>
         <source>Warnings</source>
@@ -1858,36 +1858,32 @@
         <translation>Folgen</translation>
     </message>
     <message>
-        <source>Keep the newest line in view</source>
-        <translation>Die neueste Zeile im Blick behalten</translation>
-    </message>
-    <message>
-        <source>Follow the newest line</source>
-        <translation>Der neuesten Zeile folgen</translation>
+        <source>Scroll to new lines</source>
+        <translation>Zu neuen Zeilen scrollen</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Copy the lines that are shown, or the chosen ones</source>
-        <translation>Die gezeigten oder die gewählten Zeilen kopieren</translation>
+        <source>Copy the selected lines, or all shown lines</source>
+        <translation>Ausgewählte oder alle gezeigten Zeilen kopieren</translation>
     </message>
     <message>
         <source>Copy report</source>
         <translation>Bericht kopieren</translation>
     </message>
     <message>
-        <source>Copy versions, match, agents and their last lines, without your name in the paths</source>
-        <translation>Versionen, Spiel, Agenten und ihre letzten Zeilen kopieren, ohne deinen Namen in den Pfaden</translation>
+        <source>Copy versions, match, agents and their last log lines; your user name is removed from paths</source>
+        <translation>Versionen, Spiel, Agenten und ihre letzten Zeilen kopieren; dein Benutzername wird aus Pfaden entfernt</translation>
     </message>
     <message>
         <source>Search</source>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Mark this text; Enter goes on, Shift+Enter back</source>
-        <translation>Diesen Text markieren; Enter weiter, Umschalt+Enter zurück</translation>
+        <source>Find this text; Enter for next, Shift+Enter for previous</source>
+        <translation>Diesen Text suchen; Enter für weiter, Umschalt+Enter für zurück</translation>
     </message>
     <message>
         <source>{0} or more</source>
@@ -1898,8 +1894,8 @@
         <translation>Protokoll durchsuchen</translation>
     </message>
     <message>
-        <source>Show the line for commands to the game</source>
-        <translation>Die Zeile für Befehle an das Spiel zeigen</translation>
+        <source>Show the game console</source>
+        <translation>Spielkonsole zeigen</translation>
     </message>
     <message>
         <source>No line matches the filter.</source>
@@ -1963,12 +1959,12 @@
 <context>
     <name>MapLotController</name>
     <message>
-        <source>The lot fell on the map {name}.</source>
-        <translation>Das Los fiel auf die Karte {name}.</translation>
+        <source>Random map: {name}.</source>
+        <translation>Zufällige Karte: {name}.</translation>
     </message>
     <message>
-        <source>The bots are told so; the arena looks the same on every map.</source>
-        <translation>Die Bots erfahren es; die Arena sieht auf jeder Karte gleich aus.</translation>
+        <source>Bots receive its name; the arena looks the same on every map.</source>
+        <translation>Bots erfahren ihren Namen; die Arena sieht auf jeder Karte gleich aus.</translation>
     </message>
 </context>
 <context>
@@ -1986,24 +1982,24 @@
         <translation>Ein Spiel läuft.</translation>
     </message>
     <message>
-        <source>The match is being stopped already.</source>
+        <source>The match is already being stopped.</source>
         <translation>Das Spiel wird schon gestoppt.</translation>
     </message>
     <message>
-        <source>There is no match to start.</source>
-        <translation>Es gibt kein Spiel, das starten könnte.</translation>
+        <source>No match is open.</source>
+        <translation>Es ist kein Spiel offen.</translation>
     </message>
     <message>
-        <source>The match has errors: they are listed under Problems.</source>
-        <translation>Das Spiel hat Fehler: Sie stehen unter Probleme.</translation>
+        <source>The match has errors. See Problems.</source>
+        <translation>Das Spiel hat Fehler. Siehe Probleme.</translation>
     </message>
     <message>
-        <source>Nobody plays: drop a bot on a team first.</source>
-        <translation>Niemand spielt: Zieh erst einen Bot auf ein Team.</translation>
+        <source>No cars. Drop a bot on a team first.</source>
+        <translation>Keine Autos. Zieh erst einen Bot auf ein Team.</translation>
     </message>
     <message>
-        <source>Kickabout itself failed: {0}</source>
-        <translation>Kickabout selbst ist fehlgeschlagen: {0}</translation>
+        <source>Internal error: {0}</source>
+        <translation>Interner Fehler: {0}</translation>
     </message>
 </context>
 <context>
@@ -2017,12 +2013,12 @@
         <translation>Das Spiel ist fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>This match has errors. They are listed under Problems.</source>
-        <translation>Dieses Spiel hat Fehler. Sie stehen unter Probleme.</translation>
+        <source>This match has errors. See Problems.</source>
+        <translation>Dieses Spiel hat Fehler. Siehe Probleme.</translation>
     </message>
     <message>
-        <source>Drop a bot&apos;s folder on each team, or a match document anywhere.</source>
-        <translation>Zieh den Ordner eines Bots auf jedes Team oder ein Spieldokument irgendwohin.</translation>
+        <source>Drop a bot&apos;s folder on each team, or a match file anywhere.</source>
+        <translation>Zieh den Ordner eines Bots auf jedes Team oder eine Spieldatei irgendwohin.</translation>
     </message>
     <message>
         <source>Press Start to play this match.</source>
@@ -2032,8 +2028,8 @@
 <context>
     <name>MatchState</name>
     <message>
-        <source>No match runs, so there is no server.</source>
-        <translation>Es läuft kein Spiel, darum gibt es keinen Server.</translation>
+        <source>No match is running.</source>
+        <translation>Es läuft kein Spiel.</translation>
     </message>
     <message>
         <source>server off</source>
@@ -2052,8 +2048,8 @@
         <translation>Server startet</translation>
     </message>
     <message>
-        <source>No frame of a match has come yet.</source>
-        <translation>Noch kam kein Bild eines Spiels.</translation>
+        <source>No packet has arrived yet.</source>
+        <translation>Noch ist kein Paket angekommen.</translation>
     </message>
     <message>
         <source>no game</source>
@@ -2064,8 +2060,8 @@
         <translation>Pause</translation>
     </message>
     <message>
-        <source>The match stands still again after so many frames: {0}</source>
-        <translation>Nach so vielen Frames steht das Spiel wieder still: {0}</translation>
+        <source>The match pauses again after this many ticks: {0}</source>
+        <translation>So viele Ticks bis zur nächsten Pause: {0}</translation>
     </message>
     <message>
         <source>stepping</source>
@@ -2081,15 +2077,15 @@
     </message>
     <message>
         <source>{0} of {1} agents failed</source>
-        <translation>{0} von {1} ausgefallen</translation>
+        <translation>{0} von {1} Agenten ausgefallen</translation>
     </message>
     <message>
         <source>agents off</source>
         <translation>Agenten aus</translation>
     </message>
     <message>
-        <source>{0} of {1} agents play</source>
-        <translation>{0} von {1} spielen</translation>
+        <source>{0} of {1} agents running</source>
+        <translation>{0} von {1} Agenten laufen</translation>
     </message>
 </context>
 <context>
@@ -2099,12 +2095,12 @@
         <translation>Ball</translation>
     </message>
     <message>
-        <source>{0} is chosen. Arrow keys lead it elsewhere.</source>
-        <translation>{0} ist gewählt. Pfeiltasten führen es woandershin.</translation>
+        <source>{0} selected. Move it with the arrow keys.</source>
+        <translation>{0} gewählt. Mit den Pfeiltasten bewegen.</translation>
     </message>
     <message>
-        <source>{0} to {1}. Enter puts it there, Shift+Enter throws it there.</source>
-        <translation>{0} nach {1}. Eingabe setzt es dorthin, Umschalt+Eingabe wirft es dorthin.</translation>
+        <source>{0} to {1}. Enter drops it there, Shift+Enter throws it.</source>
+        <translation>{0} nach {1}. Eingabe setzt ab, Umschalt+Eingabe wirft.</translation>
     </message>
 </context>
 <context>
@@ -2118,19 +2114,19 @@
         <translation>Skript hinzufügen …</translation>
     </message>
     <message>
-        <source>It requires &quot;{word}&quot;, which no script of this match enables.</source>
-        <translation>Er braucht „{word}“, und kein Skript dieses Spiels bietet das.</translation>
+        <source>It requires &quot;{word}&quot;, which no script in this match provides.</source>
+        <translation>Er benötigt „{word}“, und kein Skript dieses Spiels bietet das.</translation>
     </message>
     <message>
-        <source>The library has no script that does.</source>
-        <translation>In der Bibliothek ist kein Skript, das es bietet.</translation>
+        <source>The library has no such script.</source>
+        <translation>In der Bibliothek gibt es kein solches Skript.</translation>
     </message>
     <message>
-        <source>Those of the library that would cannot play: {names}.</source>
+        <source>No bot in the library can replace it: {names}.</source>
         <translation>Die in der Bibliothek, die es böten, können nicht spielen: {names}.</translation>
     </message>
     <message>
-        <source>The library has: {names}.</source>
+        <source>Available in the library: {names}.</source>
         <translation>In der Bibliothek: {names}.</translation>
     </message>
 </context>
@@ -2177,16 +2173,16 @@
         <translation>Ordner wählen</translation>
     </message>
     <message>
-        <source>Why it cannot be made</source>
-        <translation>Warum das nicht geht</translation>
+        <source>Why it cannot be created</source>
+        <translation>Warum er nicht angelegt werden kann</translation>
     </message>
     <message>
         <source>Create</source>
         <translation>Anlegen</translation>
     </message>
     <message>
-        <source>It is made in {place}, from an example that plays at once.</source>
-        <translation>Er entsteht in {place} aus einem Beispiel, das sofort spielt.</translation>
+        <source>Creates {place} from a working example.</source>
+        <translation>Legt {place} aus einem lauffähigen Beispiel an.</translation>
     </message>
     <message>
         <source>Choose a folder</source>
@@ -2208,28 +2204,28 @@
 <context>
     <name>NewsController</name>
     <message>
-        <source>The report is on the clipboard.</source>
-        <translation>Der Bericht liegt in der Zwischenablage.</translation>
+        <source>Report copied.</source>
+        <translation>Bericht kopiert.</translation>
     </message>
     <message>
-        <source>{0} has changed ({1}). Let the new version play?</source>
-        <translation>{0} hat sich geändert ({1}). Die neue Version spielen lassen?</translation>
+        <source>{0} changed on disk ({1}). Reload?</source>
+        <translation>{0} wurde geändert ({1}). Neu laden?</translation>
     </message>
     <message>
-        <source>{0} has changed. Let the new version play?</source>
-        <translation>{0} hat sich geändert. Die neue Version spielen lassen?</translation>
+        <source>{0} changed on disk. Reload?</source>
+        <translation>{0} wurde geändert. Neu laden?</translation>
     </message>
     <message>
-        <source>Swap</source>
-        <translation>Austauschen</translation>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
     </message>
     <message>
-        <source>Keep the old one</source>
-        <translation>Die alte behalten</translation>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
     </message>
     <message>
-        <source>{0}: the change holds.</source>
-        <translation>{0}: Die Änderung gilt.</translation>
+        <source>{0}: change applied.</source>
+        <translation>{0}: Änderung übernommen.</translation>
     </message>
     <message>
         <source>Open line {0}</source>
@@ -2244,8 +2240,8 @@
         <translation>{0}: Neue Version abgelehnt.</translation>
     </message>
     <message>
-        <source>{0} is being restarted. {1}</source>
-        <translation>{0} wird neu gestartet. {1}</translation>
+        <source>{0} restarts. {1}</source>
+        <translation>{0} startet neu. {1}</translation>
     </message>
     <message>
         <source>{0} is out of the match. {1}</source>
@@ -2259,8 +2255,8 @@
 <context>
     <name>NoticeHistory</name>
     <message>
-        <source>Nothing has been said yet.</source>
-        <translation>Noch gibt es keine Meldungen.</translation>
+        <source>No notices yet</source>
+        <translation>Noch keine Meldungen</translation>
     </message>
     <message>
         <source>Notices</source>
@@ -2274,19 +2270,19 @@
 <context>
     <name>NoticeStrip</name>
     <message>
-        <source>Do what helps</source>
-        <translation>Tun, was hilft</translation>
+        <source>Fix</source>
+        <translation>Beheben</translation>
     </message>
     <message>
-        <source>Do the other</source>
-        <translation>Das andere tun</translation>
+        <source>Other action</source>
+        <translation>Andere Aktion</translation>
     </message>
     <message>
-        <source>Seen; it stays in the history</source>
-        <translation>Gesehen; die Meldung bleibt in der Liste</translation>
+        <source>Dismiss; the notice stays in the history</source>
+        <translation>Schließen; die Meldung bleibt im Verlauf</translation>
     </message>
     <message>
-        <source>Close the notice</source>
+        <source>Dismiss the notice</source>
         <translation>Meldung schließen</translation>
     </message>
 </context>
@@ -2308,31 +2304,31 @@
         <translation>Vorgabe: {name}</translation>
     </message>
     <message>
-        <source>The preset &apos;{name}&apos; has the present settings now.</source>
-        <translation>Die Vorgabe „{name}“ hat nun die jetzigen Einstellungen.</translation>
+        <source>Preset &apos;{name}&apos; updated.</source>
+        <translation>Vorgabe „{name}“ aktualisiert.</translation>
     </message>
     <message>
-        <source>The preset &apos;{name}&apos; is forgotten.</source>
-        <translation>Die Vorgabe „{name}“ ist vergessen.</translation>
+        <source>Preset &apos;{name}&apos; deleted.</source>
+        <translation>Vorgabe „{name}“ gelöscht.</translation>
     </message>
     <message>
-        <source>Bring the old one back</source>
-        <translation>Die alte zurückholen</translation>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>{option} cannot be &apos;{typed}&apos;. Type {numbers}.</source>
-        <translation>{option}: „{typed}“ geht nicht. Tippe {numbers}.</translation>
+        <source>{option}: &apos;{typed}&apos; is not valid. Enter {numbers}.</source>
+        <translation>{option}: „{typed}“ ist ungültig. Erlaubt: {numbers}.</translation>
     </message>
 </context>
 <context>
     <name>OptionPanel</name>
     <message>
-        <source>Settings of the match</source>
-        <translation>Einstellungen des Spiels</translation>
+        <source>Match settings</source>
+        <translation>Spieleinstellungen</translation>
     </message>
     <message>
-        <source>The settings stay as they are while a match runs.</source>
-        <translation>Solange ein Spiel läuft, bleiben die Einstellungen, wie sie sind.</translation>
+        <source>Settings are locked while a match is running.</source>
+        <translation>Die Einstellungen sind gesperrt, solange ein Spiel läuft.</translation>
     </message>
     <message>
         <source>Changed ({count})</source>
@@ -2343,40 +2339,40 @@
         <translation>Skripte</translation>
     </message>
     <message>
-        <source>Nothing is changed.</source>
-        <translation>Nichts ist geändert.</translation>
+        <source>All settings have their defaults.</source>
+        <translation>Alle Einstellungen haben ihre Standardwerte.</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>Keine Einstellung enthält diese Wörter.</translation>
+        <source>No matching settings</source>
+        <translation>Keine passenden Einstellungen</translation>
     </message>
     <message>
         <source>Search the settings</source>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Search the settings of the match</source>
-        <translation>Einstellungen des Spiels suchen</translation>
+        <source>Search match settings</source>
+        <translation>Spieleinstellungen suchen</translation>
     </message>
     <message>
-        <source>Words of a setting or of its values ({keys})</source>
-        <translation>Wörter einer Einstellung oder ihrer Werte ({keys})</translation>
+        <source>Search settings and their values ({keys})</source>
+        <translation>Einstellungen und ihre Werte suchen ({keys})</translation>
     </message>
     <message>
         <source>Clear the search</source>
         <translation>Suche leeren</translation>
     </message>
     <message>
-        <source>Show only what is not as usual</source>
-        <translation>Nur zeigen, was anders ist als üblich</translation>
+        <source>Show only settings that differ from the default</source>
+        <translation>Nur Einstellungen zeigen, die vom Standard abweichen</translation>
     </message>
     <message>
-        <source>Show changed settings only</source>
+        <source>Show only changed settings</source>
         <translation>Nur geänderte Einstellungen zeigen</translation>
     </message>
     <message>
-        <source>Reset all settings of the match</source>
-        <translation>Alle Einstellungen des Spiels zurücksetzen</translation>
+        <source>Reset all match settings</source>
+        <translation>Alle Spieleinstellungen zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -2394,20 +2390,20 @@
         <translation>Auf „{value}“ zurücksetzen (Entf)</translation>
     </message>
     <message>
-        <source>Changed; usually {value}.</source>
-        <translation>Geändert; üblich ist „{value}“.</translation>
+        <source>Changed; default: {value}</source>
+        <translation>Geändert; Standard: {value}</translation>
     </message>
     <message>
-        <source>not played in {game}</source>
-        <translation>wird in {game} nicht gespielt</translation>
+        <source>not available in {game}</source>
+        <translation>in {game} nicht verfügbar</translation>
     </message>
     <message>
         <source>no effect in {game}</source>
         <translation>ohne Wirkung in {game}</translation>
     </message>
     <message>
-        <source>not understood</source>
-        <translation>nicht verstanden</translation>
+        <source>invalid value</source>
+        <translation>ungültiger Wert</translation>
     </message>
 </context>
 <context>
@@ -2433,16 +2429,16 @@
         <translation>Welt</translation>
     </message>
     <message>
-        <source>Course of the match</source>
-        <translation>Ablauf des Spiels</translation>
+        <source>Match flow</source>
+        <translation>Spielablauf</translation>
     </message>
     <message>
         <source>Bots and scripts</source>
         <translation>Bots und Skripte</translation>
     </message>
     <message>
-        <source>When a bot or script ends by itself</source>
-        <translation>Wenn ein Bot oder Skript von selbst endet</translation>
+        <source>Crashes and restarts</source>
+        <translation>Abstürze und Neustarts</translation>
     </message>
     <message>
         <source>Rocket League</source>
@@ -2557,24 +2553,24 @@
         <translation>Boost-Stärke</translation>
     </message>
     <message>
-        <source>Boost works</source>
-        <translation>Boost wirkt</translation>
+        <source>Boost available</source>
+        <translation>Boost verfügbar</translation>
     </message>
     <message>
         <source>Jumps</source>
         <translation>Sprünge</translation>
     </message>
     <message>
-        <source>Time for a dodge</source>
-        <translation>Zeit für eine Rolle</translation>
+        <source>Dodge timer</source>
+        <translation>Zeitfenster für die Rolle</translation>
     </message>
     <message>
         <source>Demolitions</source>
         <translation>Zerstörungen</translation>
     </message>
     <message>
-        <source>Back after a demolition</source>
-        <translation>Zurück nach Zerstörung</translation>
+        <source>Respawn time</source>
+        <translation>Zeit bis zum Wiedereinstieg</translation>
     </message>
     <message>
         <source>Power-ups</source>
@@ -2645,84 +2641,84 @@
         <translation>Bots dürfen Dinge versetzen</translation>
     </message>
     <message>
-        <source>Restarts in a match</source>
-        <translation>Neustarts in einem Spiel</translation>
+        <source>Restarts per match</source>
+        <translation>Neustarts pro Spiel</translation>
     </message>
     <message>
-        <source>Restarts in short time</source>
-        <translation>Neustarts in kurzer Zeit</translation>
+        <source>Restarts per window</source>
+        <translation>Neustarts pro Zeitfenster</translation>
     </message>
     <message>
-        <source>Short time means</source>
-        <translation>Kurze Zeit heißt</translation>
+        <source>Window length</source>
+        <translation>Länge des Zeitfensters</translation>
     </message>
     <message>
-        <source>Wait before a restart</source>
-        <translation>Warten vor einem Neustart</translation>
+        <source>Delay before a restart</source>
+        <translation>Wartezeit vor einem Neustart</translation>
     </message>
     <message>
-        <source>Longest wait</source>
-        <translation>Längstes Warten</translation>
+        <source>Longest delay</source>
+        <translation>Längste Wartezeit</translation>
     </message>
     <message>
-        <source>When none is left</source>
-        <translation>Wenn keiner mehr bleibt</translation>
+        <source>When restarts run out</source>
+        <translation>Wenn keine Neustarts übrig sind</translation>
     </message>
     <message>
-        <source>Counts as hung after</source>
+        <source>Hung after</source>
         <translation>Gilt als hängend nach</translation>
     </message>
     <message>
-        <source>Start the game with</source>
-        <translation>Spiel starten mit</translation>
+        <source>Start Rocket League with</source>
+        <translation>Rocket League starten mit</translation>
     </message>
     <message>
-        <source>Other launcher</source>
-        <translation>Anderer Starter</translation>
+        <source>Custom launcher</source>
+        <translation>Eigener Starter</translation>
     </message>
     <message>
         <source>Performance display</source>
         <translation>Leistungsanzeige</translation>
     </message>
     <message>
-        <source>The rules that are played.</source>
-        <translation>Die Regeln, nach denen gespielt wird.</translation>
+        <source>The rules of the match.</source>
+        <translation>Die Regeln des Spiels.</translation>
     </message>
     <message>
-        <source>Where the match is played. With Random, each start draws a map that has had no turn. Type the file name of a map that is not listed.</source>
-        <translation>Wo gespielt wird. Nach Los zieht jeder Start eine Karte, die noch nicht dran war. Schreib den Dateinamen einer Karte hinein, die nicht in der Liste steht.</translation>
+        <source>The map. Random picks a map at each start and plays every map once before it repeats one. You can also enter a map&apos;s file name.</source>
+        <translation>Die Karte. „Zufällig“ wählt bei jedem Start eine und wiederholt keine, bevor alle dran waren. Du kannst auch den Dateinamen einer Karte eingeben.</translation>
     </message>
     <message>
-        <source>What the clock shows at the first kickoff.</source>
-        <translation>Was die Uhr beim ersten Anstoß zeigt.</translation>
+        <source>The time on the clock at the first kickoff.</source>
+        <translation>Die Zeit auf der Uhr beim ersten Anstoß.</translation>
     </message>
     <message>
-        <source>The match ends early for who has scored so often.</source>
-        <translation>Wer so oft getroffen hat, gewinnt vorzeitig.</translation>
+        <source>The match ends as soon as a team has this many goals.</source>
+        <translation>Das Spiel endet, sobald ein Team so viele Tore hat.</translation>
     </message>
     <message>
         <source>How a draw is decided.</source>
         <translation>Wie ein Unentschieden entschieden wird.</translation>
     </message>
     <message>
-        <source>The match ends after so long, whatever the clock shows.</source>
-        <translation>Nach so langer Zeit endet das Spiel, gleich was die Uhr zeigt.</translation>
+        <source>The match ends after this time, whatever the clock shows.</source>
+        <translation>Das Spiel endet nach dieser Zeit, unabhängig von der Uhr.</translation>
     </message>
     <message>
-        <source>The match goes to who wins most of so many games.</source>
-        <translation>Das Spiel gewinnt, wer von so vielen Partien die meisten gewinnt.</translation>
+        <source>The team that wins most of this many games wins the match.</source>
+        <translation>Das Team, das die meisten dieser Partien gewinnt, gewinnt das Spiel.</translation>
     </message>
     <message>
         <source>Whether a goal changes the score.</source>
         <translation>Ob ein Tor den Spielstand ändert.</translation>
     </message>
     <message>
-        <source>A ball that nobody touches for so long is put back.</source>
-        <translation>Ein Ball, den so lange niemand berührt, wird zurückgelegt.</translation>
+        <source>The ball is reset when nobody touches it for this long.</source>
+        <translation>Der Ball wird zurückgesetzt, wenn ihn so lange niemand berührt.</translation>
     </message>
     <message>
-        <source>A point for having the ball so long.</source>
-        <translation>Ein Punkt für so langen Ballbesitz.</translation>
+        <source>A team scores a point after possessing the ball this long.</source>
+        <translation>Ein Team bekommt einen Punkt, wenn es den Ball so lange besitzt.</translation>
     </message>
     <message>
         <source>How often a car can jump before it lands.</source>
@@ -2733,88 +2729,88 @@
         <translation>Wie lange nach einem Sprung ein Auto noch einmal springen oder sich abrollen kann.</translation>
     </message>
     <message>
-        <source>What blows a car up.</source>
+        <source>What demolishes a car.</source>
         <translation>Was ein Auto zerstört.</translation>
     </message>
     <message>
-        <source>Which way cars may drive.</source>
-        <translation>Wohin Autos fahren dürfen.</translation>
+        <source>The directions in which cars can drive.</source>
+        <translation>Die Richtungen, in die Autos fahren können.</translation>
     </message>
     <message>
-        <source>The first kickoff comes at once.</source>
-        <translation>Der erste Anstoß kommt sofort.</translation>
+        <source>The first kickoff starts at once.</source>
+        <translation>Der erste Anstoß beginnt sofort.</translation>
     </message>
     <message>
-        <source>After a goal the next kickoff comes at once.</source>
-        <translation>Nach einem Tor kommt der nächste Anstoß sofort.</translation>
+        <source>After a goal, the next kickoff starts at once.</source>
+        <translation>Nach einem Tor beginnt der nächste Anstoß sofort.</translation>
     </message>
     <message>
-        <source>Play without clock, score and end.</source>
+        <source>Play without a clock, a score or an end.</source>
         <translation>Spielen ohne Uhr, Spielstand und Ende.</translation>
     </message>
     <message>
-        <source>Keep a replay file of every match.</source>
-        <translation>Von jedem Spiel eine Wiederholungsdatei behalten.</translation>
+        <source>Save a replay file of every match.</source>
+        <translation>Von jedem Spiel eine Wiederholung speichern.</translation>
     </message>
     <message>
-        <source>What a start does to a match that still runs.</source>
-        <translation>Was ein Start mit einem Spiel macht, das noch läuft.</translation>
+        <source>What happens to a match that is already running.</source>
+        <translation>Was mit einem Spiel geschieht, das schon läuft.</translation>
     </message>
     <message>
-        <source>The match begins when every bot and script is ready.</source>
+        <source>The match starts when every bot and script is ready.</source>
         <translation>Das Spiel beginnt, wenn jeder Bot und jedes Skript bereit ist.</translation>
     </message>
     <message>
-        <source>Off: you start every bot and script by hand.</source>
-        <translation>Aus: Du startest jeden Bot und jedes Skript von Hand.</translation>
+        <source>If off, you start every bot and script by hand.</source>
+        <translation>Wenn aus, startest du jeden Bot und jedes Skript von Hand.</translation>
     </message>
     <message>
-        <source>Whether bots may draw lines and texts into the game.</source>
-        <translation>Ob Bots Linien und Texte ins Spiel zeichnen dürfen.</translation>
+        <source>Whether bots may draw lines and text in the game.</source>
+        <translation>Ob Bots Linien und Text ins Spiel zeichnen dürfen.</translation>
     </message>
     <message>
-        <source>Whether bots may move cars and ball about: of use for training, unfair in a match.</source>
-        <translation>Ob Bots Autos und Ball versetzen dürfen: nützlich zum Üben, unfair im Spiel.</translation>
+        <source>Whether bots may move cars and the ball. Useful for training, unfair in a match.</source>
+        <translation>Ob Bots Autos und Ball versetzen dürfen. Nützlich zum Üben, unfair im Spiel.</translation>
     </message>
     <message>
-        <source>How often one that crashed, left or hung is started again in a match. Choose or type a number.</source>
-        <translation>Wie oft einer, der abgestürzt ist, ging oder hing, in einem Spiel neu gestartet wird. Wähle oder tippe eine Zahl.</translation>
+        <source>How often a bot or script that crashed, exited or hung is restarted in one match. Choose or enter a number.</source>
+        <translation>Wie oft ein Bot oder Skript nach Absturz, Ende oder Hänger in einem Spiel neu gestartet wird. Wähle oder tippe eine Zahl.</translation>
     </message>
     <message>
-        <source>How often it is started again in short time, which the next setting measures.</source>
-        <translation>Wie oft er in kurzer Zeit neu gestartet wird; wie lang die ist, sagt die nächste Einstellung.</translation>
+        <source>How many restarts are allowed within the window below.</source>
+        <translation>Wie viele Neustarts im folgenden Zeitfenster erlaubt sind.</translation>
     </message>
     <message>
-        <source>The time in which so few restarts are allowed.</source>
-        <translation>Die Zeit, in der nur so wenige Neustarts erlaubt sind.</translation>
+        <source>The length of the window in which restarts are counted.</source>
+        <translation>Die Länge des Zeitfensters, in dem Neustarts gezählt werden.</translation>
     </message>
     <message>
-        <source>The wait before the first restart; each further one in short time waits twice as long.</source>
-        <translation>Das Warten vor dem ersten Neustart; jeder weitere in kurzer Zeit wartet doppelt so lange.</translation>
+        <source>The delay before the first restart; it doubles with each further restart in the window.</source>
+        <translation>Die Wartezeit vor dem ersten Neustart; sie verdoppelt sich mit jedem weiteren im Zeitfenster.</translation>
     </message>
     <message>
-        <source>No restart waits longer than this.</source>
-        <translation>Länger wartet kein Neustart.</translation>
+        <source>The delay never grows beyond this.</source>
+        <translation>Länger wird die Wartezeit nie.</translation>
     </message>
     <message>
-        <source>What becomes of the match when it may not be started again.</source>
-        <translation>Was aus dem Spiel wird, wenn er nicht mehr neu gestartet werden darf.</translation>
+        <source>What happens when a bot has no restarts left.</source>
+        <translation>Was geschieht, wenn ein Bot keine Neustarts mehr hat.</translation>
     </message>
     <message>
-        <source>A bot that answers nothing for so many frames is started again; only a game that reports it can tell.</source>
-        <translation>Ein Bot, der so viele Frames lang nichts antwortet, wird neu gestartet; das weiß nur ein Spiel, das es meldet.</translation>
+        <source>A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.</source>
+        <translation>Ein Bot, der so viele Ticks lang kein Paket beantwortet, wird neu gestartet. Das Spiel muss Antworten melden.</translation>
     </message>
     <message>
-        <source>The shop that Rocket League was bought in.</source>
-        <translation>Der Laden, in dem Rocket League gekauft wurde.</translation>
+        <source>The store or launcher that starts Rocket League.</source>
+        <translation>Der Store oder Starter, der Rocket League startet.</translation>
     </message>
     <message>
-        <source>The program that is meant by another launcher.</source>
-        <translation>Das Programm, das mit einem anderen Starter gemeint ist.</translation>
+        <source>The program to use as the custom launcher.</source>
+        <translation>Das Programm, das als eigener Starter dient.</translation>
     </message>
     <message>
-        <source>When Rocket League shows how well bots keep up.</source>
-        <translation>Wann Rocket League zeigt, wie gut Bots mithalten.</translation>
+        <source>When Rocket League shows the bots&apos; performance.</source>
+        <translation>Wann Rocket League die Leistung der Bots anzeigt.</translation>
     </message>
     <message>
         <source>Default soccar</source>
@@ -2901,8 +2897,8 @@
         <translation>{0} Frames ({1} s)</translation>
     </message>
     <message>
-        <source>None at all</source>
-        <translation>Gar keiner</translation>
+        <source>No restarts</source>
+        <translation>Keine Neustarts</translation>
     </message>
     <message>
         <source>a whole number from {0} to {1}, or &apos;unlimited&apos;</source>
@@ -2929,8 +2925,8 @@
         <translation>An</translation>
     </message>
     <message>
-        <source>Usual</source>
-        <translation>Wie üblich</translation>
+        <source>Default</source>
+        <translation>Standard</translation>
     </message>
     <message>
         <source>Low</source>
@@ -2961,28 +2957,28 @@
         <translation>Knockout</translation>
     </message>
     <message>
-        <source>The mode&apos;s usual map</source>
-        <translation>Die übliche Karte des Modus</translation>
+        <source>Mode default</source>
+        <translation>Standard des Modus</translation>
     </message>
     <message>
         <source>A single game</source>
         <translation>Eine einzelne Partie</translation>
     </message>
     <message>
-        <source>Never put back</source>
-        <translation>Nie zurückgelegt</translation>
+        <source>Never reset</source>
+        <translation>Nie zurückgesetzt</translation>
     </message>
     <message>
         <source>Until the next goal</source>
         <translation>Bis zum nächsten Tor</translation>
     </message>
     <message>
-        <source>5 minutes, then who scored first</source>
-        <translation>5 Minuten, dann wer zuerst traf</translation>
+        <source>5 minutes, then first to score</source>
+        <translation>5 Minuten, dann das erste Tor</translation>
     </message>
     <message>
-        <source>5 minutes, then by lot</source>
-        <translation>5 Minuten, dann das Los</translation>
+        <source>5 minutes, then random</source>
+        <translation>5 Minuten, dann Zufall</translation>
     </message>
     <message>
         <source>Slow motion</source>
@@ -3003,10 +2999,6 @@
     <message>
         <source>Very fast</source>
         <translation>Sehr schnell</translation>
-    </message>
-    <message>
-        <source>The mode&apos;s own</source>
-        <translation>Der des Modus</translation>
     </message>
     <message>
         <source>Cube</source>
@@ -3213,8 +3205,8 @@
         <translation>Nach oben</translation>
     </message>
     <message>
-        <source>As everything&apos;s</source>
-        <translation>Wie für alles</translation>
+        <source>Same as gravity</source>
+        <translation>Wie die Schwerkraft</translation>
     </message>
     <message>
         <source>Supersonic hits</source>
@@ -3305,24 +3297,24 @@
         <translation>An, mit steigender Zählung</translation>
     </message>
     <message>
-        <source>Start anew</source>
-        <translation>Neu beginnen</translation>
+        <source>Restart match</source>
+        <translation>Spiel neu starten</translation>
     </message>
     <message>
-        <source>Go on, with these cars</source>
-        <translation>Weiter, mit diesen Autos</translation>
+        <source>Continue with these cars</source>
+        <translation>Mit diesen Autos fortsetzen</translation>
     </message>
     <message>
-        <source>Start anew if it differs</source>
-        <translation>Neu beginnen, wenn es abweicht</translation>
+        <source>Restart match if it differs</source>
+        <translation>Spiel neu starten, wenn es abweicht</translation>
     </message>
     <message>
-        <source>Off, can be switched on</source>
-        <translation>Aus, kann eingeschaltet werden</translation>
+        <source>Off by default</source>
+        <translation>Standardmäßig aus</translation>
     </message>
     <message>
-        <source>Its cars stand still</source>
-        <translation>Seine Autos stehen still</translation>
+        <source>Park its cars</source>
+        <translation>Autos stehen lassen</translation>
     </message>
     <message>
         <source>The other side wins</source>
@@ -3353,12 +3345,12 @@
         <translation>Epic Games</translation>
     </message>
     <message>
-        <source>Another launcher</source>
-        <translation>Ein anderer Starter</translation>
+        <source>Custom</source>
+        <translation>Eigener</translation>
     </message>
     <message>
-        <source>Nothing, it already runs</source>
-        <translation>Nichts, es läuft schon</translation>
+        <source>Already running</source>
+        <translation>Läuft schon</translation>
     </message>
     <message>
         <source>Legendary</source>
@@ -3374,26 +3366,26 @@
     </message>
     <message>
         <source>Random</source>
-        <translation>Nach Los</translation>
+        <translation>Zufällig</translation>
     </message>
 </context>
 <context>
     <name>OutsideController</name>
     <message>
-        <source>A question</source>
-        <translation>Eine Frage</translation>
+        <source>Question</source>
+        <translation>Frage</translation>
     </message>
     <message>
-        <source>The match failed</source>
-        <translation>Das Spiel ist gescheitert</translation>
+        <source>Match failed</source>
+        <translation>Spiel fehlgeschlagen</translation>
     </message>
     <message>
-        <source>The match could not start</source>
-        <translation>Das Spiel konnte nicht starten</translation>
+        <source>Match could not start</source>
+        <translation>Spiel konnte nicht starten</translation>
     </message>
     <message>
-        <source>The match is over</source>
-        <translation>Das Spiel ist aus</translation>
+        <source>Match finished</source>
+        <translation>Spiel beendet</translation>
     </message>
 </context>
 <context>
@@ -3404,7 +3396,7 @@
     </message>
     <message>
         <source>random map</source>
-        <translation>Karte nach Los</translation>
+        <translation>zufällige Karte</translation>
     </message>
     <message>
         <source>You</source>
@@ -3422,91 +3414,91 @@
 <context>
     <name>PackCard</name>
     <message>
-        <source>How far it is</source>
-        <translation>Wie weit es ist</translation>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Look for updates</source>
-        <translation>Nach Neuem sehen</translation>
+        <source>Check for updates</source>
+        <translation>Nach Updates suchen</translation>
     </message>
     <message>
-        <source>Ask its source which version is the newest</source>
-        <translation>Die Quelle fragen, welche Version die neueste ist</translation>
+        <source>Ask the pack&apos;s source for its newest version</source>
+        <translation>Die Quelle nach der neuesten Version fragen</translation>
     </message>
     <message>
         <source>Download</source>
         <translation>Herunterladen</translation>
     </message>
     <message>
-        <source>Fetch what is named above</source>
-        <translation>Holen, was oben genannt ist</translation>
+        <source>Download the version named above</source>
+        <translation>Die oben genannte Version herunterladen</translation>
     </message>
     <message>
         <source>Unpack</source>
         <translation>Entpacken</translation>
     </message>
     <message>
-        <source>Unpack the file; nothing is run</source>
-        <translation>Die Datei entpacken; nichts wird ausgeführt</translation>
+        <source>Unpack the file; nothing in it is executed</source>
+        <translation>Die Datei entpacken; nichts darin wird ausgeführt</translation>
     </message>
     <message>
         <source>Update</source>
         <translation>Aktualisieren</translation>
     </message>
     <message>
-        <source>Let the new version take the place of the old one</source>
-        <translation>Die neue Version an die Stelle der alten setzen</translation>
+        <source>Replace the installed version</source>
+        <translation>Die installierte Version ersetzen</translation>
     </message>
     <message>
         <source>Not now</source>
         <translation>Jetzt nicht</translation>
     </message>
     <message>
-        <source>Leave everything as it is</source>
-        <translation>Alles lassen, wie es ist</translation>
+        <source>Change nothing</source>
+        <translation>Nichts ändern</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Break it off; nothing changes</source>
-        <translation>Abbrechen; nichts ändert sich</translation>
+        <source>Cancel; nothing is changed</source>
+        <translation>Abbrechen; nichts wird geändert</translation>
     </message>
     <message>
         <source>Repair</source>
         <translation>Reparieren</translation>
     </message>
     <message>
-        <source>Find files that are not as they came, and fetch them again after a question</source>
-        <translation>Dateien finden, die nicht mehr sind, wie sie kamen, und nach einer Frage neu holen</translation>
+        <source>Find modified files and restore them after asking</source>
+        <translation>Geänderte Dateien finden und nach Rückfrage wiederherstellen</translation>
     </message>
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Delete its files; asks first if some of them are yours</source>
-        <translation>Seine Dateien löschen; fragt zuerst, wenn eigene darunter sind</translation>
+        <source>Delete its files; asks first if you changed or added some</source>
+        <translation>Seine Dateien löschen; fragt vorher, wenn eigene darunter sind</translation>
     </message>
     <message>
-        <source>Remove, keep a copy of mine</source>
-        <translation>Entfernen, Eigenes aufheben</translation>
+        <source>Remove, keep my files</source>
+        <translation>Entfernen, eigene behalten</translation>
     </message>
     <message>
-        <source>Delete the pack, and keep the files that are yours in a folder</source>
-        <translation>Das Paket löschen und die eigenen Dateien in einem Ordner aufheben</translation>
+        <source>Delete the pack and keep a copy of your files</source>
+        <translation>Das Paket löschen und eine Kopie deiner Dateien behalten</translation>
     </message>
     <message>
         <source>Remove everything</source>
         <translation>Alles entfernen</translation>
     </message>
     <message>
-        <source>Delete the pack with the files that are yours</source>
-        <translation>Das Paket mit den eigenen Dateien löschen</translation>
+        <source>Delete the pack and your files in it</source>
+        <translation>Das Paket mit deinen Dateien löschen</translation>
     </message>
     <message>
-        <source>Open the folder</source>
+        <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
@@ -3518,8 +3510,8 @@
         <translation>In die Bibliothek</translation>
     </message>
     <message>
-        <source>Its folder is not part of the library</source>
-        <translation>Sein Ordner gehört nicht zur Bibliothek</translation>
+        <source>Its folder is not in the library</source>
+        <translation>Sein Ordner ist nicht in der Bibliothek</translation>
     </message>
 </context>
 <context>
@@ -3529,127 +3521,127 @@
         <translation>{0} ist die neueste Version.</translation>
     </message>
     <message>
-        <source>Every file is as it came.</source>
-        <translation>Jede Datei ist, wie sie kam.</translation>
+        <source>All files are unmodified.</source>
+        <translation>Alle Dateien sind unverändert.</translation>
     </message>
     <message>
-        <source>This did not work ({0}). Try again.</source>
-        <translation>Das ging nicht ({0}). Versuch es noch einmal.</translation>
+        <source>Internal error ({0}). Try again.</source>
+        <translation>Interner Fehler ({0}). Versuch es noch einmal.</translation>
     </message>
 </context>
 <context>
     <name>PackFaults</name>
     <message>
-        <source>The archive {name} is damaged or not whole: {reason}.</source>
+        <source>The archive {name} is damaged or incomplete: {reason}.</source>
         <translation>Das Archiv {name} ist beschädigt oder nicht vollständig: {reason}.</translation>
     </message>
     <message>
-        <source>The archive has a header that would fill the memory. It is not unpacked.</source>
-        <translation>Das Archiv hat einen Kopf, der den Speicher füllen würde. Es wird nicht entpackt.</translation>
+        <source>The archive has a header that would use too much memory. It is not unpacked.</source>
+        <translation>Das Archiv hat einen Kopf, der zu viel Speicher brauchen würde. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>{name} is no .zip, .tar.xz or .tar.gz file, whatever its name says.</source>
-        <translation>{name} ist keine Datei .zip, .tar.xz oder .tar.gz, wie auch immer sie heißt.</translation>
+        <source>{name} is not a .zip, .tar.xz or .tar.gz file, despite its name.</source>
+        <translation>{name} ist trotz seines Namens keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
     </message>
     <message>
-        <source>The archive {name} asks for a password. Unpack it yourself, and add the folder.</source>
-        <translation>Das Archiv {name} verlangt ein Passwort. Entpack es selbst und füg den Ordner hinzu.</translation>
+        <source>The archive {name} needs a password. Unpack it yourself and add the folder.</source>
+        <translation>Das Archiv {name} braucht ein Passwort. Entpack es selbst und füg den Ordner hinzu.</translation>
     </message>
     <message>
-        <source>There is no file {path} any more.</source>
+        <source>The file {path} no longer exists.</source>
         <translation>Die Datei {path} gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>The file {path} has changed meanwhile. Look again, then try again.</source>
-        <translation>Die Datei {path} hat sich inzwischen geändert. Sieh noch einmal nach und versuch es dann wieder.</translation>
+        <source>The file {path} has changed. Check again, then retry.</source>
+        <translation>Die Datei {path} hat sich geändert. Prüf noch einmal und versuch es dann wieder.</translation>
     </message>
     <message>
         <source>The pack cannot be prepared in {folder}: {reason}.</source>
         <translation>Das Paket kann in {folder} nicht vorbereitet werden: {reason}.</translation>
     </message>
     <message>
-        <source>The file has {size} or more; no pack is that large.</source>
-        <translation>Die Datei hat {size} oder mehr; so groß ist kein Paket.</translation>
+        <source>The file has {size} or more, which is too large for a pack.</source>
+        <translation>Die Datei hat {size} oder mehr; das ist zu groß für ein Paket.</translation>
     </message>
     <message>
         <source>{address} is a web page, not a .zip, .tar.xz or .tar.gz file.</source>
         <translation>{address} ist eine Webseite, keine Datei .zip, .tar.xz oder .tar.gz.</translation>
     </message>
     <message>
-        <source>{address} is something else ({kind}), not a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>{address} ist etwas anderes ({kind}), keine Datei .zip, .tar.xz oder .tar.gz.</translation>
+        <source>{address} is of type {kind}, not a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>{address} ist vom Typ {kind}, keine .zip-, .tar.xz- oder .tar.gz-Datei.</translation>
     </message>
     <message>
-        <source>What arrived is not the file that was offered. Look again, then try again.</source>
-        <translation>Was ankam, ist nicht die angebotene Datei. Sieh noch einmal nach und versuch es dann wieder.</translation>
+        <source>The downloaded file is not the one that was offered. Check again, then retry.</source>
+        <translation>Die geladene Datei ist nicht die angebotene. Prüf noch einmal und versuch es dann wieder.</translation>
     </message>
     <message>
-        <source>The transfer ended before its end. Try again.</source>
-        <translation>Die Übertragung endete zu früh. Versuch es noch einmal.</translation>
+        <source>The download is incomplete. Try again.</source>
+        <translation>Der Download ist unvollständig. Versuch es noch einmal.</translation>
     </message>
     <message>
-        <source>The disk of {folder} has {free} left, which is too little for {size} and what will be unpacked from it. Make room, then try again.</source>
-        <translation>Auf dem Datenträger von {folder} sind {free} frei, zu wenig für {size} und was daraus entpackt wird. Schaff Platz und versuch es dann wieder.</translation>
+        <source>The disk of {folder} has {free} left, too little for {size} and its unpacked files. Free some space, then try again.</source>
+        <translation>Auf dem Datenträger von {folder} sind {free} frei, zu wenig für {size} und die entpackten Dateien. Schaff Platz und versuch es dann wieder.</translation>
     </message>
     <message>
-        <source>The disk of {folder} has {free} left, and there is more to come. Make room, then try again.</source>
-        <translation>Auf dem Datenträger von {folder} sind {free} frei, und es fehlt noch etwas. Schaff Platz und versuch es dann wieder.</translation>
+        <source>The disk of {folder} has only {free} left. Free some space, then try again.</source>
+        <translation>Auf dem Datenträger von {folder} sind nur {free} frei. Schaff Platz und versuch es dann wieder.</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>There is no repository or branch {source}, or it is private. Check the name.</source>
-        <translation>Es gibt kein Repository und keinen Zweig {source}, oder es ist privat. Prüf den Namen.</translation>
+        <source>The repository or branch {source} does not exist or is private. Check the name.</source>
+        <translation>Das Repository oder den Zweig {source} gibt es nicht, oder es ist privat. Prüf den Namen.</translation>
     </message>
     <message>
-        <source>The answer about the repository has no {name}. Try again later.</source>
+        <source>The answer about the repository lacks {name}. Try again later.</source>
         <translation>In der Antwort über das Repository fehlt {name}. Versuch es später wieder.</translation>
     </message>
     <message>
-        <source>{host} gave no answer that can be understood. A login page of the network may be in between; open a page in the browser, then try again.</source>
-        <translation>{host} gab keine verständliche Antwort. Vielleicht ist eine Anmeldeseite des Netzes dazwischen; öffne eine Seite im Browser und versuch es dann wieder.</translation>
+        <source>{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a page in the browser, then try again.</source>
+        <translation>{host} gab keine verständliche Antwort, vielleicht eine Anmeldeseite des Netzes. Öffne eine Seite im Browser und versuch es dann wieder.</translation>
     </message>
     <message>
-        <source>{host} answers no more questions from here for now. Try again in an hour.</source>
-        <translation>{host} beantwortet von hier vorerst keine Fragen mehr. Versuch es in einer Stunde wieder.</translation>
+        <source>{host} has blocked further requests for now. Try again in an hour.</source>
+        <translation>{host} nimmt vorerst keine Anfragen mehr an. Versuch es in einer Stunde wieder.</translation>
     </message>
     <message>
-        <source>{host} answers no more questions from here for now. Try again at {time}.</source>
-        <translation>{host} beantwortet von hier vorerst keine Fragen mehr. Versuch es um {time} wieder.</translation>
+        <source>{host} has blocked further requests for now. Try again at {time}.</source>
+        <translation>{host} nimmt vorerst keine Anfragen mehr an. Versuch es um {time} wieder.</translation>
     </message>
     <message>
         <source>{host} answers {status} to {address}. Check the address.</source>
         <translation>{host} antwortet mit {status} auf {address}. Prüf die Adresse.</translation>
     </message>
     <message>
-        <source>{host} broke the connection off. Try again.</source>
+        <source>{host} closed the connection. Try again.</source>
         <translation>{host} hat die Verbindung abgebrochen. Versuch es noch einmal.</translation>
     </message>
     <message>
-        <source>{host} broke the transfer off. Try again.</source>
-        <translation>{host} hat die Übertragung abgebrochen. Versuch es noch einmal.</translation>
+        <source>{host} interrupted the download. Try again.</source>
+        <translation>{host} hat den Download abgebrochen. Versuch es noch einmal.</translation>
     </message>
     <message>
         <source>{host} has nothing at {address}. Check the address.</source>
         <translation>{host} hat nichts unter {address}. Prüf die Adresse.</translation>
     </message>
     <message>
-        <source>{host} does not let everybody have {address} (it answers {status}).</source>
-        <translation>{host} gibt {address} nicht jedem (Antwort {status}).</translation>
+        <source>{host} denies access to {address} (status {status}).</source>
+        <translation>{host} verweigert den Zugriff auf {address} (Status {status}).</translation>
     </message>
     <message>
-        <source>{host} has a fault of its own (it answers {status}). Try again later.</source>
-        <translation>{host} hat selbst einen Fehler (Antwort {status}). Versuch es später wieder.</translation>
+        <source>{host} has an internal error (status {status}). Try again later.</source>
+        <translation>{host} hat einen internen Fehler (Status {status}). Versuch es später wieder.</translation>
     </message>
     <message>
         <source>Nothing arrived from {host} for {seconds} seconds. Try again.</source>
         <translation>Von {host} kam {seconds} Sekunden lang nichts. Versuch es noch einmal.</translation>
     </message>
     <message>
-        <source>The connection with {host} cannot be trusted: {reason}. Check the clock of this machine and what filters its network.</source>
-        <translation>Der Verbindung mit {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und was sein Netz filtert.</translation>
+        <source>The connection to {host} cannot be trusted: {reason}. Check this machine&apos;s clock and any network filter.</source>
+        <translation>Der Verbindung zu {host} ist nicht zu trauen: {reason}. Prüf die Uhr dieses Rechners und Filter im Netz.</translation>
     </message>
     <message>
         <source>{host} does not answer. Check the connection, then try again.</source>
@@ -3664,56 +3656,56 @@
         <translation>{host} ist nicht zu erreichen: Dieser Rechner scheint offline zu sein.</translation>
     </message>
     <message>
-        <source>{address} is no address that can be fetched.</source>
-        <translation>{address} ist keine Adresse, die man holen kann.</translation>
+        <source>{address} is not a valid download address.</source>
+        <translation>{address} ist keine gültige Download-Adresse.</translation>
     </message>
     <message>
-        <source>{host} sends us on to {address}, which is not safe.</source>
-        <translation>{host} schickt uns weiter zu {address}, und das ist nicht sicher.</translation>
+        <source>{host} redirects to {address}, which is not safe.</source>
+        <translation>{host} leitet weiter zu {address}, und das ist nicht sicher.</translation>
     </message>
     <message>
-        <source>The answer of {host} is far too long.</source>
-        <translation>Die Antwort von {host} ist viel zu lang.</translation>
+        <source>The answer of {host} is too long.</source>
+        <translation>Die Antwort von {host} ist zu lang.</translation>
     </message>
     <message>
         <source>{host} answers too slowly. Try again later.</source>
         <translation>{host} antwortet zu langsam. Versuch es später wieder.</translation>
     </message>
     <message>
-        <source>The archive has a name of {count} letters: {name} … It is not unpacked.</source>
-        <translation>Das Archiv hat einen Namen von {count} Zeichen: {name} … Es wird nicht entpackt.</translation>
+        <source>The archive contains a name of {count} characters: {name} … It is not unpacked.</source>
+        <translation>Das Archiv enthält einen Namen mit {count} Zeichen: {name} … Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive wants to write outside of its folder: {name}. It is not unpacked.</source>
-        <translation>Das Archiv will außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
+        <source>The archive would write outside its folder: {name}. It is not unpacked.</source>
+        <translation>Das Archiv würde außerhalb seines Ordners schreiben: {name}. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive has {count} folders within each other: {name} … It is not unpacked.</source>
-        <translation>Das Archiv hat {count} Ordner ineinander: {name} … Es wird nicht entpackt.</translation>
+        <source>The archive contains {count} nested folders: {name} … It is not unpacked.</source>
+        <translation>Das Archiv enthält {count} verschachtelte Ordner: {name} … Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive has a name with letters that cannot be shown: {name}. It is not unpacked.</source>
-        <translation>Das Archiv hat einen Namen mit Zeichen, die sich nicht zeigen lassen: {name}. Es wird nicht entpackt.</translation>
+        <source>The archive contains a name with unprintable characters: {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält einen Namen mit nicht darstellbaren Zeichen: {name}. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive has a name that is no text: {name}. It is not unpacked.</source>
-        <translation>Das Archiv hat einen Namen, der kein Text ist: {name}. Es wird nicht entpackt.</translation>
+        <source>The archive contains a name that is not valid text: {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält einen Namen, der kein gültiger Text ist: {name}. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive has a name of {count} bytes, {name}, which is too long. It is not unpacked.</source>
-        <translation>Das Archiv hat einen Namen von {count} Byte, {name}, und das ist zu lang. Es wird nicht entpackt.</translation>
+        <source>The archive contains a name that is too long ({count} bytes): {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält einen zu langen Namen ({count} Byte): {name}. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>Windows takes no file of the name {name}, which the archive has. It is not unpacked.</source>
-        <translation>Windows nimmt keine Datei mit dem Namen {name}, die das Archiv hat. Es wird nicht entpackt.</translation>
+        <source>The archive contains {name}, a file name that Windows does not allow. It is not unpacked.</source>
+        <translation>Das Archiv enthält {name}, einen Dateinamen, den Windows nicht erlaubt. Es wird nicht entpackt.</translation>
     </message>
     <message>
         <source>The file {path} cannot be read: {reason}.</source>
         <translation>Die Datei {path} kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
-        <source>The new version cannot take its place in {folder}: {reason}. The old one is as it was. End the programs that use its files, then try again.</source>
-        <translation>Die neue Version kann in {folder} nicht an ihre Stelle: {reason}. Die alte ist, wie sie war. Beende die Programme, die ihre Dateien benutzen, und versuch es dann wieder.</translation>
+        <source>The new version cannot be installed in {folder}: {reason}. The old version is unchanged. Close the programs that use its files, then try again.</source>
+        <translation>Die neue Version lässt sich nicht in {folder} installieren: {reason}. Die alte ist unverändert. Beende die Programme, die ihre Dateien benutzen, und versuch es dann wieder.</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be read: {reason}.</source>
@@ -3724,44 +3716,44 @@
         <translation>{name} kann nicht repariert werden: {reason}. Versuch es noch einmal.</translation>
     </message>
     <message>
-        <source>{name} is no longer to be had in the version that is installed. Update it.</source>
-        <translation>{name} gibt es in der installierten Version nicht mehr. Aktualisier es.</translation>
+        <source>The installed version of {name} is no longer available. Update it.</source>
+        <translation>Die installierte Version von {name} gibt es nicht mehr. Aktualisier das Paket.</translation>
     </message>
     <message>
-        <source>{folder} cannot be removed: {reason}. End the programs that use its files.</source>
+        <source>{folder} cannot be removed: {reason}. Close the programs that use its files.</source>
         <translation>{folder} kann nicht entfernt werden: {reason}. Beende die Programme, die seine Dateien benutzen.</translation>
     </message>
     <message>
-        <source>The document {path} cannot be read: {reason}. Its files are as they were; add the pack again to have it looked after.</source>
-        <translation>Das Dokument {path} kann nicht gelesen werden: {reason}. Die Dateien sind, wie sie waren; füg das Paket noch einmal hinzu, damit es wieder gepflegt wird.</translation>
+        <source>The document {path} cannot be read: {reason}. The pack&apos;s files are unchanged; add the pack again to manage it.</source>
+        <translation>Das Dokument {path} kann nicht gelesen werden: {reason}. Die Dateien des Pakets sind unverändert; füg es noch einmal hinzu, um es zu verwalten.</translation>
     </message>
     <message>
-        <source>Another window or command of Kickabout works on the pack {name}. Wait until it is done.</source>
-        <translation>Ein anderes Fenster oder ein Befehl von Kickabout arbeitet an dem Paket {name}. Warte, bis das fertig ist.</translation>
+        <source>Another Kickabout process is working on the pack {name}. Wait until it is done.</source>
+        <translation>Ein anderer Kickabout-Prozess arbeitet am Paket {name}. Warte, bis er fertig ist.</translation>
     </message>
     <message>
-        <source>Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine.</source>
-        <translation>Nenne ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei auf diesem Rechner.</translation>
+        <source>Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>Gib ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
-        <source>{text} is no source of a pack. Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine.</source>
-        <translation>{text} ist keine Quelle eines Pakets. Nenne ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei auf diesem Rechner.</translation>
+        <source>{text} is not a pack source. Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>{text} ist keine Paketquelle. Gib ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
-        <source>{text} is no address that can be fetched: it begins with https:// or http:// and a host.</source>
-        <translation>{text} ist keine Adresse, die man holen kann: Sie beginnt mit https:// oder http:// und einem Rechner.</translation>
+        <source>{text} is not a valid address: it must begin with https:// or http:// and a host.</source>
+        <translation>{text} ist keine gültige Adresse: Sie muss mit https:// oder http:// und einem Rechnernamen beginnen.</translation>
     </message>
     <message>
-        <source>The address has a name or password in it, which would be kept in a file. Leave it out.</source>
-        <translation>In der Adresse steht ein Name oder Passwort, das in einer Datei aufgehoben würde. Lass es weg.</translation>
+        <source>The address contains a user name or password, which would be saved in a file. Remove it.</source>
+        <translation>Die Adresse enthält einen Benutzernamen oder ein Passwort, das in einer Datei gespeichert würde. Entfern es.</translation>
     </message>
     <message>
-        <source>{text} does not end like an archive. Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine.</source>
-        <translation>{text} endet nicht wie ein Archiv. Nenne ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei auf diesem Rechner.</translation>
+        <source>{text} does not have the suffix of an archive. Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
+        <translation>{text} hat nicht die Endung eines Archivs. Gib ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
-        <source>There is no file {path}.</source>
-        <translation>Es gibt keine Datei {path}.</translation>
+        <source>File not found: {path}</source>
+        <translation>Datei nicht gefunden: {path}</translation>
     </message>
     <message>
         <source>{name} cannot be unpacked into {folder}: {reason}.</source>
@@ -3772,20 +3764,20 @@
         <translation>Das Archiv {name} ist leer.</translation>
     </message>
     <message>
-        <source>The archive {name} unpacks to more than {size}, which no pack of its size does. It is not unpacked.</source>
-        <translation>Das Archiv {name} entpackt sich zu mehr als {size}, was kein Paket seiner Größe tut. Es wird nicht entpackt.</translation>
+        <source>The archive {name} unpacks to more than {size}, which is suspicious for its size. It is not unpacked.</source>
+        <translation>Das Archiv {name} würde entpackt über {size} belegen, verdächtig viel für seine Größe. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive has more than {count} files. It is not unpacked.</source>
-        <translation>Das Archiv hat mehr als {count} Dateien. Es wird nicht entpackt.</translation>
+        <source>The archive contains more than {count} files. It is not unpacked.</source>
+        <translation>Das Archiv enthält mehr als {count} Dateien. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive has more than {count} folders. It is not unpacked.</source>
-        <translation>Das Archiv hat mehr als {count} Ordner. Es wird nicht entpackt.</translation>
+        <source>The archive contains more than {count} folders. It is not unpacked.</source>
+        <translation>Das Archiv enthält mehr als {count} Ordner. Es wird nicht entpackt.</translation>
     </message>
     <message>
-        <source>The archive has a device in it: {name}. It is not unpacked.</source>
-        <translation>Im Archiv ist ein Gerät: {name}. Es wird nicht entpackt.</translation>
+        <source>The archive contains a device file: {name}. It is not unpacked.</source>
+        <translation>Das Archiv enthält eine Gerätedatei: {name}. Es wird nicht entpackt.</translation>
     </message>
     <message>
         <source>{path}: a link to {target}</source>
@@ -3799,43 +3791,43 @@
 <context>
     <name>PackNotices</name>
     <message>
-        <source>Every file is as it came.</source>
-        <translation>Jede Datei ist, wie sie kam.</translation>
+        <source>All files are unmodified.</source>
+        <translation>Alle Dateien sind unverändert.</translation>
     </message>
     <message>
-        <source>Left out: {0}</source>
-        <translation>Weggelassen: {0}</translation>
+        <source>Skipped: {0}</source>
+        <translation>Übersprungen: {0}</translation>
     </message>
     <message>
-        <source>A copy of what you had changed is in {0}</source>
-        <translation>Eine Kopie dessen, was du geändert hattest, liegt in {0}</translation>
+        <source>Your changes were copied to {0}</source>
+        <translation>Deine Änderungen wurden nach {0} kopiert</translation>
     </message>
     <message>
-        <source>The pack {0} is in the library, version {1}.</source>
-        <translation>Das Paket {0} ist in der Bibliothek, Version {1}.</translation>
+        <source>Installed {0}, version {1}.</source>
+        <translation>{0} installiert, Version {1}.</translation>
     </message>
     <message>
-        <source>A copy of what you had changed was kept.</source>
-        <translation>Was du geändert hattest, ist als Kopie aufgehoben.</translation>
+        <source>Your changes were kept as a copy.</source>
+        <translation>Deine Änderungen wurden als Kopie behalten.</translation>
     </message>
     <message>
-        <source>The pack {0} is removed.</source>
-        <translation>Das Paket {0} ist entfernt.</translation>
+        <source>Removed {0}.</source>
+        <translation>{0} entfernt.</translation>
     </message>
     <message>
-        <source>A copy of your files was kept.</source>
-        <translation>Deine Dateien sind als Kopie aufgehoben.</translation>
+        <source>Your files were kept as a copy.</source>
+        <translation>Deine Dateien wurden als Kopie behalten.</translation>
     </message>
     <message>
-        <source>The pack {0}: {1}</source>
-        <translation>Das Paket {0}: {1}</translation>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
     </message>
     <message>
-        <source>Show the packs</source>
+        <source>Show packs</source>
         <translation>Pakete zeigen</translation>
     </message>
     <message>
-        <source>Open the folder</source>
+        <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
 </context>
@@ -3850,8 +3842,8 @@
         <translation>installiert {0}</translation>
     </message>
     <message>
-        <source>No bot is new, changed or gone.</source>
-        <translation>Kein Bot ist neu, geändert oder weggefallen.</translation>
+        <source>No bots were added, changed or removed.</source>
+        <translation>Keine Bots hinzugefügt, geändert oder entfernt.</translation>
     </message>
     <message>
         <source>New: {0}</source>
@@ -3862,39 +3854,39 @@
         <translation>Geändert: {0}</translation>
     </message>
     <message>
-        <source>Gone: {0}</source>
-        <translation>Weggefallen: {0}</translation>
+        <source>Removed: {0}</source>
+        <translation>Entfernt: {0}</translation>
     </message>
     <message>
         <source>{0} and {1} more</source>
         <translation>{0} und {1} weitere</translation>
     </message>
     <message>
-        <source>Its source is being asked …</source>
-        <translation>Seine Quelle wird gefragt …</translation>
+        <source>Checking the source …</source>
+        <translation>Quelle wird geprüft …</translation>
     </message>
     <message>
-        <source>Its files are being compared …</source>
-        <translation>Seine Dateien werden verglichen …</translation>
+        <source>Comparing files …</source>
+        <translation>Dateien werden verglichen …</translation>
     </message>
     <message>
-        <source>Some of its files are yours: {0}</source>
-        <translation>Einige seiner Dateien sind deine eigenen: {0}</translation>
+        <source>You changed or added these files: {0}</source>
+        <translation>Diese Dateien hast du geändert oder hinzugefügt: {0}</translation>
     </message>
     <message>
-        <source>It waits until the match is over, for bots may be using its files.</source>
-        <translation>Es wartet, bis das Spiel vorbei ist, denn Bots könnten seine Dateien gerade benutzen.</translation>
+        <source>Waits until the match is over, because bots may be using its files.</source>
+        <translation>Wartet bis zum Ende des Spiels, weil Bots seine Dateien benutzen könnten.</translation>
     </message>
     <message>
-        <source>Version {0}, made for this system</source>
-        <translation>Version {0}, für dieses System gemacht</translation>
+        <source>Version {0} for this system</source>
+        <translation>Version {0} für dieses System</translation>
     </message>
     <message>
-        <source>Version {0}, as source: it has no file for this system</source>
-        <translation>Version {0}, als Quelltext: Für dieses System hat sie keine Datei</translation>
+        <source>Version {0} as source code: there is no build for this system</source>
+        <translation>Version {0} als Quelltext: Für dieses System gibt es keine Fassung</translation>
     </message>
     <message>
-        <source>Newest source, {0}</source>
+        <source>Latest source code, {0}</source>
         <translation>Neuester Quelltext, {0}</translation>
     </message>
     <message>
@@ -3906,36 +3898,36 @@
         <translation>unbekanntem Tag</translation>
     </message>
     <message>
-        <source>size not told</source>
-        <translation>Größe nicht genannt</translation>
+        <source>unknown size</source>
+        <translation>unbekannte Größe</translation>
     </message>
     <message>
-        <source>Not encrypted: anybody on the way could change it.</source>
-        <translation>Nicht verschlüsselt: Jeder auf dem Weg könnte es verändern.</translation>
+        <source>Not encrypted: the download could be tampered with.</source>
+        <translation>Nicht verschlüsselt: Der Download könnte unterwegs verändert werden.</translation>
     </message>
     <message>
-        <source>The server does not say whether it is another version.</source>
-        <translation>Der Server sagt nicht, ob es eine andere Version ist.</translation>
+        <source>The server does not say whether this is a different version.</source>
+        <translation>Der Server sagt nicht, ob das eine andere Version ist.</translation>
     </message>
     <message>
-        <source>Version {0} is here.</source>
-        <translation>Version {0} ist da.</translation>
+        <source>Version {0} is available.</source>
+        <translation>Version {0} ist verfügbar.</translation>
     </message>
     <message>
-        <source>A copy is kept of what you changed: {0}</source>
-        <translation>Was du geändert hast, wird als Kopie aufgehoben: {0}</translation>
+        <source>Your changes are kept as a copy: {0}</source>
+        <translation>Deine Änderungen werden als Kopie behalten: {0}</translation>
     </message>
     <message>
-        <source>What you added stays: {0}</source>
-        <translation>Was du hinzugefügt hast, bleibt: {0}</translation>
+        <source>Files you added are kept: {0}</source>
+        <translation>Hinzugefügte Dateien bleiben: {0}</translation>
     </message>
     <message>
-        <source>Not as they came: {0}</source>
-        <translation>Nicht mehr, wie sie kamen: {0}</translation>
+        <source>Modified files: {0}</source>
+        <translation>Geänderte Dateien: {0}</translation>
     </message>
     <message>
-        <source>To put them back, {0} are needed once more. A copy is kept of what differs.</source>
-        <translation>Um sie zurückzusetzen, werden {0} noch einmal gebraucht. Was abweicht, wird als Kopie aufgehoben.</translation>
+        <source>Restoring them downloads {0} again. Your versions are kept as copies.</source>
+        <translation>Zum Wiederherstellen werden {0} noch einmal geladen. Deine Fassungen werden als Kopien behalten.</translation>
     </message>
     <message>
         <source>{0} left</source>
@@ -3946,20 +3938,20 @@
         <translation>Verbindung wird aufgebaut …</translation>
     </message>
     <message>
-        <source>It broke off, and is tried again …</source>
-        <translation>Es brach ab und wird noch einmal versucht …</translation>
+        <source>Connection lost, retrying …</source>
+        <translation>Verbindung verloren, neuer Versuch …</translation>
     </message>
     <message>
         <source>Unpacking … {0}</source>
         <translation>Wird entpackt … {0}</translation>
     </message>
     <message>
-        <source>Its bots are being compared …</source>
-        <translation>Seine Bots werden verglichen …</translation>
+        <source>Comparing bots …</source>
+        <translation>Bots werden verglichen …</translation>
     </message>
     <message>
-        <source>Its files are being moved …</source>
-        <translation>Seine Dateien werden verschoben …</translation>
+        <source>Moving files …</source>
+        <translation>Dateien werden verschoben …</translation>
     </message>
     <message>
         <source>Downloaded: {0}</source>
@@ -3970,14 +3962,14 @@
         <translation>Geladen: {0} von {1}</translation>
     </message>
     <message>
-        <source>{0} a second</source>
-        <translation>{0} je Sekunde</translation>
+        <source>{0}/s</source>
+        <translation>{0}/s</translation>
     </message>
 </context>
 <context>
     <name>PackageController</name>
     <message>
-        <source>The match goes on without the missing packages. The next start asks again.</source>
+        <source>The match continues without the missing packages. The next start asks again.</source>
         <translation>Das Spiel geht ohne die fehlenden Pakete weiter. Beim nächsten Start wird wieder gefragt.</translation>
     </message>
     <message>
@@ -3985,8 +3977,8 @@
         <translation>{0} und {1} weitere</translation>
     </message>
     <message>
-        <source>Packages are missing: {0}.</source>
-        <translation>Pakete fehlen: {0}.</translation>
+        <source>Missing packages: {0}.</source>
+        <translation>Fehlende Pakete: {0}.</translation>
     </message>
     <message>
         <source>Install {0} for {1}</source>
@@ -3997,11 +3989,11 @@
         <translation>Ohne sie spielen</translation>
     </message>
     <message>
-        <source>Its packages are being installed; then it is started again.</source>
-        <translation>Seine Pakete werden installiert; dann startet er neu.</translation>
+        <source>Installing its packages, then restarting it.</source>
+        <translation>Seine Pakete werden installiert, dann startet er neu.</translation>
     </message>
     <message>
-        <source>Install it for &apos;{0}&apos;, {1}.</source>
+        <source>Install it for &apos;{0}&apos;: {1}.</source>
         <translation>Installiere es für „{0}“, {1}.</translation>
     </message>
     <message>
@@ -4017,7 +4009,7 @@
         <translation>{0} und {1}</translation>
     </message>
     <message>
-        <source>Open its folder</source>
+        <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
@@ -4028,7 +4020,7 @@
 <context>
     <name>PacksDialog</name>
     <message>
-        <source>Packs of bots</source>
+        <source>Bot packs</source>
         <translation>Bot-Pakete</translation>
     </message>
     <message>
@@ -4036,64 +4028,64 @@
         <translation>Besitzer/Repository oder die Adresse eines Archivs</translation>
     </message>
     <message>
-        <source>Where the pack comes from</source>
-        <translation>Woher das Paket kommt</translation>
+        <source>Source of the pack</source>
+        <translation>Quelle des Pakets</translation>
     </message>
     <message>
-        <source>A repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file</source>
-        <translation>Ein Repository als Besitzer/Name, die Adresse einer Datei .zip, .tar.xz oder .tar.gz, oder eine solche Datei</translation>
+        <source>A repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file</source>
+        <translation>Ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei</translation>
     </message>
     <message>
         <source>Choose a file …</source>
         <translation>Datei wählen …</translation>
     </message>
     <message>
-        <source>Take an archive from this machine</source>
-        <translation>Ein Archiv von diesem Rechner nehmen</translation>
+        <source>Choose an archive file</source>
+        <translation>Archivdatei wählen</translation>
     </message>
     <message>
-        <source>Look</source>
-        <translation>Nachsehen</translation>
+        <source>Check</source>
+        <translation>Prüfen</translation>
     </message>
     <message>
-        <source>Ask what there is (Enter); nothing is downloaded yet</source>
-        <translation>Fragen, was es gibt (Eingabe); noch wird nichts heruntergeladen</translation>
+        <source>Show what is available (Enter); nothing is downloaded yet</source>
+        <translation>Zeigen, was es gibt (Eingabe); noch wird nichts heruntergeladen</translation>
     </message>
     <message>
-        <source>Look for updates of all</source>
-        <translation>Bei allen nach Neuem sehen</translation>
+        <source>Check all for updates</source>
+        <translation>Alle auf Updates prüfen</translation>
     </message>
     <message>
-        <source>Ask every source which version is the newest</source>
-        <translation>Jede Quelle fragen, welche Version die neueste ist</translation>
+        <source>Ask every pack&apos;s source for its newest version</source>
+        <translation>Alle Quellen nach der neuesten Version fragen</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>What is going on goes on (Esc)</source>
-        <translation>Was im Gang ist, geht weiter (Esc)</translation>
+        <source>Downloads continue in the background (Esc)</source>
+        <translation>Downloads laufen im Hintergrund weiter (Esc)</translation>
     </message>
     <message>
         <source>Why it cannot be added</source>
         <translation>Warum es nicht hinzugefügt werden kann</translation>
     </message>
     <message>
-        <source>There are no packs yet.</source>
-        <translation>Noch gibt es keine Pakete.</translation>
+        <source>No packs yet.</source>
+        <translation>Noch keine Pakete.</translation>
     </message>
     <message>
         <source>Archives ({0})</source>
         <translation>Archive ({0})</translation>
     </message>
     <message>
-        <source>Choose a pack of bots</source>
-        <translation>Ein Paket von Bots wählen</translation>
+        <source>Choose a bot pack</source>
+        <translation>Bot-Paket wählen</translation>
     </message>
     <message>
-        <source>Nothing is fetched before you press Download, and nothing of a pack is run before you play it.</source>
-        <translation>Nichts wird geholt, bevor du Herunterladen drückst, und nichts aus einem Paket läuft, bevor du damit spielst.</translation>
+        <source>Nothing is downloaded until you press Download, and nothing in a pack runs until you play it.</source>
+        <translation>Nichts wird geladen, bevor du Herunterladen drückst, und nichts aus einem Paket läuft, bevor du damit spielst.</translation>
     </message>
 </context>
 <context>
@@ -4138,7 +4130,7 @@
         <translation>Der Agent dieses Fehlers ist nicht mehr im Spiel.</translation>
     </message>
     <message>
-        <source>{0} lies outside of the agent&apos;s folder {1}.</source>
+        <source>{0} is outside the agent&apos;s folder {1}.</source>
         <translation>{0} liegt außerhalb des Ordners {1} des Agenten.</translation>
     </message>
 </context>
@@ -4153,11 +4145,11 @@
         <translation>Protokolle</translation>
     </message>
     <message>
-        <source>Packages of bots</source>
+        <source>Bot packages</source>
         <translation>Pakete der Bots</translation>
     </message>
     <message>
-        <source>Meshes</source>
+        <source>Arena meshes</source>
         <translation>Netze der Arena</translation>
     </message>
     <message>
@@ -4165,16 +4157,16 @@
         <translation>Python-Interpreter wählen</translation>
     </message>
     <message>
-        <source>The folder {folder} cannot be made: {reason}.</source>
+        <source>The folder {folder} cannot be created: {reason}.</source>
         <translation>Der Ordner {folder} lässt sich nicht anlegen: {reason}.</translation>
     </message>
     <message>
-        <source>There is no file {0}. Bots play on Kickabout&apos;s own Python until there is one.</source>
-        <translation>Es gibt keine Datei {0}. Bis es eine gibt, spielen Bots mit Kickabouts eigenem Python.</translation>
+        <source>{0} does not exist. Bots use Kickabout&apos;s own Python instead.</source>
+        <translation>{0} gibt es nicht. Bots verwenden stattdessen Kickabouts eigenes Python.</translation>
     </message>
     <message>
-        <source>{0} may not be executed.</source>
-        <translation>{0} darf nicht ausgeführt werden.</translation>
+        <source>{0} is not executable.</source>
+        <translation>{0} ist nicht ausführbar.</translation>
     </message>
 </context>
 <context>
@@ -4185,11 +4177,11 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Design</translation>
     </message>
     <message>
-        <source>Like the system</source>
-        <translation>Wie das System</translation>
+        <source>System</source>
+        <translation>System</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4200,28 +4192,28 @@
         <translation>Dunkel</translation>
     </message>
     <message>
-        <source>Language; takes effect at the next start</source>
-        <translation>Sprache; gilt ab dem nächsten Start</translation>
+        <source>Language; takes effect after a restart</source>
+        <translation>Sprache; gilt nach einem Neustart</translation>
     </message>
     <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
     </message>
     <message>
-        <source>Build the window anew: match, changes and panels stay, a running match is stopped</source>
-        <translation>Das Fenster neu aufbauen: Spiel, Änderungen und Bereiche bleiben, ein laufendes Spiel wird gestoppt</translation>
+        <source>Restart Kickabout; the match, unsaved changes and panels are kept, a running match is stopped</source>
+        <translation>Kickabout neu starten; Spiel, Änderungen und Bereiche bleiben, ein laufendes Spiel wird gestoppt</translation>
     </message>
     <message>
-        <source>Restart now, in the chosen language</source>
+        <source>Restart now in the chosen language</source>
         <translation>Jetzt neu starten, in der gewählten Sprache</translation>
     </message>
     <message>
-        <source>Python of bots that bring none of their own</source>
-        <translation>Python für Bots, die kein eigenes mitbringen</translation>
+        <source>Python for bots without their own environment</source>
+        <translation>Python für Bots ohne eigene Umgebung</translation>
     </message>
     <message>
-        <source>the one that Kickabout runs on</source>
-        <translation>das, mit dem Kickabout läuft</translation>
+        <source>Kickabout&apos;s own Python</source>
+        <translation>Kickabouts eigenes Python</translation>
     </message>
     <message>
         <source>Choose …</source>
@@ -4232,44 +4224,44 @@
         <translation>Interpreter wählen</translation>
     </message>
     <message>
-        <source>Command that opens a bot&apos;s source; {folder}, {file} and {line} stand for the place</source>
-        <translation>Befehl, der den Quelltext eines Bots öffnet; {folder}, {file} und {line} stehen für den Ort</translation>
+        <source>Command that opens a bot&apos;s source; use {folder}, {file} and {line}</source>
+        <translation>Befehl, der den Quelltext eines Bots öffnet; mit {folder}, {file} und {line}</translation>
     </message>
     <message>
-        <source>the system&apos;s choice; for example: code {folder}</source>
-        <translation>wie vom System vorgesehen; zum Beispiel: code {folder}</translation>
+        <source>system default; for example: code {folder}</source>
+        <translation>Standard des Systems; zum Beispiel: code {folder}</translation>
     </message>
     <message>
-        <source>What happens when a bot&apos;s source is saved during a match</source>
-        <translation>Was geschieht, wenn der Quelltext eines Bots während des Spiels gespeichert wird</translation>
+        <source>What to do when a bot&apos;s source is saved during a match</source>
+        <translation>Was geschehen soll, wenn der Quelltext eines Bots während des Spiels gespeichert wird</translation>
     </message>
     <message>
-        <source>Ask me</source>
-        <translation>Mich fragen</translation>
+        <source>Ask</source>
+        <translation>Fragen</translation>
     </message>
     <message>
-        <source>Let the new version play at once</source>
-        <translation>Die neue Version sofort spielen lassen</translation>
+        <source>Reload automatically</source>
+        <translation>Automatisch neu laden</translation>
     </message>
     <message>
         <source>Nothing</source>
         <translation>Nichts</translation>
     </message>
     <message>
-        <source>Share processors out: both teams the same, the game its own</source>
-        <translation>Prozessoren aufteilen: beiden Teams gleich viele, dem Spiel eigene</translation>
+        <source>Reserve CPU cores for the game and each team</source>
+        <translation>CPU-Kerne für das Spiel und jedes Team reservieren</translation>
     </message>
     <message>
-        <source>Always an icon</source>
-        <translation>Immer ein Symbol</translation>
+        <source>Always show tray icon</source>
+        <translation>Symbol immer zeigen</translation>
     </message>
     <message>
-        <source>An icon in the tray at all times, not only while there is something to say</source>
-        <translation>Jederzeit ein Symbol im Infobereich, nicht nur während es etwas zu sagen gibt</translation>
+        <source>Show the tray icon at all times, not only when there is a notification</source>
+        <translation>Das Symbol immer im Infobereich zeigen, nicht nur bei Benachrichtigungen</translation>
     </message>
     <message>
-        <source>Remove what was installed for bots that are gone, that need something else now, or long did not play</source>
-        <translation>Entfernt, was für Bots installiert wurde, die es nicht mehr gibt, die nun anderes brauchen oder lange nicht gespielt haben</translation>
+        <source>Remove packages of bots that are gone, have other requirements now, or have not played for a long time</source>
+        <translation>Pakete von Bots entfernen, die es nicht mehr gibt, die anderes brauchen oder lange nicht gespielt haben</translation>
     </message>
     <message>
         <source>Remove unused ({0})</source>
@@ -4280,28 +4272,28 @@
         <translation>unbegrenzt</translation>
     </message>
     <message>
-        <source>Memory that each bot may use; what uses more is ended</source>
-        <translation>Speicher, den jeder Bot nutzen darf; was mehr nutzt, wird beendet</translation>
+        <source>Memory limit per bot; a bot that exceeds it is stopped</source>
+        <translation>Speichergrenze je Bot; wer sie überschreitet, wird gestoppt</translation>
     </message>
     <message>
-        <source>When the desktop tells how a match ended, which bot failed, and which question waits</source>
-        <translation>Wann der Desktop sagt, wie ein Spiel ausging, welcher Bot ausfiel und welche Frage wartet</translation>
+        <source>When to show desktop notifications about results, failed bots and open questions</source>
+        <translation>Wann Benachrichtigungen über Ergebnisse, ausgefallene Bots und offene Fragen erscheinen</translation>
     </message>
     <message>
-        <source>While the window is not in front</source>
-        <translation>Während das Fenster nicht vorn ist</translation>
+        <source>When the window is in the background</source>
+        <translation>Wenn das Fenster im Hintergrund ist</translation>
     </message>
     <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
     <message>
-        <source>The window speaks it from the next start on.</source>
-        <translation>Das Fenster spricht sie ab dem nächsten Start.</translation>
+        <source>Takes effect after a restart.</source>
+        <translation>Gilt nach einem Neustart.</translation>
     </message>
     <message>
-        <source>This desktop has no tray, so notices stay in the window.</source>
-        <translation>Ohne Infobereich bleiben Meldungen im Fenster.</translation>
+        <source>This desktop has no tray; notices appear only in the window.</source>
+        <translation>Ohne Infobereich erscheinen Meldungen nur im Fenster.</translation>
     </message>
     <message>
         <source>Appearance</source>
@@ -4312,8 +4304,8 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Notices outside</source>
-        <translation>Meldungen außen</translation>
+        <source>Desktop notifications</source>
+        <translation>Benachrichtigungen</translation>
     </message>
     <message>
         <source>Bots</source>
@@ -4336,8 +4328,8 @@
         <translation>Speichergrenze</translation>
     </message>
     <message>
-        <source>Kickabout updates nothing and sends nothing anywhere by itself.</source>
-        <translation>Kickabout aktualisiert nichts und sendet nichts von sich aus.</translation>
+        <source>Kickabout never updates itself and sends no data.</source>
+        <translation>Kickabout aktualisiert sich nicht selbst und sendet keine Daten.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -4359,16 +4351,16 @@
         <translation>Vorgabe</translation>
     </message>
     <message>
-        <source>Mode, map and mutators of a preset, instead of the present ones</source>
-        <translation>Modus, Karte und Mutatoren einer Vorgabe statt der jetzigen</translation>
+        <source>Apply a preset&apos;s mode, map and mutators</source>
+        <translation>Modus, Karte und Mutatoren einer Vorgabe anwenden</translation>
     </message>
     <message>
-        <source>Keep mode, map and mutators as a preset of your own</source>
-        <translation>Modus, Karte und Mutatoren als eigene Vorgabe behalten</translation>
+        <source>Save mode, map and mutators as a preset</source>
+        <translation>Modus, Karte und Mutatoren als Vorgabe speichern</translation>
     </message>
     <message>
-        <source>Forget this preset of yours</source>
-        <translation>Diese eigene Vorgabe vergessen</translation>
+        <source>Delete this preset</source>
+        <translation>Diese Vorgabe löschen</translation>
     </message>
     <message>
         <source>Name of the preset, then Enter</source>
@@ -4383,24 +4375,24 @@
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Put the present settings in the place of the preset (Enter)</source>
-        <translation>Die jetzigen Einstellungen an die Stelle der Vorgabe setzen (Enter)</translation>
+        <source>Replace the preset with the current settings (Enter)</source>
+        <translation>Die Vorgabe durch die jetzigen Einstellungen ersetzen (Enter)</translation>
     </message>
     <message>
-        <source>You have a preset &apos;{name}&apos; already. Enter once more replaces it; another name keeps both.</source>
-        <translation>Du hast schon eine Vorgabe „{name}“. Noch einmal Enter ersetzt sie; ein anderer Name behält beide.</translation>
+        <source>A preset named &apos;{name}&apos; exists. Press Enter again to replace it, or choose another name.</source>
+        <translation>Eine Vorgabe „{name}“ gibt es schon. Noch einmal Enter ersetzt sie; oder wähle einen anderen Namen.</translation>
     </message>
     <message>
         <source>Replace the preset {name}</source>
         <translation>Die Vorgabe {name} ersetzen</translation>
     </message>
     <message>
-        <source>A mix of your own</source>
-        <translation>Eigene Mischung</translation>
+        <source>Custom</source>
+        <translation>Eigene</translation>
     </message>
     <message>
-        <source>not played in {game}</source>
-        <translation>wird in {game} nicht gespielt</translation>
+        <source>not available in {game}</source>
+        <translation>in {game} nicht verfügbar</translation>
     </message>
 </context>
 <context>
@@ -4410,12 +4402,12 @@
         <translation>Keine Probleme. Das Spiel kann starten.</translation>
     </message>
     <message>
-        <source>Problems of the match document</source>
-        <translation>Probleme des Spieldokuments</translation>
+        <source>Problems in the match file</source>
+        <translation>Probleme der Spieldatei</translation>
     </message>
     <message>
-        <source>Mend the problem</source>
-        <translation>Das Problem beheben</translation>
+        <source>Fix problem</source>
+        <translation>Problem beheben</translation>
     </message>
     <message>
         <source>{errors} and {warnings}, the match cannot start</source>
@@ -4426,8 +4418,8 @@
         <translation>{errors}, das Spiel kann nicht starten</translation>
     </message>
     <message>
-        <source>Nobody plays yet, so the match cannot start</source>
-        <translation>Noch spielt niemand, also kann das Spiel nicht starten</translation>
+        <source>No cars yet, the match cannot start</source>
+        <translation>Noch keine Autos, das Spiel kann nicht starten</translation>
     </message>
     <message>
         <source>{warnings}, the match can start</source>
@@ -4437,12 +4429,12 @@
 <context>
     <name>Provisioning</name>
     <message>
-        <source>looking at the packages of bots</source>
-        <translation>Pakete der Bots werden geprüft</translation>
+        <source>checking packages</source>
+        <translation>Pakete werden geprüft</translation>
     </message>
     <message>
-        <source>waiting for your answer about packages, among the notices</source>
-        <translation>wartet auf deine Antwort zu Paketen, bei den Meldungen</translation>
+        <source>Missing packages: choose Install or Play without them</source>
+        <translation>Fehlende Pakete: Installieren oder ohne sie spielen</translation>
     </message>
 </context>
 <context>
@@ -4472,7 +4464,7 @@
         <translation>Bot hinzufügen: seine bot.toml wählen</translation>
     </message>
     <message>
-        <source>Replace by: choose a bot.toml</source>
+        <source>Replace with: choose a bot.toml</source>
         <translation>Ersetzen durch: eine bot.toml wählen</translation>
     </message>
     <message>
@@ -4484,8 +4476,8 @@
         <translation>Umbenennen</translation>
     </message>
     <message>
-        <source>Name of the car; empty for the bot&apos;s own</source>
-        <translation>Name des Autos; leer für den des Bots</translation>
+        <source>Name of the car; leave empty to use the bot&apos;s name</source>
+        <translation>Name des Autos; leer lassen für den Namen des Bots</translation>
     </message>
     <message>
         <source>Save the match</source>
@@ -4508,7 +4500,7 @@
         <translation>Vorher speichern?</translation>
     </message>
     <message>
-        <source>The match changed meanwhile, so nothing was done.</source>
+        <source>The match has changed in the meantime, so nothing was done.</source>
         <translation>Das Spiel wurde inzwischen geändert, deshalb ist nichts geschehen.</translation>
     </message>
     <message>
@@ -4531,8 +4523,8 @@
 <context>
     <name>RecommendationController</name>
     <message>
-        <source>The teams stay as they are while a match runs.</source>
-        <translation>Die Teams bleiben, wie sie sind, solange ein Spiel läuft.</translation>
+        <source>Teams are locked while a match is running.</source>
+        <translation>Die Teams sind gesperrt, solange ein Spiel läuft.</translation>
     </message>
     <message>
         <source>Not in the library: {names}.</source>
@@ -4554,12 +4546,12 @@
         <translation>Empfohlene Teams</translation>
     </message>
     <message>
-        <source>Who plays against the team</source>
-        <translation>Wer gegen das Team spielt</translation>
+        <source>Opponents</source>
+        <translation>Gegner</translation>
     </message>
     <message>
-        <source>What comes of it</source>
-        <translation>Was daraus wird</translation>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
     </message>
     <message>
         <source>Fill the teams</source>
@@ -4570,16 +4562,16 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Leave the teams as they are (Esc)</source>
-        <translation>Die Teams lassen, wie sie sind (Esc)</translation>
+        <source>Close without changing the teams (Esc)</source>
+        <translation>Schließen, ohne die Teams zu ändern (Esc)</translation>
     </message>
     <message>
-        <source>No folder of the library has recommended teams. Packs of bots bring them, in a file {name}.</source>
-        <translation>Kein Ordner der Bibliothek hat empfohlene Teams. Botpakete bringen sie mit, in einer Datei {name}.</translation>
+        <source>No recommended teams found. Bot packs provide them in a file called {name}.</source>
+        <translation>Keine empfohlenen Teams gefunden. Bot-Pakete bringen sie in der Datei {name} mit.</translation>
     </message>
     <message>
-        <source>Put them in place of all cars of the match (Enter)</source>
-        <translation>Sie an die Stelle aller Autos des Spiels setzen (Enter)</translation>
+        <source>Replace all cars of the match (Enter)</source>
+        <translation>Alle Autos des Spiels ersetzen (Enter)</translation>
     </message>
     <message>
         <source>you</source>
@@ -4598,8 +4590,8 @@
         <translation>Du</translation>
     </message>
     <message>
-        <source>In the arena, nobody drives your car: play yourself where Rocket League is the game</source>
-        <translation>In der Arena fährt niemand dein Auto: Selbst spielen kannst du, wo Rocket League das Spiel ist</translation>
+        <source>Humans cannot play in the arena yet; use Rocket League to play yourself</source>
+        <translation>In der Arena können Menschen noch nicht spielen; spiel selbst in Rocket League</translation>
     </message>
     <message>
         <source>Against</source>
@@ -4613,8 +4605,8 @@
         <translation>Ungespeicherte Änderungen wiederherstellen</translation>
     </message>
     <message>
-        <source>Kickabout ended before changes to {title} were saved. They are still here.</source>
-        <translation>Kickabout endete, bevor Änderungen an {title} gespeichert waren. Sie sind noch da.</translation>
+        <source>Kickabout closed before changes to {title} were saved. They can be restored.</source>
+        <translation>Kickabout wurde beendet, bevor Änderungen an {title} gespeichert waren. Sie lassen sich wiederherstellen.</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -4651,44 +4643,44 @@
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Stopped before the kickoff</source>
+        <source>Stopped before kickoff</source>
         <translation>Vor dem Anstoß gestoppt</translation>
     </message>
     <message>
-        <source>The series is drawn, {0} : {1} games, {game} played in {wall}</source>
-        <translation>Serie unentschieden, {0} : {1} Partien, {game} gespielt in {wall}</translation>
+        <source>Series drawn {0}-{1} after {game}</source>
+        <translation>Serie {0}:{1} unentschieden nach {game}</translation>
     </message>
     <message>
-        <source>{winner} wins the series {0} : {1}, {game} played in {wall}</source>
-        <translation>{winner} gewinnt die Serie {0} : {1}, {game} gespielt in {wall}</translation>
+        <source>{winner} wins the series {0}-{1} after {game}</source>
+        <translation>{winner} gewinnt die Serie {0}:{1} nach {game}</translation>
     </message>
     <message>
-        <source>Series stopped at {0} : {1} games, {game} played in {wall}</source>
-        <translation>Serie bei {0} : {1} Partien gestoppt, {game} gespielt in {wall}</translation>
+        <source>Series stopped at {0}-{1} after {game}</source>
+        <translation>Serie bei {0}:{1} nach {game} gestoppt</translation>
     </message>
     <message>
-        <source>Stopped at {0} : {1}, {game} played in {wall}</source>
-        <translation>Gestoppt bei {0} : {1}, {game} gespielt in {wall}</translation>
+        <source>Stopped at {0}-{1} after {game}</source>
+        <translation>Bei {0}:{1} nach {game} gestoppt</translation>
     </message>
     <message>
-        <source>{winner} wins by forfeit at {0} : {1}, {game} played in {wall}</source>
-        <translation>{winner} gewinnt kampflos bei {0} : {1}, {game} gespielt in {wall}</translation>
+        <source>{winner} wins by forfeit at {0}-{1} after {game}</source>
+        <translation>{winner} gewinnt kampflos bei {0}:{1} nach {game}</translation>
     </message>
     <message>
-        <source>{by}: {what}, {count} x, refused</source>
-        <translation>{by}: {what}, {count} x, abgewiesen</translation>
+        <source>{by}: {what} ({count}x), rejected</source>
+        <translation>{by}: {what} ({count}x), abgewiesen</translation>
     </message>
     <message>
-        <source>{by}: {what}, {count} x, not refused</source>
-        <translation>{by}: {what}, {count} x, nicht abgewiesen</translation>
+        <source>{by}: {what} ({count}x), not rejected</source>
+        <translation>{by}: {what} ({count}x), nicht abgewiesen</translation>
     </message>
     <message>
-        <source>A draw, {0} : {1}, {game} played in {wall}</source>
-        <translation>Unentschieden, {0} : {1}, {game} gespielt in {wall}</translation>
+        <source>Draw {0}-{1} after {game}</source>
+        <translation>Unentschieden {0}:{1} nach {game}</translation>
     </message>
     <message>
-        <source>{winner} wins {0} : {1}, {game} played in {wall}</source>
-        <translation>{winner} gewinnt {0} : {1}, {game} gespielt in {wall}</translation>
+        <source>{winner} wins {0}-{1} after {game}</source>
+        <translation>{winner} gewinnt {0}:{1} nach {game}</translation>
     </message>
     <message>
         <source>connection without introduction</source>
@@ -4722,8 +4714,8 @@
         <translation>den Server an Port {n}</translation>
     </message>
     <message>
-        <source>a save that mends</source>
-        <translation>das Speichern einer Korrektur von</translation>
+        <source>a fixed version of</source>
+        <translation>eine korrigierte Version von</translation>
     </message>
     <message>
         <source>waiting for the arena</source>
@@ -4834,8 +4826,8 @@
         <translation>Der Aufseher endete unerwartet (Code {n}).</translation>
     </message>
     <message>
-        <source>The arena went away</source>
-        <translation>Die Arena ist fort</translation>
+        <source>The arena crashed</source>
+        <translation>Die Arena ist abgestürzt</translation>
     </message>
     <message>
         <source>No server answers on {place} ({n} s waited). Start it, or choose the arena.</source>
@@ -5002,12 +4994,12 @@
         <translation>Antwortete die letzten {n} s nicht.</translation>
     </message>
     <message>
-        <source>Its last words:</source>
-        <translation>Letzte Worte:</translation>
+        <source>Last output:</source>
+        <translation>Letzte Ausgabe:</translation>
     </message>
     <message>
-        <source>&apos;s last words:</source>
-        <translation> sagte zuletzt:</translation>
+        <source>&apos;s last output:</source>
+        <translation> gab zuletzt aus:</translation>
     </message>
     <message>
         <source>The server ended its connection.</source>
@@ -5106,16 +5098,16 @@
         <translation>Startet in {n} s neu (Neustart {count})</translation>
     </message>
     <message>
-        <source>No restart is left: it had the {n} that the match allows.</source>
-        <translation>Kein Neustart mehr übrig: Er hatte die {n}, die das Spiel erlaubt.</translation>
+        <source>No restarts left: the match allows {n}.</source>
+        <translation>Keine Neustarts mehr: Das Spiel erlaubt {n}.</translation>
     </message>
     <message>
-        <source>No restart is left: it had the {n} within {s} s that the match allows.</source>
-        <translation>Kein Neustart mehr übrig: Er hatte die {n} binnen {s} s, die das Spiel erlaubt.</translation>
+        <source>No restarts left: the match allows {n} within {s} s.</source>
+        <translation>Keine Neustarts mehr: Das Spiel erlaubt {n} binnen {s} s.</translation>
     </message>
     <message>
-        <source>No restart is left: before the match runs there is only one.</source>
-        <translation>Kein Neustart mehr übrig: Bevor das Spiel läuft, gibt es nur einen.</translation>
+        <source>No restarts left: only one is allowed before kickoff.</source>
+        <translation>Keine Neustarts mehr: Vor dem Anstoß ist nur einer erlaubt.</translation>
     </message>
     <message>
         <source>The agent was restarted.</source>
@@ -5142,7 +5134,7 @@
         <translation>Sie ließ sich nicht prüfen</translation>
     </message>
     <message>
-        <source>Version {n} plays on.</source>
+        <source>Version {n} keeps running.</source>
         <translation>Version {n} spielt weiter.</translation>
     </message>
     <message>
@@ -5158,12 +5150,12 @@
         <translation>Es gibt keinen Startbefehl mehr, darum lässt sich der Agent nicht starten.</translation>
     </message>
     <message>
-        <source>No change waits for an answer.</source>
+        <source>No change is waiting for an answer.</source>
         <translation>Keine Änderung wartet auf eine Antwort.</translation>
     </message>
     <message>
-        <source>{names}: no agent of this match, and no side with one, is called so.</source>
-        <translation>{names}: So heißt in diesem Spiel kein Agent und keine Seite, die einen hat.</translation>
+        <source>{names}: no agent or team of this match has this name.</source>
+        <translation>{names}: So heißt in diesem Spiel kein Agent und kein Team.</translation>
     </message>
     <message>
         <source>and {n} more</source>
@@ -5174,7 +5166,7 @@
         <translation>liegt auf einem Netzlaufwerk ({kind}),</translation>
     </message>
     <message>
-        <source>which does not report changes, so Kickabout looks through it about once a second.</source>
+        <source>which does not report changes, so Kickabout scans it about once a second.</source>
         <translation>das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch.</translation>
     </message>
     <message>
@@ -5218,7 +5210,7 @@
         <translation>Die Arena hat nur die Wände von {name} geladen; {mode} braucht eine eigene Arena.</translation>
     </message>
     <message>
-        <source>What the mutator {name} does is not published, so that only Rocket League can play it.</source>
+        <source>What the mutator {name} does is not documented, so only Rocket League can play it.</source>
         <translation>Was der Mutator {name} bewirkt, ist nirgends veröffentlicht, also kann ihn nur Rocket League spielen.</translation>
     </message>
     <message>
@@ -5230,16 +5222,16 @@
         <translation>Orange hat {n} Autos; die Arena hat Platz für {most} je Team.</translation>
     </message>
     <message>
-        <source>Nobody drives the human&apos;s car in the arena, which takes no keys and no gamepad.</source>
-        <translation>Niemand fährt das Auto des Menschen: Die Arena nimmt weder Tasten noch Gamepad.</translation>
+        <source>Humans cannot play in the arena yet: it takes no keyboard or gamepad input.</source>
+        <translation>In der Arena können Menschen noch nicht spielen: Sie nimmt weder Tastatur noch Gamepad.</translation>
     </message>
     <message>
-        <source>The arena is started by Kickabout itself; no shop is asked.</source>
-        <translation>Kickabout startet die Arena selbst; kein Shop wird gefragt.</translation>
+        <source>Kickabout starts the arena itself; no store is involved.</source>
+        <translation>Kickabout startet die Arena selbst, ohne Store.</translation>
     </message>
     <message>
-        <source>The arena is started by Kickabout itself; no launcher is asked.</source>
-        <translation>Kickabout startet die Arena selbst; kein Launcher wird gefragt.</translation>
+        <source>Kickabout starts the arena itself; no launcher is involved.</source>
+        <translation>Kickabout startet die Arena selbst, ohne Launcher.</translation>
     </message>
     <message>
         <source>The arena shows none; the cards of the bots say how they keep up.</source>
@@ -5250,7 +5242,7 @@
         <translation>Die Arena schreibt keine Replay-Dateien.</translation>
     </message>
     <message>
-        <source>Every match gets an arena of its own, so none is ever running.</source>
+        <source>Each match gets its own arena, so none is ever running.</source>
         <translation>Jedes Spiel bekommt eine eigene Arena, darum läuft nie schon eines.</translation>
     </message>
     <message>
@@ -5266,20 +5258,20 @@
         <translation>Es geht um den Boden von Dropshot, das die Arena nicht spielt.</translation>
     </message>
     <message>
-        <source>In freeplay there is neither clock nor countdown nor score.</source>
-        <translation>Im freien Spiel gibt es weder Uhr noch Countdown noch Punkte.</translation>
+        <source>Freeplay has no clock, countdown or score.</source>
+        <translation>Im freien Spiel gibt es weder Uhr noch Countdown noch Spielstand.</translation>
     </message>
     <message>
         <source>Without a clock there is no overtime.</source>
         <translation>Ohne Uhr gibt es keine Verlängerung.</translation>
     </message>
     <message>
-        <source>Each start draws a map and tells it to the bots.</source>
-        <translation>Jeder Start lost eine Karte aus und sagt sie den Bots.</translation>
+        <source>Each start picks a random map and reports it to the bots.</source>
+        <translation>Jeder Start wählt eine zufällige Karte und meldet sie den Bots.</translation>
     </message>
     <message>
-        <source>The arena has one look: the match is played on its own field of that shape.</source>
-        <translation>Die Arena sieht immer gleich aus: Gespielt wird auf ihrem eigenen Feld dieser Form.</translation>
+        <source>All arena maps look the same: the match is played on a field of that shape.</source>
+        <translation>Alle Karten der Arena sehen gleich aus: Gespielt wird auf einem Feld dieser Form.</translation>
     </message>
     <message>
         <source>is there, but the system cannot load its compiled part:</source>
@@ -5294,16 +5286,16 @@
         <translation>prüft, was installiert ist</translation>
     </message>
     <message>
-        <source>making an environment</source>
+        <source>creating an environment</source>
         <translation>legt eine Umgebung an</translation>
     </message>
     <message>
-        <source>clearing a half-made environment</source>
-        <translation>leert eine halb angelegte Umgebung</translation>
+        <source>removing an incomplete environment</source>
+        <translation>entfernt eine unvollständige Umgebung</translation>
     </message>
     <message>
-        <source>another Kickabout installs the same</source>
-        <translation>ein anderes Kickabout installiert dasselbe</translation>
+        <source>another Kickabout is installing the same</source>
+        <translation>ein anderes Kickabout installiert gerade dasselbe</translation>
     </message>
     <message>
         <source>installing {packages}</source>
@@ -5318,7 +5310,7 @@
         <translation>In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
     </message>
     <message>
-        <source>This computer watches no more folders, so Kickabout looks through {root} about once a second.</source>
+        <source>This computer cannot watch more folders, so Kickabout scans {root} about once a second.</source>
         <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {root} etwa jede Sekunde durch.</translation>
     </message>
     <message>
@@ -5326,8 +5318,8 @@
         <translation>Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
     </message>
     <message>
-        <source>holds too much to be watched, so only the files directly in it are.</source>
-        <translation>enthält zu viel, um beobachtet zu werden, darum werden es nur die Dateien direkt darin.</translation>
+        <source>contains too many files to watch, so only the files directly in it are watched.</source>
+        <translation>enthält zu viele Dateien zum Beobachten; nur die Dateien direkt darin werden beobachtet.</translation>
     </message>
     <message>
         <source>Give the agent a folder of its own (root_dir in its document).</source>
@@ -5338,43 +5330,43 @@
         <translation>lässt sich nicht beobachten:</translation>
     </message>
     <message>
-        <source>The agent goes on with what it has loaded; Kickabout takes up watching again when the folder is there.</source>
-        <translation>Der Agent macht mit dem Geladenen weiter; Kickabout beobachtet wieder, wenn der Ordner da ist.</translation>
+        <source>The agent keeps running; watching resumes when the folder exists again.</source>
+        <translation>Der Agent läuft weiter; Kickabout beobachtet wieder, sobald es den Ordner gibt.</translation>
     </message>
     <message>
-        <source>is there again and is watched.</source>
-        <translation>ist wieder da und wird beobachtet.</translation>
+        <source>exists again and is watched.</source>
+        <translation>gibt es wieder; er wird beobachtet.</translation>
     </message>
     <message>
-        <source>changes all the time, as if a program wrote it, so its changes do not count any more in this match.</source>
-        <translation>ändert sich dauernd, als schriebe ein Programm daran, darum zählen seine Änderungen in diesem Spiel nicht mehr.</translation>
+        <source>changes constantly, as if a program writes it, so its changes are ignored for the rest of this match.</source>
+        <translation>ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert.</translation>
     </message>
     <message>
-        <source>If a program does write it, name it in a .gitignore beside it; else start the agent anew by hand.</source>
+        <source>If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
         <translation>Schreibt ein Programm daran, nenn sie in einer .gitignore daneben; sonst starte den Agenten von Hand neu.</translation>
     </message>
     <message>
-        <source>writes {names} at each of its starts, so changes of it lead to no swap any more.</source>
+        <source>writes {names} at each start, so changes to it no longer cause a reload.</source>
         <translation>schreibt bei jedem Start {names}; Änderungen daran führen zu keinem Austausch mehr.</translation>
     </message>
     <message>
-        <source>writes {names} at each of its starts, so changes of them lead to no swap any more.</source>
+        <source>writes {names} at each start, so changes to them no longer cause a reload.</source>
         <translation>schreibt bei jedem Start {names}; Änderungen daran führen zu keinem Austausch mehr.</translation>
     </message>
     <message>
-        <source>A swap on request takes it up.</source>
-        <translation>Ein verlangter Austausch nimmt sie mit.</translation>
+        <source>Reload from source to use it.</source>
+        <translation>Lade ihn aus dem Quelltext neu, um sie zu übernehmen.</translation>
     </message>
     <message>
-        <source>A swap on request takes them up.</source>
-        <translation>Ein verlangter Austausch nimmt sie mit.</translation>
+        <source>Reload from source to use them.</source>
+        <translation>Lade ihn aus dem Quelltext neu, um sie zu übernehmen.</translation>
     </message>
     <message>
-        <source>To make that final, add the line {names} to {place}.</source>
+        <source>To make this permanent, add the line {names} to {place}.</source>
         <translation>Damit das so bleibt, füg {place} die Zeile {names} hinzu.</translation>
     </message>
     <message>
-        <source>To make that final, add the lines {names} to {place}.</source>
+        <source>To make this permanent, add the lines {names} to {place}.</source>
         <translation>Damit das so bleibt, füg {place} die Zeilen {names} hinzu.</translation>
     </message>
     <message>
@@ -5450,7 +5442,7 @@
         <translation>Das ist ein Ordner, kein Dokument.</translation>
     </message>
     <message>
-        <source>This is no match: it has none of the tables of one.</source>
+        <source>This is not a match: it has none of a match&apos;s tables.</source>
         <translation>Das ist kein Spiel: Es hat keine der Tabellen eines Spiels.</translation>
     </message>
     <message>
@@ -5546,11 +5538,11 @@
         <translation>In diesem Ordner liegt kein Dokument eines Spiels, Bots oder Skripts und keines mit Ausstattungen.</translation>
     </message>
     <message>
-        <source>This is no match, bot, script or loadout document.</source>
+        <source>This is not a match, bot, script or loadout document.</source>
         <translation>Das ist kein Dokument eines Spiels, Bots, Skripts oder Aussehens.</translation>
     </message>
     <message>
-        <source>This is no match, bot, script or loadout document: it has none of their tables.</source>
+        <source>This is not a match, bot, script or loadout document: it has none of their tables.</source>
         <translation>Das ist kein Dokument eines Spiels, Bots, Skripts oder Aussehens: Es hat keine von deren Tabellen.</translation>
     </message>
     <message>
@@ -5615,11 +5607,11 @@
     </message>
     <message>
         <source>Key &quot;{key}&quot; is unknown and has no effect.</source>
-        <translation>Den Schlüssel &quot;{key}&quot; kennt niemand; er bewirkt nichts.</translation>
+        <translation>Unbekannter Schlüssel &quot;{key}&quot;; er bewirkt nichts.</translation>
     </message>
     <message>
         <source>Table &quot;{key}&quot; is unknown and has no effect.</source>
-        <translation>Die Tabelle &quot;{key}&quot; kennt niemand; sie bewirkt nichts.</translation>
+        <translation>Unbekannte Tabelle &quot;{key}&quot;; sie bewirkt nichts.</translation>
     </message>
     <message>
         <source>Did you mean &quot;{written}&quot;?</source>
@@ -5826,16 +5818,16 @@
         <translation>&quot;{written}&quot; sieht nicht wie eine Karte aus: Deren Namen enden auf _P, .upk oder .udk.</translation>
     </message>
     <message>
-        <source>There is one map for {mode} only, so the lot has no choice.</source>
-        <translation>Für {mode} gibt es nur eine Karte, also gibt es nichts zu losen.</translation>
+        <source>There is one map for {mode} only, so a random map has no effect.</source>
+        <translation>Für {mode} gibt es nur eine Karte, eine zufällige Wahl bewirkt nichts.</translation>
     </message>
     <message>
-        <source>There are no cars, so nobody will play.</source>
-        <translation>Es gibt keine Autos, also wird niemand spielen.</translation>
+        <source>There are no cars in this match.</source>
+        <translation>In diesem Spiel gibt es keine Autos.</translation>
     </message>
     <message>
-        <source>Add a [[cars]] table.</source>
-        <translation>Füg eine Tabelle [[cars]] hinzu.</translation>
+        <source>Add a bot to a team ([[cars]]).</source>
+        <translation>Füg einem Team einen Bot hinzu ([[cars]]).</translation>
     </message>
     <message>
         <source>auto_start_agents is off, so every bot and script must be started manually.</source>
@@ -5898,7 +5890,7 @@
         <translation>{place} gibt es nicht, also lässt sich nichts hineinschreiben.</translation>
     </message>
     <message>
-        <source>{place} does not stand on a line of its own, so it cannot be removed.</source>
+        <source>{place} is not on a line of its own, so it cannot be removed.</source>
         <translation>{place} steht auf keiner eigenen Zeile, darum lässt es sich nicht entfernen.</translation>
     </message>
     <message>
@@ -5942,15 +5934,15 @@
         <translation>Dieser Ordner lässt sich nicht lesen: {reason}.</translation>
     </message>
     <message>
-        <source>Only {n} of the names in this folder are looked at.</source>
+        <source>Only {n} of the files in this folder are scanned.</source>
         <translation>Nur {n} der Namen in diesem Ordner werden angesehen.</translation>
     </message>
     <message>
-        <source>Only the first {n} folders in it are looked into. Add a smaller one.</source>
+        <source>Only the first {n} folders in it are scanned. Add a smaller one.</source>
         <translation>Nur die ersten {n} Ordner darin werden durchgesehen. Füg einen kleineren hinzu.</translation>
     </message>
     <message>
-        <source>Only the first {n} folders in it are looked into.</source>
+        <source>Only the first {n} folders in it are scanned.</source>
         <translation>Nur die ersten {n} Ordner darin werden durchgesehen.</translation>
     </message>
     <message>
@@ -5958,7 +5950,7 @@
         <translation>Nenne einen kleineren.</translation>
     </message>
     <message>
-        <source>Folders below this one are not looked into: it lies {n} folders deep.</source>
+        <source>Folders below this one are not scanned: it is {n} folders deep.</source>
         <translation>Ordner unter diesem werden nicht durchgesehen: Er liegt {n} Ordner tief.</translation>
     </message>
     <message>
@@ -6022,7 +6014,7 @@
         <translation>Jede Zeile ist ein [Abschnitt], ein Schlüssel = Wert oder beginnt mit #.</translation>
     </message>
     <message>
-        <source>A name has 1 to {n} letters that can be seen. Choose another name.</source>
+        <source>A name must have 1 to {n} visible characters. Choose another name.</source>
         <translation>Ein Name hat 1 bis {n} sichtbare Zeichen. Wähl einen anderen Namen.</translation>
     </message>
     <message>
@@ -6038,7 +6030,7 @@
         <translation>Die Dateien lassen sich nicht nach {folder} schreiben: {reason}. Wähl einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>The new agent would not be right: {problem}</source>
+        <source>The new agent would be invalid: {problem}</source>
         <translation>Der neue Agent wäre nicht in Ordnung: {problem}</translation>
     </message>
     <message>
@@ -6310,7 +6302,7 @@
         <translation>Das Spiel lässt sich seinen Agenten nicht senden. {said}</translation>
     </message>
     <message>
-        <source>The match could not begin: {missing}.</source>
+        <source>The match could not start: {missing}.</source>
         <translation>Das Spiel konnte nicht beginnen: {missing}.</translation>
     </message>
     <message>
@@ -6326,7 +6318,7 @@
         <translation>Der Text {written} lässt sich nicht senden: Er ist kein gültiges Unicode.</translation>
     </message>
     <message>
-        <source>{who} is no agent of this match, or one too many; it drives nothing.</source>
+        <source>{who} is not an agent of this match, or one too many; it drives nothing.</source>
         <translation>{who} ist kein Agent dieses Spiels oder einer zu viel; gefahren wird damit nichts.</translation>
     </message>
     <message>
@@ -6402,7 +6394,7 @@
         <translation>{who} hat dem Spiel einen Befehl gesendet, was dieses nicht erlaubt.</translation>
     </message>
     <message>
-        <source>&apos;{written}&apos; is no pace; use lockstep, realtime or a factor such as 2.</source>
+        <source>&apos;{written}&apos; is not a pace; use lockstep, realtime or a factor such as 2.</source>
         <translation>&apos;{written}&apos; ist kein Tempo; nimm lockstep, realtime oder einen Faktor wie 2.</translation>
     </message>
     <message>
@@ -6410,11 +6402,11 @@
         <translation>Ein Tempofaktor muss von {n} bis {most} sein, nicht {written}.</translation>
     </message>
     <message>
-        <source>&apos;{written}&apos; is no command of the arena; it knows: {choices}.</source>
+        <source>&apos;{written}&apos; is not a command of the arena; it knows: {choices}.</source>
         <translation>&apos;{written}&apos; ist kein Befehl der Arena; sie kennt: {choices}.</translation>
     </message>
     <message>
-        <source>&apos;{written}&apos; is no command of the arena&apos;s game; it knows: {choices}.</source>
+        <source>&apos;{written}&apos; is not a command of the arena&apos;s game; it knows: {choices}.</source>
         <translation>&apos;{written}&apos; ist kein Befehl an das Spiel der Arena; es kennt: {choices}.</translation>
     </message>
     <message>
@@ -6422,7 +6414,7 @@
         <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{written}&apos;.</translation>
     </message>
     <message>
-        <source>&apos;{written}&apos; is no number.</source>
+        <source>&apos;{written}&apos; is not a number.</source>
         <translation>&apos;{written}&apos; ist keine Zahl.</translation>
     </message>
     <message>
@@ -6510,7 +6502,7 @@
         <translation>Der Installierer fand keinen Fehler, aber es {said}.</translation>
     </message>
     <message>
-        <source>&apos;{written}&apos; is no option of a requirements file.</source>
+        <source>&apos;{written}&apos; is not an option of a requirements file.</source>
         <translation>&apos;{written}&apos; ist keine Option einer Anforderungsdatei.</translation>
     </message>
     <message>
@@ -6530,7 +6522,7 @@
         <translation>Es enthält ein NUL-Zeichen.</translation>
     </message>
     <message>
-        <source>&apos;{folder}&apos; is half made and cannot be cleared.</source>
+        <source>&apos;{folder}&apos; is incomplete and cannot be removed.</source>
         <translation>&apos;{folder}&apos; ist halb angelegt und lässt sich nicht leeren.</translation>
     </message>
     <message>
@@ -6542,8 +6534,8 @@
         <translation>Eine Datei ließ sich nicht schreiben: {reason}.</translation>
     </message>
     <message>
-        <source>The program that starts programs for Kickabout was lost.</source>
-        <translation>Das Programm, das für Kickabout Programme startet, ging verloren.</translation>
+        <source>The supervisor process was lost.</source>
+        <translation>Der Aufseher-Prozess ging verloren.</translation>
     </message>
     <message>
         <source>It cannot be ended: {processes}.</source>
@@ -6558,8 +6550,8 @@
         <translation>Es wurde {ended}.</translation>
     </message>
     <message>
-        <source>It said nothing.</source>
-        <translation>Es sagte nichts.</translation>
+        <source>It printed nothing.</source>
+        <translation>Es gab keine Ausgabe.</translation>
     </message>
     <message>
         <source>Session {n}</source>
@@ -6590,8 +6582,8 @@
         <translation>Es gibt nur einen Befehl für Windows. Er startet kein Windows-Programm, darum wird er hier ohne Wine ausgeführt.</translation>
     </message>
     <message>
-        <source>Nobody starts the agents of this match: start them yourself, or the arena with --start-agents.</source>
-        <translation>Niemand startet die Agenten dieses Spiels: Starte sie selbst, oder die Arena mit --start-agents.</translation>
+        <source>The agents of this match are not started automatically: start them yourself, or run the arena with --start-agents.</source>
+        <translation>Die Agenten dieses Spiels starten nicht von selbst: Starte sie selbst, oder die Arena mit --start-agents.</translation>
     </message>
     <message>
         <source>The last installation of what {name} requires was not completed:</source>
@@ -6626,7 +6618,7 @@
         <translation>Was „{program}“ installiert hat, lässt sich nicht herausfinden.</translation>
     </message>
     <message>
-        <source>The answer about the packages of &apos;{program}&apos; makes no sense: {error}.</source>
+        <source>The answer about the packages of &apos;{program}&apos; is invalid: {error}.</source>
         <translation>Die Antwort über die Pakete von „{program}“ ergibt keinen Sinn: {error}.</translation>
     </message>
     <message>
@@ -6717,12 +6709,12 @@
 <context>
     <name>ScanNote</name>
     <message>
-        <source>Looking through the folders …</source>
+        <source>Scanning folders …</source>
         <translation>Ordner werden durchsucht …</translation>
     </message>
     <message>
-        <source>Stop looking through the folders</source>
-        <translation>Durchsuchen der Ordner abbrechen</translation>
+        <source>Stop scanning</source>
+        <translation>Suche abbrechen</translation>
     </message>
 </context>
 <context>
@@ -6736,8 +6728,8 @@
         <translation>Phase des Spiels</translation>
     </message>
     <message>
-        <source>Phase, game seconds per second, and how many frames were left out because the machine was too slow</source>
-        <translation>Phase, Spielsekunden je Sekunde und wie viele Bilder ausfielen, weil der Rechner zu langsam war</translation>
+        <source>Phase, speed (game seconds per second), and frames skipped because the machine was too slow</source>
+        <translation>Phase, Tempo (Spielsekunden je Sekunde) und Frames, die ausfielen, weil der Rechner zu langsam war</translation>
     </message>
     <message>
         <source>Overtime · {0}</source>
@@ -6748,8 +6740,8 @@
         <translation>Partien {0}:{1}</translation>
     </message>
     <message>
-        <source>{0} · {1} left out</source>
-        <translation>{0} · {1} verpasst</translation>
+        <source>{0} · {1} frames skipped</source>
+        <translation>{0} · {1} Frames übersprungen</translation>
     </message>
     <message>
         <source>No match yet</source>
@@ -6767,16 +6759,16 @@
         <translation>Skripte</translation>
     </message>
     <message>
-        <source>A script is a program without a car: it draws, counts or arranges things.</source>
-        <translation>Ein Skript ist ein Programm ohne Auto: Es zeichnet, zählt oder ordnet Dinge.</translation>
+        <source>A script is a program without a car, for example to draw or to set up situations.</source>
+        <translation>Ein Skript ist ein Programm ohne Auto, zum Beispiel zum Zeichnen oder Aufstellen.</translation>
     </message>
     <message>
         <source>+ Add a script</source>
         <translation>+ Skript hinzufügen</translation>
     </message>
     <message>
-        <source>Choose the script.toml of a script</source>
-        <translation>Die script.toml eines Skripts wählen</translation>
+        <source>Choose a script.toml</source>
+        <translation>Eine script.toml wählen</translation>
     </message>
     <message>
         <source>Add a script</source>
@@ -6790,8 +6782,8 @@
         <translation>Starten</translation>
     </message>
     <message>
-        <source>Off: you start this script by hand</source>
-        <translation>Aus: Du startest dieses Skript von Hand</translation>
+        <source>If off, you start this script by hand</source>
+        <translation>Wenn aus, startest du dieses Skript von Hand</translation>
     </message>
     <message>
         <source>Start {script} with the match</source>
@@ -6809,14 +6801,14 @@
 <context>
     <name>SettingsWatch</name>
     <message>
-        <source>What you set will be forgotten: the folder {folder} cannot be written ({reason}). To keep it elsewhere, set {variable} to a folder that you can write to, and start Kickabout again.</source>
-        <translation>Was du einstellst, wird vergessen: Der Ordner {folder} lässt sich nicht beschreiben ({reason}). Um es woanders aufzuheben, setz {variable} auf einen Ordner, in den du schreiben kannst, und starte Kickabout neu.</translation>
+        <source>Settings cannot be saved: the folder {folder} is not writable ({reason}). Set {variable} to a writable folder and restart Kickabout.</source>
+        <translation>Einstellungen lassen sich nicht speichern: Der Ordner {folder} ist nicht beschreibbar ({reason}). Setz {variable} auf einen beschreibbaren Ordner und starte Kickabout neu.</translation>
     </message>
 </context>
 <context>
     <name>ShortStages</name>
     <message>
-        <source>Documents</source>
+        <source>Check</source>
         <translation>Prüfung</translation>
     </message>
     <message>
@@ -6840,8 +6832,8 @@
         <translation>Spielen</translation>
     </message>
     <message>
-        <source>All down</source>
-        <translation>Ende</translation>
+        <source>Finished</source>
+        <translation>Beendet</translation>
     </message>
 </context>
 <context>
@@ -6889,7 +6881,7 @@
 <context>
     <name>StageController</name>
     <message>
-        <source>Nothing can be moved: “Bots may move things” is off in the settings of this match.</source>
+        <source>Nothing can be moved: “Bots may move things” is off in this match&apos;s settings.</source>
         <translation>Nichts lässt sich versetzen: „Bots dürfen Dinge versetzen“ ist in den Einstellungen dieses Spiels aus.</translation>
     </message>
     <message>
@@ -6917,13 +6909,13 @@
     </message>
     <message>
         <source>skipped</source>
-        <translation>ausgelassen</translation>
+        <translation>übersprungen</translation>
     </message>
 </context>
 <context>
     <name>StageTools</name>
     <message>
-        <source>Show what bots draw</source>
+        <source>Show bot drawings</source>
         <translation>Zeichnungen der Bots zeigen</translation>
     </message>
     <message>
@@ -6931,39 +6923,39 @@
         <translation>Autos und Ball versetzen</translation>
     </message>
     <message>
-        <source>Show what bots draw into the arena ({0}). Rocket League shows it on its own screen.
-Which bot may draw is chosen on its card.</source>
-        <translation>Zeigt, was Bots in die Arena zeichnen ({0}). Rocket League zeigt es auf seinem eigenen Bildschirm.
-Welcher Bot zeichnen darf, steht auf seiner Karte.</translation>
+        <source>Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.
+Allow drawing for each bot on its card.</source>
+        <translation>Zeichnungen der Bots in der Arena zeigen ({0}). Rocket League zeigt sie auf seinem eigenen Bildschirm.
+Ob ein Bot zeichnen darf, steht auf seiner Karte.</translation>
     </message>
     <message>
         <source>No match is running.</source>
         <translation>Es läuft kein Spiel.</translation>
     </message>
     <message>
-        <source>Move cars and ball ({0}): drag to put one down, drag with the right button or Shift to throw it.
-With keys: Tab chooses, arrows lead, Enter puts, Shift+Enter throws, Escape ends it.</source>
-        <translation>Autos und Ball versetzen ({0}): ziehen setzt, ziehen mit der rechten Taste oder Umschalt wirft.
-Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, Esc beendet es.</translation>
+        <source>Move cars and ball ({0}): drag to place one, drag with the right button or Shift to throw it.
+Keyboard: Tab selects, arrows move, Enter drops, Shift+Enter throws, Escape cancels.</source>
+        <translation>Autos und Ball versetzen ({0}): Ziehen setzt ab, Ziehen mit der rechten Taste oder Umschalt wirft.
+Tastatur: Tab wählt, Pfeile bewegen, Eingabe setzt ab, Umschalt+Eingabe wirft, Esc bricht ab.</translation>
     </message>
 </context>
 <context>
     <name>Stages</name>
     <message>
-        <source>Check the documents</source>
-        <translation>Dokumente prüfen</translation>
+        <source>Check files</source>
+        <translation>Dateien prüfen</translation>
     </message>
     <message>
-        <source>Start the game</source>
+        <source>Start game</source>
         <translation>Spiel starten</translation>
     </message>
     <message>
-        <source>Start the agents</source>
+        <source>Start agents</source>
         <translation>Agenten starten</translation>
     </message>
     <message>
-        <source>Agents get ready</source>
-        <translation>Agenten bereiten sich vor</translation>
+        <source>Agents ready</source>
+        <translation>Agenten bereit</translation>
     </message>
     <message>
         <source>Kickoff</source>
@@ -6974,8 +6966,8 @@ Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, E
         <translation>Spielen</translation>
     </message>
     <message>
-        <source>Everything down</source>
-        <translation>Alles beendet</translation>
+        <source>Finished</source>
+        <translation>Beendet</translation>
     </message>
 </context>
 <context>
@@ -7001,7 +6993,7 @@ Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, E
         <translation>neue Version startet</translation>
     </message>
     <message>
-        <source>refused</source>
+        <source>rejected</source>
         <translation>abgelehnt</translation>
     </message>
 </context>
@@ -7031,12 +7023,12 @@ Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, E
         <translation>+ Bot</translation>
     </message>
     <message>
-        <source>Add a bot to {0}, a car that the game drives, or yourself</source>
-        <translation>Einen Bot zu {0} hinzufügen, ein Auto, das das Spiel fährt, oder dich selbst</translation>
+        <source>Add a bot, a Psyonix bot or a human player to {0}</source>
+        <translation>Einen Bot, einen Psyonix-Bot oder einen menschlichen Spieler zu {0} hinzufügen</translation>
     </message>
     <message>
-        <source>What can be done with the whole team</source>
-        <translation>Was mit dem ganzen Team getan werden kann</translation>
+        <source>Team actions</source>
+        <translation>Aktionen für das Team</translation>
     </message>
     <message>
         <source>Menu of {0}</source>
@@ -7047,34 +7039,34 @@ Mit Tasten: Tab wählt, Pfeile führen, Eingabe setzt, Umschalt+Eingabe wirft, E
         <translation>Keine Skripte.</translation>
     </message>
     <message>
-        <source>Nobody plays for {0} yet.
+        <source>No cars in {0} yet.
 Drop a bot&apos;s folder here.</source>
-        <translation>Für {0} spielt noch niemand.
+        <translation>Noch keine Autos in {0}.
 Zieh den Ordner eines Bots hierher.</translation>
     </message>
     <message>
-        <source>A car that the game drives: {0}</source>
-        <translation>Ein Auto, das das Spiel fährt: {0}</translation>
+        <source>Psyonix bot: {0}</source>
+        <translation>Psyonix-Bot: {0}</translation>
     </message>
     <message>
-        <source>A car for a person</source>
-        <translation>Ein Auto für einen Menschen</translation>
+        <source>Human player</source>
+        <translation>Menschlicher Spieler</translation>
     </message>
     <message>
-        <source>Swap all of this team to their present source</source>
-        <translation>Ganzes Team gegen jetzigen Stand austauschen</translation>
+        <source>Reload this team</source>
+        <translation>Dieses Team neu laden</translation>
     </message>
     <message>
-        <source>Blue and orange swap sides</source>
-        <translation>Blau und Orange tauschen die Seiten</translation>
+        <source>Swap sides</source>
+        <translation>Seiten tauschen</translation>
     </message>
     <message>
         <source>Shuffle the teams</source>
         <translation>Teams mischen</translation>
     </message>
     <message>
-        <source>Remove all of this team</source>
-        <translation>Ganzes Team entfernen</translation>
+        <source>Remove this team</source>
+        <translation>Dieses Team entfernen</translation>
     </message>
 </context>
 <context>
@@ -7148,15 +7140,15 @@ Zieh den Ordner eines Bots hierher.</translation>
 <context>
     <name>TracebackBox</name>
     <message>
-        <source>The place of the error</source>
-        <translation>Die Stelle des Fehlers</translation>
+        <source>Location of the error</source>
+        <translation>Stelle des Fehlers</translation>
     </message>
     <message>
-        <source>Places that the error came through</source>
-        <translation>Stellen, durch die der Fehler kam</translation>
+        <source>Traceback</source>
+        <translation>Traceback</translation>
     </message>
     <message>
-        <source>Hide this error; it stays in the log</source>
+        <source>Dismiss this error; it stays in the log</source>
         <translation>Diesen Fehler ausblenden; er bleibt im Protokoll</translation>
     </message>
     <message>
@@ -7176,8 +7168,8 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>Den Fehler in einer Zeile zeigen</translation>
     </message>
     <message>
-        <source>Show where the error came through</source>
-        <translation>Zeigen, woher der Fehler kam</translation>
+        <source>Show the traceback</source>
+        <translation>Traceback zeigen</translation>
     </message>
 </context>
 <context>
@@ -7191,12 +7183,12 @@ Zieh den Ordner eines Bots hierher.</translation>
         <translation>Gehe zu: {0}</translation>
     </message>
     <message>
-        <source>Put back into the window</source>
-        <translation>Zurück ins Fenster</translation>
+        <source>Dock in the window</source>
+        <translation>Ins Fenster andocken</translation>
     </message>
     <message>
-        <source>Show in a window of its own</source>
-        <translation>In eigenem Fenster zeigen</translation>
+        <source>Undock into its own window</source>
+        <translation>In eigenes Fenster lösen</translation>
     </message>
     <message>
         <source>Hide this panel</source>

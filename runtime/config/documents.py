@@ -105,7 +105,7 @@ class _MatchReader:
         if not self._source.data and self._source.path.suffix.lower() == ".toml":
             return False
         other = next((what for table, what in _OTHER_KINDS.items() if table in self._source.data), "")
-        message = f"This is {other}, not a match." if other else "This is no match: it has none of the tables of one."
+        message = f"This is {other}, not a match." if other else "This is not a match: it has none of a match's tables."
         fix = "Name it in a match, as config_file of a [[cars]] or [[scripts]] table." if "bot" in other else ""
         self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=message, fix=fix))
         if not other:

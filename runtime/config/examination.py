@@ -160,11 +160,11 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
     if is_v4_document(path):
         return (Problem(severity=Severity.WARNING, path=path, message=HOSTING_FOLLOWS, fix=HOSTING_FIX),)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
-        message = "This is no match, bot, script or loadout document."
+        message = "This is not a match, bot, script or loadout document."
         return (Problem(severity=Severity.ERROR, path=path, message=message, fix="Documents end in .toml."),)
     if source is None:
         return problems
-    message = "This is no match, bot, script or loadout document: it has none of their tables."
+    message = "This is not a match, bot, script or loadout document: it has none of their tables."
     fix = "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout]."
     return (*problems, Problem(severity=Severity.ERROR, path=path, message=message, fix=fix))
 
@@ -196,7 +196,7 @@ def _toml_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
     for place, folders, files in os.walk(folder, onerror=skip):
         visited += 1
         if visited > MAX_FOLDERS:
-            message = f"Only the first {MAX_FOLDERS} folders in it are looked into."
+            message = f"Only the first {MAX_FOLDERS} folders in it are scanned."
             gaps.append(Problem(severity=Severity.WARNING, path=folder, message=message, fix="Name a smaller one."))
             return
         if _VENV_MARK in files:

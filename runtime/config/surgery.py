@@ -50,7 +50,7 @@ def unset_value(text: str, path: KeyPath) -> str:
         return text
     statement = next((one for one in outline.statements if one.kind is Kind.PAIR and one.path == path), None)
     if statement is None:
-        raise EditError(f"{written_key(path)} does not stand on a line of its own, so it cannot be removed.")
+        raise EditError(f"{written_key(path)} is not on a line of its own, so it cannot be removed.")
     start = text.rfind("\n", 0, statement.start) + 1
     return verified(text[:start] + text[statement.end :], expected)
 
@@ -87,7 +87,7 @@ def unset_values(text: str, paths: Collection[KeyPath]) -> str:
             continue
         statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
         if statement is None:
-            raise EditError(f"{written_key(path)} does not stand on a line of its own, so it cannot be removed.")
+            raise EditError(f"{written_key(path)} is not on a line of its own, so it cannot be removed.")
         _container(expected, path).pop(_last(path))
         lines.append((text.rfind("\n", 0, statement.start) + 1, statement.end))
     edited = text

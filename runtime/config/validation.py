@@ -95,10 +95,10 @@ def _match_problems(match: Match) -> Iterable[Problem]:
         message = f'Map "{match.game_map_upk}" is written as a file, but it is one of the game\'s own.'
         yield _warning(match, "match.game_map_upk", message, fix=f'Write "{known}".')
     if match.map_choice == RANDOM and len(maps_of(match.game_mode)) == 1:
-        message = f"There is one map for {match.game_mode} only, so the lot has no choice."
+        message = f"There is one map for {match.game_mode} only, so a random map has no effect."
         yield _warning(match, "kickabout.map", message)
     if not match.cars:
-        yield _warning(match, "cars", "There are no cars, so nobody will play.", fix="Add a [[cars]] table.")
+        yield _warning(match, "cars", "There are no cars in this match.", fix="Add a bot to a team ([[cars]]).")
     if not match.auto_start_agents and any(_is_agent(car) for car in match.cars):
         message = "auto_start_agents is off, so every bot and script must be started manually."
         yield _warning(match, "rlbot.auto_start_agents", message)

@@ -74,7 +74,7 @@ class ArenaGame:
     def explain_end(self, how: str, last_words: str) -> str:
         """See `Game`."""
         says_why = last_words and not last_words.startswith(GREETING)
-        return f"The arena went away ({how.rstrip('.')})" + (f": {last_words}" if says_why else ".")
+        return f"The arena crashed ({how.rstrip('.')})" + (f": {last_words}" if says_why else ".")
 
     def _options(self, order: GameOrder) -> tuple[str, ...]:
         options = ["--report-port", "--listen", self.host, "--port", str(order.port)]

@@ -67,7 +67,7 @@ def make_agent(template: Template, name: str, folder: Path, examples: Path) -> P
     """
     name = " ".join(name.split())
     if not name or len(name) > MAX_NAME or not is_written(name):
-        raise NewAgentError(f"A name has 1 to {MAX_NAME} letters that can be seen. Choose another name.")
+        raise NewAgentError(f"A name must have 1 to {MAX_NAME} visible characters. Choose another name.")
     target = folder / folder_name(name)
     try:
         if not folder.is_dir():
@@ -89,7 +89,7 @@ def _make(template: Template, name: str, target: Path, example: Path) -> None:
         _rename(made, template, name)
         problems = check([made])
         if problems:
-            raise NewAgentError(f"The new agent would not be right: {problems[0]}")
+            raise NewAgentError(f"The new agent would be invalid: {problems[0]}")
         made.rename(target)
 
 

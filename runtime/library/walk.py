@@ -104,7 +104,7 @@ class Walk:
         if home is not None:
             _take(home, prefix, listed)
         if depth >= MAX_DEPTH and listed.folders:
-            self._note(folder, f"Folders below this one are not looked into: it lies {MAX_DEPTH} folders deep.")
+            self._note(folder, f"Folders below this one are not scanned: it is {MAX_DEPTH} folders deep.")
             listed.folders.clear()
         for name in sorted(listed.folders):
             yield from self._visit(folder / name, depth + 1, home, f"{prefix}{name}/")
@@ -116,9 +116,7 @@ class Walk:
         if self._folders >= MAX_FOLDERS:
             if not self._is_full:
                 self._is_full = True
-                self._note(
-                    self._root, f"Only the first {MAX_FOLDERS} folders in it are looked into. Add a smaller one."
-                )
+                self._note(self._root, f"Only the first {MAX_FOLDERS} folders in it are scanned. Add a smaller one.")
             return False
         identity = _identity(folder)
         if identity is not None and identity in self._seen:
@@ -135,7 +133,7 @@ class Walk:
                 for count, entry in enumerate(entries):
                     if count >= MAX_NAMES:
                         listed.is_cut = True
-                        self._note(folder, f"Only {MAX_NAMES} of the names in this folder are looked at.")
+                        self._note(folder, f"Only {MAX_NAMES} of the files in this folder are scanned.")
                         break
                     self._sort(entry, listed, depth)
         except OSError as error:

@@ -177,7 +177,7 @@ class Course:
 
     def _awaited(self, name: str) -> str:
         """What is waited for where an agent is missing: while sources are watched, a save may bring it back."""
-        return f"a save that mends {name}" if name in self._ensemble.lineup.mendable else name
+        return f"a fixed version of {name}" if name in self._ensemble.lineup.mendable else name
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s

@@ -94,14 +94,14 @@ class Direction:
     def heed(self, wish: AgentWish) -> None:
         """Carries out what somebody wants, or says why nothing comes of it."""
         if not chosen(self._backstage.lineup.agents, wish.keys):
-            self._note(f"{' '.join(wish.keys)}: no agent of this match, and no side with one, is called so.")
+            self._note(f"{' '.join(wish.keys)}: no agent or team of this match has this name.")
             return
         match wish:
             case SwapWanted(keys=keys):
                 self.swaps.want(keys)
             case SwapAnswered(keys=keys, is_wanted=is_wanted):
                 if not self.swaps.answer(keys, is_wanted=is_wanted):
-                    self._note("No change waits for an answer.")
+                    self._note("No change is waiting for an answer.")
             case SwapModeChosen(keys=keys, mode=mode):
                 self.swaps.choose(keys, mode)
             case RestartWanted(keys=keys):

@@ -107,7 +107,7 @@ def verdict(entry: Entry, code: int | None, how: str) -> tuple[AgentState, Agent
         text = "Ended before the kickoff" if entry.has_been_ready else "Ended before it was ready"
     if code is not None and entry.words.has_error:
         return state, ending, f"{text} ({how}): {entry.words.explained(Path(entry.agent.root_dir))}"
-    said = last_words("Its", entry)
+    said = last_words(entry)
     return state, ending, " ".join([f"{text} ({how}).", *said]) if said else f"{text} ({how})"
 
 
@@ -119,13 +119,13 @@ def hang_text(entry: Entry, frames: int, *, is_reported: bool) -> str:
     did = "Lost its connection and did not come back" if entry.is_lost else "Answered nothing"
     if not is_reported:
         did = "Used no processor time, printed nothing and changed no input"
-    return " ".join([f"{did} for {frames:,} frames, so it was killed.", *last_words("Its", entry)])
+    return " ".join([f"{did} for {frames:,} frames, so it was killed.", *last_words(entry)])
 
 
 def delay_text(entry: Entry, within_s: float) -> str:
     """Why an agent is killed that was restarted and did not become ready in time, in sentences."""
     text = f"Was not ready within {within_s:g} s of its restart, so it was killed."
-    return " ".join([text, *last_words("Its", entry)])
+    return " ".join([text, *last_words(entry)])
 
 
 def restart_remark(entry: Entry) -> str:
@@ -151,13 +151,14 @@ def silence_remark(entry: Entry, frame: int, *, is_hurried: bool) -> str:
         text = f"Answered nothing in the last {silence_s:.0f} s."
     else:
         return ""
-    return " ".join([text, *last_words("Its", entry)])
+    return " ".join([text, *last_words(entry)])
 
 
-def last_words(whose: str, entry: Entry) -> tuple[str, ...]:
-    """What the agent said last, as a sentence; none where it said nothing."""
+def last_words(entry: Entry, whose: str = "") -> tuple[str, ...]:
+    """The agent's last output as a sentence, which names the agent if `whose` is given; empty if there was none."""
     text = entry.words.explained(Path(entry.agent.root_dir)).rstrip(".")
-    return (f"{whose} last words: {text}.",) if text else ()
+    start = f"{whose}'s last output" if whose else "Last output"
+    return (f"{start}: {text}.",) if text else ()
 
 
 def outline(status: AgentStatus) -> AgentStatus:

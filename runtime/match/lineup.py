@@ -38,10 +38,11 @@ class Lineup(Roll):
         awaited = set(names)
         for key, entry in self._entries.items():
             if str(entry.agent) in awaited:
-                self._change(key, AgentState.FAILED, " ".join([f"{text}.", *last_words("Its", entry)]))
+                self._change(key, AgentState.FAILED, " ".join([f"{text}.", *last_words(entry)]))
         said = [entry for entry in self._entries.values() if str(entry.agent) in awaited and entry.words.text]
-        whose = "Its" if len(awaited) == 1 else ""
-        return tuple(words for entry in said for words in last_words(whose or f"{entry.agent.name}'s", entry))
+        return tuple(
+            words for entry in said for words in last_words(entry, entry.agent.name if len(awaited) > 1 else "")
+        )
 
     def left_to_user(self, key: str, how: str) -> None:
         """The user starts this agent; `how` says how."""
@@ -281,7 +282,7 @@ class Lineup(Roll):
             self._change(key, now)
         elif was in PRESENT:
             about = [note for note in notes if f"'{entry.agent.name}'" in note]
-            why = about[-1:] or last_words("Its", entry)
+            why = about[-1:] or last_words(entry)
             self._change(key, AgentState.FAILED, " ".join([LOST, *why]))
             self._sign_of_life(entry)
             entry.fell_s = entry.answered_s

@@ -82,8 +82,8 @@ def own_writes_text(title: str, files: Iterable[Path], folder: Path) -> str:
     inside = [file.relative_to(folder).as_posix() for file in written if file.is_relative_to(folder)]
     names = listed([*inside, *(str(file) for file in written if not file.is_relative_to(folder))])
     what = "it" if len(written) == 1 else "them"
-    text = f"{title} writes {names} at each of its starts, so changes of {what} lead to no swap any more."
+    text = f"{title} writes {names} at each start, so changes to {what} no longer cause a reload."
     if not inside:
-        return f"{text} A swap on request takes {what} up."
+        return f"{text} Reload from source to use {what}."
     lines = listed("/" + re.sub(r"([*?\[\]\\])", r"\\\1", name) for name in inside)
-    return f"{text} To make that final, add the line{'s' * (len(inside) > 1)} {lines} to {folder / '.gitignore'}."
+    return f"{text} To make this permanent, add the line{'s' * (len(inside) > 1)} {lines} to {folder / '.gitignore'}."

@@ -79,12 +79,12 @@ class RestartQuota:
         if policy.limit == 0 or policy.limit_in_window == 0:
             return Spent(because="")
         if policy.limit is not None and self._used >= policy.limit:
-            return Spent(because=f"No restart is left: it had the {policy.limit} that the match allows.")
+            return Spent(because=f"No restarts left: the match allows {policy.limit}.")
         if policy.limit_in_window is not None and len(self._stamps) >= policy.limit_in_window:
             had = f"{policy.limit_in_window} within {policy.window_s:g} s"
-            return Spent(because=f"No restart is left: it had the {had} that the match allows.")
+            return Spent(because=f"No restarts left: the match allows {had}.")
         if is_early and self._early >= EARLY_RESTARTS:
-            return Spent(because="No restart is left: before the match runs there is only one.")
+            return Spent(because="No restarts left: only one is allowed before kickoff.")
         return None
 
     def _delay_s(self) -> float:

@@ -10,12 +10,12 @@ from runtime.states import SwapOutcome
 from runtime.values import SwapRecord
 
 _WORDS: Final = {
-    SwapOutcome.SWAPPED: "version {version}{digest} plays",
-    SwapOutcome.APPLIED: "the change took effect",
-    SwapOutcome.REFUSED: "the new version was refused",
-    SwapOutcome.FAILED: "the new version failed",
-    SwapOutcome.DECLINED: "the new version was not wanted",
-    SwapOutcome.BROKEN_OFF: "the swap was broken off",
+    SwapOutcome.SWAPPED: "reloaded as version {version}{digest}",
+    SwapOutcome.APPLIED: "change applied",
+    SwapOutcome.REFUSED: "new version rejected",
+    SwapOutcome.FAILED: "new version failed to start",
+    SwapOutcome.DECLINED: "new version declined",
+    SwapOutcome.BROKEN_OFF: "reload cancelled",
 }
 
 

@@ -282,7 +282,7 @@ class Swapping:
     def _goes_on(self, swap: Swap) -> list[str]:
         """Says who plays in place of the new version, if anybody does."""
         status = self._backstage.lineup.status(swap.key)
-        return [f"Version {swap.version} plays on."] if status.state in PRESENT else []
+        return [f"Version {swap.version} keeps running."] if status.state in PRESENT else []
 
     def _dismiss(self, swap: Swap) -> None:
         """Ends the new version's process, and the check's."""

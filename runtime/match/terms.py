@@ -64,7 +64,7 @@ def agreed(plan: MatchPlan) -> Terms:
         shares = fair_shares(cores)
         remarks.append(_fairness(cores, shares))
     if plan.match.map_choice == DRAWN:
-        remarks.append(f"The lot fell on the map {map_name(plan.match.game_map_upk)} ({plan.match.game_map_upk}).")
+        remarks.append(f"Random map: {map_name(plan.match.game_map_upk)} ({plan.match.game_map_upk}).")
     return Terms(
         logs=None if folder is None else folder.path,
         log_folder=folder,

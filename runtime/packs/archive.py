@@ -93,7 +93,7 @@ def damage_told(path: Path) -> Iterator[None]:
         yield
     except _DAMAGED as error:
         raise ArchiveError(
-            f"The archive {path.name} is damaged or not whole: {error or type(error).__name__}."
+            f"The archive {path.name} is damaged or incomplete: {error or type(error).__name__}."
         ) from error
 
 
@@ -121,11 +121,11 @@ def _members(path: Path) -> Iterator[tuple[Member, Opener]]:
         with lzma.open(path, "rb") as unpacked:
             yield from _of_tar(cast("IO[bytes]", unpacked))
     else:
-        raise ArchiveError(f"{path.name} is no .zip, .tar.xz or .tar.gz file, whatever its name says.")
+        raise ArchiveError(f"{path.name} is not a .zip, .tar.xz or .tar.gz file, despite its name.")
 
 
 def _too_many_members() -> ArchiveError:
-    return ArchiveError(f"The archive has more than {MAX_MEMBERS} files. It is not unpacked.")
+    return ArchiveError(f"The archive contains more than {MAX_MEMBERS} files. It is not unpacked.")
 
 
 def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
@@ -134,9 +134,7 @@ def _of_zip(path: Path) -> Iterator[tuple[Member, Opener]]:
     with zipfile.ZipFile(path) as archive:
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
-                raise ArchiveError(
-                    f"The archive {path.name} asks for a password. Unpack it yourself, and add the folder."
-                )
+                raise ArchiveError(f"The archive {path.name} needs a password. Unpack it yourself and add the folder.")
             mode = info.external_attr >> 16 if info.create_system == _UNIX else 0
             kind = _zip_kind(info, mode)
             target = ""
@@ -176,7 +174,7 @@ def _check_directory(file: IO[bytes]) -> None:
     if count > MAX_MEMBERS:
         raise _too_many_members()
     if directory_bytes > MAX_DIRECTORY:
-        raise ArchiveError("The archive has a header that would fill the memory. It is not unpacked.")
+        raise ArchiveError("The archive has a header that would use too much memory. It is not unpacked.")
     if directory_bytes <= end:
         file.seek(end - directory_bytes)
         _check_entries(file.read(directory_bytes))
@@ -228,7 +226,7 @@ class _Bounded:
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= LARGEST_READ:
-            raise ArchiveError("The archive has a header that would fill the memory. It is not unpacked.")
+            raise ArchiveError("The archive has a header that would use too much memory. It is not unpacked.")
         return self._file.read(size)
 
 

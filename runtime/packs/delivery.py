@@ -142,7 +142,7 @@ def _own_file(offer: Offer, meter: Meter) -> Path:
     """A file of this machine, which stays."""
     archive = Path(offer.address)
     if not archive.is_file():
-        raise PackError(f"There is no file {archive} any more.")
+        raise PackError(f"The file {archive} no longer exists.")
     if offer.sha256 and sha256_of(archive, meter) != offer.sha256:
-        raise PackError(f"The file {archive} has changed meanwhile. Look again, then try again.")
+        raise PackError(f"The file {archive} has changed. Check again, then retry.")
     return archive

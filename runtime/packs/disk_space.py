@@ -29,8 +29,8 @@ class DiskSpace:
         free = shutil.disk_usage(self._folder).free
         if size + RESERVE > free:
             raise PackError(
-                f"The disk of {self._folder} has {size_text(free)} left, which is too little for "
-                f"{size_text(whole)} and what will be unpacked from it. Make room, then try again."
+                f"The disk of {self._folder} has {size_text(free)} left, too little for {size_text(whole)} and its "
+                "unpacked files. Free some space, then try again."
             )
 
     def take(self, count: int) -> None:
@@ -46,6 +46,5 @@ class DiskSpace:
         free = shutil.disk_usage(self._folder).free
         if free < RESERVE:
             raise PackError(
-                f"The disk of {self._folder} has {size_text(free)} left, and there is more to come. Make room, "
-                "then try again."
+                f"The disk of {self._folder} has only {size_text(free)} left. Free some space, then try again."
             )

@@ -92,7 +92,7 @@ def _bring(download: Download, web: Web, meter: Meter) -> None:
     if download.sha256 and sha256_of(download.part, meter) != download.sha256:
         download.forget()
         raise FetchError(
-            FetchKind.CHANGED, "What arrived is not the file that was offered. Look again, then try again."
+            FetchKind.CHANGED, "The downloaded file is not the one that was offered. Check again, then retry."
         )
 
 
@@ -131,7 +131,7 @@ def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
             if have > (total if total is not None else LARGEST):
                 raise _too_large(have)
     if total is not None and have < total:
-        raise FetchError(FetchKind.BROKEN, "The transfer ended before its end. Try again.")
+        raise FetchError(FetchKind.BROKEN, "The download is incomplete. Try again.")
     if have < 8:
         raise _no_archive(stream.head)
 
@@ -160,9 +160,9 @@ def _check_size(download: Download, head: Head) -> None:
 
 
 def _too_large(size: int) -> FetchError:
-    return FetchError(FetchKind.TOO_LARGE, f"The file has {size_text(size)} or more; no pack is that large.")
+    return FetchError(FetchKind.TOO_LARGE, f"The file has {size_text(size)} or more, which is too large for a pack.")
 
 
 def _no_archive(head: Head) -> FetchError:
-    what = "a web page" if head.media_type == "text/html" else f"something else ({head.media_type or 'unknown'})"
-    return FetchError(FetchKind.NO_ARCHIVE, f"{head.address} is {what}, not a .zip, .tar.xz or .tar.gz file.")
+    kind = "a web page" if head.media_type == "text/html" else f"of type {head.media_type or 'unknown'}"
+    return FetchError(FetchKind.NO_ARCHIVE, f"{head.address} is {kind}, not a .zip, .tar.xz or .tar.gz file.")

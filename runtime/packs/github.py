@@ -86,8 +86,8 @@ class GitHub:
             host = urlsplit(address).hostname
             raise FetchError(
                 FetchKind.SERVER,
-                f"{host} gave no answer that can be understood. A login page of the network may be "
-                "in between; open a page in the browser, then try again.",
+                f"{host} sent an answer that Kickabout does not understand, perhaps a network login page. Open a "
+                "page in the browser, then try again.",
             )
         return found
 
@@ -126,11 +126,11 @@ def _of_commit(source: Source, base: str, commit: dict[str, Any]) -> Offer:
 def _text(answer: dict[str, Any], name: str) -> str:
     value = answer.get(name)
     if not isinstance(value, str) or not value:
-        raise FetchError(FetchKind.SERVER, f"The answer about the repository has no {name}. Try again later.")
+        raise FetchError(FetchKind.SERVER, f"The answer about the repository lacks {name}. Try again later.")
     return value
 
 
 def _unknown(source: Source) -> FetchError:
     return FetchError(
-        FetchKind.NOT_FOUND, f"There is no repository or branch {source}, or it is private. Check the name."
+        FetchKind.NOT_FOUND, f"The repository or branch {source} does not exist or is private. Check the name."
     )

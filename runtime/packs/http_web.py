@@ -41,7 +41,7 @@ class HttpWeb:
             while piece := stream.piece():
                 read += piece
                 if len(read) > LARGEST_ANSWER:
-                    raise FetchError(FetchKind.TOO_LARGE, f"The answer of {_host(address)} is far too long.")
+                    raise FetchError(FetchKind.TOO_LARGE, f"The answer of {_host(address)} is too long.")
                 if time.monotonic() > deadline:
                     raise FetchError(FetchKind.STALLED, f"{_host(address)} answers too slowly. Try again later.")
         return bytes(read)
@@ -112,7 +112,7 @@ class HttpStream:
         if self._left is not None:
             self._left -= len(piece)
             if not piece and self._left > 0:
-                raise FetchError(FetchKind.BROKEN, f"{_host(self._address)} broke the transfer off. Try again.")
+                raise FetchError(FetchKind.BROKEN, f"{_host(self._address)} interrupted the download. Try again.")
         return piece
 
 
@@ -162,7 +162,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         scheme = urllib.parse.urlsplit(newurl).scheme.lower()
         if scheme not in ("http", "https") or (req.type == "https" and scheme != "https"):
             fp.close()
-            raise FetchError(FetchKind.REFUSED, f"{_host(req.full_url)} sends us on to {newurl}, which is not safe.")
+            raise FetchError(FetchKind.REFUSED, f"{_host(req.full_url)} redirects to {newurl}, which is not safe.")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -213,15 +213,13 @@ def _refusal(address: str, status: int, headers: Message) -> FetchError:
     host = _host(address)
     is_counted = headers.get("X-RateLimit-Remaining") == "0" or headers.get("Retry-After") is not None
     if status == http.HTTPStatus.TOO_MANY_REQUESTS or (status == http.HTTPStatus.FORBIDDEN and is_counted):
-        return FetchError(
-            FetchKind.RATE_LIMIT, f"{host} answers no more questions from here for now. {_again(headers)}"
-        )
+        return FetchError(FetchKind.RATE_LIMIT, f"{host} has blocked further requests for now. {_again(headers)}")
     if status in (http.HTTPStatus.NOT_FOUND, http.HTTPStatus.GONE):
         return FetchError(FetchKind.NOT_FOUND, f"{host} has nothing at {address}. Check the address.")
     if status in (http.HTTPStatus.UNAUTHORIZED, http.HTTPStatus.FORBIDDEN):
-        return FetchError(FetchKind.REFUSED, f"{host} does not let everybody have {address} (it answers {status}).")
+        return FetchError(FetchKind.REFUSED, f"{host} denies access to {address} (status {status}).")
     if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
-        return FetchError(FetchKind.SERVER, f"{host} has a fault of its own (it answers {status}). Try again later.")
+        return FetchError(FetchKind.SERVER, f"{host} has an internal error (status {status}). Try again later.")
     return FetchError(FetchKind.REFUSED, f"{host} answers {status} to {address}. Check the address.")
 
 
@@ -246,8 +244,9 @@ def _fault(address: str, error: Exception, patience: Patience, *, is_open: bool 
     if isinstance(reason, ssl.SSLError):
         return FetchError(
             FetchKind.UNTRUSTED,
-            f"The connection with {host} cannot be trusted: {getattr(reason, 'verify_message', '') or reason.reason}. "
-            "Check the clock of this machine and what filters its network.",
+            f"The connection to {host} cannot be trusted: "
+            f"{getattr(reason, 'verify_message', '') or reason.reason}. Check this machine's clock and any "
+            "network filter.",
         )
     return FetchError(*_words(host, address, reason, is_open=is_open))
 
@@ -260,8 +259,8 @@ def _words(host: str, address: str, reason: object, *, is_open: bool) -> tuple[F
     if isinstance(reason, socket.gaierror) or (isinstance(reason, OSError) and reason.errno in _UNREACHABLE):
         return FetchKind.OFFLINE, f"{host} cannot be reached: this machine seems to be offline."
     if isinstance(reason, ValueError) and not is_open:
-        return FetchKind.REFUSED, f"{address} is no address that can be fetched."
-    return FetchKind.BROKEN, f"{host} broke the connection off. Try again."
+        return FetchKind.REFUSED, f"{address} is not a valid download address."
+    return FetchKind.BROKEN, f"{host} closed the connection. Try again."
 
 
 def _host(address: str) -> str:

@@ -31,12 +31,12 @@ def parts_of(name: str, *, is_windows: bool = os.name == "nt") -> tuple[str, ...
     """
     name = unicodedata.normalize("NFC", name.replace("\\", "/"))
     if len(name) > MAX_PATH:
-        raise ArchiveError(f"The archive has a name of {len(name)} letters: {name[:60]} … It is not unpacked.")
+        raise ArchiveError(f"The archive contains a name of {len(name)} characters: {name[:60]} … It is not unpacked.")
     parts = tuple(part for part in name.split("/") if part not in ("", "."))
     if name.startswith("/") or ".." in parts or name[1:2] == ":":
-        raise ArchiveError(f"The archive wants to write outside of its folder: {name[:200]!r}. It is not unpacked.")
+        raise ArchiveError(f"The archive would write outside its folder: {name[:200]!r}. It is not unpacked.")
     if len(parts) > MAX_DEPTH:
-        raise ArchiveError(f"The archive has {len(parts)} folders within each other: {name[:60]} … It is not unpacked.")
+        raise ArchiveError(f"The archive contains {len(parts)} nested folders: {name[:60]} … It is not unpacked.")
     for part in parts:
         _check(part, is_windows=is_windows)
     return parts
@@ -50,14 +50,20 @@ def is_passing(parts: tuple[str, ...]) -> bool:
 def _check(part: str, *, is_windows: bool) -> None:
     shown = f"{part[:60]!r}"
     if not is_written(part):
-        raise ArchiveError(f"The archive has a name with letters that cannot be shown: {shown}. It is not unpacked.")
+        raise ArchiveError(f"The archive contains a name with unprintable characters: {shown}. It is not unpacked.")
     try:
         length = len(part.encode("utf-8"))
     except UnicodeEncodeError:
-        raise ArchiveError(f"The archive has a name that is no text: {shown}. It is not unpacked.") from None
+        raise ArchiveError(
+            f"The archive contains a name that is not valid text: {shown}. It is not unpacked."
+        ) from None
     if length > MAX_PART:
-        raise ArchiveError(f"The archive has a name of {length} bytes, {shown}, which is too long. It is not unpacked.")
+        raise ArchiveError(
+            f"The archive contains a name that is too long ({length} bytes): {shown}. It is not unpacked."
+        )
     if is_windows and (
         _UNTAKEN & set(part) or part[-1] in ". " or part.partition(".")[0].rstrip().lower() in _RESERVED
     ):
-        raise ArchiveError(f"Windows takes no file of the name {shown}, which the archive has. It is not unpacked.")
+        raise ArchiveError(
+            f"The archive contains {shown}, a file name that Windows does not allow. It is not unpacked."
+        )

@@ -41,8 +41,8 @@ def place(delivery: Delivery, means: Means, meter: Meter) -> Placed:
         return Placed(pack=read_pack(target), changes=delivery.changes, kept=kept, carried=carried)
     except OSError as error:
         raise PackError(
-            f"The new version cannot take its place in {target}: {error.strerror or error}. The old one is as it was. "
-            "End the programs that use its files, then try again."
+            f"The new version cannot be installed in {target}: {error.strerror or error}. The old version is "
+            "unchanged. Close the programs that use its files, then try again."
         ) from error
     finally:
         delivery.discard()
@@ -74,7 +74,7 @@ def repair(pack: Pack, delivery: Delivery, means: Means, meter: Meter) -> Placed
         damage = differences(pack, meter, is_thorough=True)
         for path in damage.damaged:
             if path not in delivery.manifest or delivery.manifest[path].digest != manifest[path].digest:
-                raise PackError(f"{pack.title} is no longer to be had in the version that is installed. Update it.")
+                raise PackError(f"The installed version of {pack.title} is no longer available. Update it.")
         obstacles = _obstacles(pack.folder, damage.damaged)
         kept = _copy_all(pack.folder, [*damage.changed, *obstacles], _kept_folder(means, pack.key))
         meter.begin(Stage.PLACING)
@@ -106,7 +106,7 @@ def remove(pack: Pack, means: Means, meter: Meter, *, keep_own: bool) -> Path | 
             pack.folder.rename(gone)
         except OSError as error:
             raise PackError(
-                f"{pack.folder} cannot be removed: {error.strerror or error}. End the programs that use its files."
+                f"{pack.folder} cannot be removed: {error.strerror or error}. Close the programs that use its files."
             ) from error
         discard(gone)
     return kept

@@ -19,7 +19,7 @@ _RECORD: Final = "pack.json"
 _FILES: Final = "files.json"
 _BROKEN: Final = (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 """What the reading of a document may raise, whatever somebody wrote into it."""
-_AGAIN: Final = "Its files are as they were; add the pack again to have it looked after."
+_AGAIN: Final = "The pack's files are unchanged; add the pack again to manage it."
 
 
 def write_records(folder: Path, record: PackRecord, manifest: Manifest) -> None:

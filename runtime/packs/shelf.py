@@ -99,7 +99,7 @@ class Shelf:
         except OSError as error:
             raise PackError(f"{self.root} cannot be written: {error.strerror or error}.") from error
         if not is_taken:
-            raise PackError(f"Another window or command of Kickabout works on the pack {key}. Wait until it is done.")
+            raise PackError(f"Another Kickabout process is working on the pack {key}. Wait until it is done.")
         return lock
 
     def mend(self) -> None:

@@ -10,9 +10,7 @@ from runtime.packs.github import REPOSITORY, repository_in
 from runtime.packs.values import Source, SourceKind
 
 SUFFIXES: Final = (".zip", ".tar.xz", ".tar.gz", ".txz", ".tgz")
-EXPECTED: Final = (
-    "Name a repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file on this machine."
-)
+EXPECTED: Final = "Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file."
 LONGEST: Final = 2_000
 LONGEST_KEY: Final = 60
 _UNLIKED: Final = re.compile(r"[^\w.-]+")
@@ -36,7 +34,7 @@ def parse_source(text: str) -> Source:
     repository = repository_in(f"https://{text}")
     if repository is not None:
         return repository
-    raise PackError(f"{text} is no source of a pack. {EXPECTED}")
+    raise PackError(f"{text} is not a pack source. {EXPECTED}")
 
 
 def is_archive_name(name: str) -> bool:
@@ -69,19 +67,19 @@ def _address(text: str) -> Source:
     except ValueError:
         is_whole = False
     if not is_whole:
-        raise PackError(f"{text} is no address that can be fetched: it begins with https:// or http:// and a host.")
+        raise PackError(f"{text} is not a valid address: it must begin with https:// or http:// and a host.")
     if parts.username or parts.password:
-        raise PackError("The address has a name or password in it, which would be kept in a file. Leave it out.")
+        raise PackError("The address contains a user name or password, which would be saved in a file. Remove it.")
     repository = repository_in(text)
     if repository is not None:
         return repository
     if not is_archive_name(unquote(parts.path)):
-        raise PackError(f"{text} does not end like an archive. {EXPECTED}")
+        raise PackError(f"{text} does not have the suffix of an archive. {EXPECTED}")
     return Source(kind=SourceKind.ADDRESS, place=parts._replace(fragment="").geturl())
 
 
 def _file(path: Path) -> Source:
     path = path.absolute()
     if not path.is_file():
-        raise PackError(f"There is no file {path}.")
+        raise PackError(f"File not found: {path}")
     return Source(kind=SourceKind.FILE, place=str(path))

@@ -89,7 +89,7 @@ class _Unpacking:
             if is_passing(parts) or (member.kind is not MemberKind.FOLDER and not parts):
                 continue
             if member.kind is MemberKind.DEVICE:
-                raise ArchiveError(f"The archive has a device in it: {member.name[:200]!r}. It is not unpacked.")
+                raise ArchiveError(f"The archive contains a device file: {member.name[:200]!r}. It is not unpacked.")
             self._count_folders(parts if member.kind is MemberKind.FOLDER else parts[:-1])
             if member.kind is MemberKind.FOLDER:
                 self._inner.joinpath(*parts).mkdir(parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ class _Unpacking:
         while parts and parts not in self._folders:
             self._folders.add(parts)
             if len(self._folders) > MAX_FOLDERS:
-                raise ArchiveError(f"The archive has more than {MAX_FOLDERS} folders. It is not unpacked.")
+                raise ArchiveError(f"The archive contains more than {MAX_FOLDERS} folders. It is not unpacked.")
             parts = parts[:-1]
 
     def _follow_all(self) -> None:
@@ -201,8 +201,8 @@ class _Unpacking:
         self._space.take(size)
         if self._bytes > self._limit:
             raise ArchiveError(
-                f"The archive {self._archive.name} unpacks to more than {size_text(self._limit)}, which no pack of "
-                "its size does. It is not unpacked."
+                f"The archive {self._archive.name} unpacks to more than {size_text(self._limit)}, which is "
+                "suspicious for its size. It is not unpacked."
             )
 
 

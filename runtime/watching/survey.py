@@ -233,23 +233,22 @@ class Survey:
 
 
 _NETWORK: Final = (
-    "{root} lies on a network file system ({kind}), which does not report changes, so Kickabout looks through it about "
-    "once a second. Saves are noticed faster in a folder on this computer."
+    "{root} lies on a network file system ({kind}), which does not report changes, so Kickabout scans it about once a "
+    "second. Saves are noticed faster in a folder on this computer."
 )
 _NO_EVENTS: Final = (
-    "This computer watches no more folders, so Kickabout looks through {root} about once a second. On Linux, raise "
+    "This computer cannot watch more folders, so Kickabout scans {root} about once a second. On Linux, raise "
     "fs.inotify.max_user_watches and fs.inotify.max_user_instances."
 )
 _TOO_LARGE: Final = (
-    "{root} holds too much to be watched, so only the files directly in it are. Give the agent a folder of its own "
-    "(root_dir in its document)."
+    "{root} contains too many files to watch, so only the files directly in it are watched. Give the agent a folder of "
+    "its own (root_dir in its document)."
 )
 _GONE: Final = (
-    "{root} cannot be watched: {reason}. The agent goes on with what it has loaded; Kickabout takes up watching again "
-    "when the folder is there."
+    "{root} cannot be watched: {reason}. The agent keeps running; watching resumes when the folder exists again."
 )
-_BACK: Final = "{root} is there again and is watched."
+_BACK: Final = "{root} exists again and is watched."
 _RESTLESS: Final = (
-    "{path} changes all the time, as if a program wrote it, so its changes do not count any more in this match. If a "
-    "program does write it, name it in a .gitignore beside it; else start the agent anew by hand."
+    "{path} changes constantly, as if a program writes it, so its changes are ignored for the rest of this match. If a "
+    "program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand."
 )

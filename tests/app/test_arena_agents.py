@@ -275,7 +275,7 @@ def test_without_the_option_the_arena_says_that_nobody_starts_the_bots(arena, ru
     written = bots()
     server = arena()
     run(server).do("ask")
-    assert server.wait_for("Nobody starts the agents").endswith("or the arena with --start-agents.")
+    assert server.wait_for("are not started automatically").endswith("or run the arena with --start-agents.")
     assert written() == []
 
 

@@ -18,7 +18,7 @@ def test_a_match_and_bots_of_a_later_start_are_opened_here(desktop, copied_match
     desktop.arrivals.take_start(())
     assert said(desktop) == ""
     desktop.arrivals.take_start((tmp_path / "nowhere.toml",))
-    assert said(desktop) == f"There is no file {tmp_path / 'nowhere.toml'}."
+    assert said(desktop) == f"File not found: {tmp_path / 'nowhere.toml'}"
 
 
 def test_while_a_match_runs_nothing_takes_its_place(desktop, copied_match, qtbot):

@@ -45,7 +45,7 @@ def test_the_keys_are_one_press_away(started, qtbot, way):
         window.notices.action_button.click()
     qtbot.waitUntil(lambda: bool(window.findChildren(KeyOverview)))
     (box,) = window.findChildren(KeyOverview)
-    assert ("All keys", "F1") in box.shown
+    assert ("Keyboard shortcuts", "F1") in box.shown
 
 
 def test_later_starts_are_quiet(desktop, monkeypatch):

@@ -21,7 +21,7 @@ def words(desktop):
 def test_lamps_follow_the_match(desktop, runner, qtbot):
     assert words(desktop) == ["server off", "no game", "no agents"]
     begin(desktop, qtbot)
-    qtbot.waitUntil(lambda: words(desktop) == ["server on", "playing", "2 of 2 agents play"])
+    qtbot.waitUntil(lambda: words(desktop) == ["server on", "playing", "2 of 2 agents running"])
     with qtbot.waitSignal(desktop.match.ended):
         desktop.match.stop()
     assert words(desktop)[0] == "server off"
@@ -34,7 +34,7 @@ def test_pause_and_go_on(desktop, runner, qtbot):
     qtbot.waitUntil(lambda: runner.console == ["kickabout pause"])
     bottom = desktop.window.bottom
     assert bottom.pause_button.isChecked()
-    assert bottom.pause_button.toolTip().startswith("Go on")
+    assert bottom.pause_button.toolTip().startswith("Resume")
     assert words(desktop)[1] == "paused"
     qtbot.keyClick(desktop.window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert runner.console == ["kickabout pause", "kickabout resume"]
@@ -140,12 +140,12 @@ def test_a_server_that_is_no_known_arena_is_paused_by_the_games_own_command(desk
     allow_state_setting(desktop, is_allowed=True)
     begin(desktop, qtbot)
     button = desktop.window.bottom.pause_button
-    assert button.toolTip().splitlines()[1].startswith("By the game's own command")
+    assert button.toolTip().splitlines()[1].startswith("Uses the game's own pause command")
     button.click()
     assert runner.console == ["Pause"]
     assert not button.isChecked(), "its frames tell whether it pauses"
     tell(desktop, qtbot, is_paused=False)
-    assert button.toolTip() == "Pause the match (Ctrl+P)"
+    assert button.toolTip() == "Pause (Ctrl+P)"
     button.click()
     assert runner.console == ["Pause", "kickabout pause"]
     assert button.isChecked()
@@ -158,7 +158,7 @@ def test_what_would_not_pause_a_match_is_off_and_says_why(desktop, runner, qtbot
     desktop.match.start()
     qtbot.waitUntil(lambda: words(desktop)[1] == "playing")
     assert not bottom.pause_button.isEnabled()
-    assert "which is off in the settings of this match" in bottom.pause_button.toolTip()
+    assert "which is off in this match's settings" in bottom.pause_button.toolTip()
     tell(desktop, qtbot, is_paused=False)
     assert bottom.pause_button.isEnabled()
 
@@ -170,6 +170,6 @@ def test_the_next_match_is_played_as_wished(make_desktop, runner, qtbot):
     chooser.games.setCurrentIndex(chooser.games.findData(ATTACHED))
     chooser.games.activated.emit(chooser.games.currentIndex())
     assert not chooser.paces.isEnabled()
-    assert "decides" in chooser.paces.toolTip()
+    assert "cannot be set here" in chooser.paces.toolTip()
     desktop.match.start()
     qtbot.waitUntil(lambda: wishes == [PlayWish(game=ATTACHED)])

@@ -40,7 +40,7 @@ def test_before_a_match_every_car_has_a_card(book):
         ("A", AgentState.IDLE, 0),
         ("C", None, 2),
     ]
-    assert [card.about for card in book.cards(1)] == ["bot", "driven by a person"]
+    assert [card.about for card in book.cards(1)] == ["bot", "human player"]
     assert [card.name for card in book.cards(2)] == ["S"]
 
 

@@ -273,7 +273,7 @@ def test_check_warns_of_a_humans_car_that_nobody_can_drive_in_the_arena(tmp_path
     document.write_text('[[cars]]\ntype = "Psyonix"\n\n[[cars]]\ntype = "Human"\nteam = 1\n')
     assert cli.main(["check", str(document)]) == ExitCode.FINE
     out = capsys.readouterr().out
-    assert f"{document}:4: warning: Nobody drives the human's car" in out
+    assert f"{document}:4: warning: Humans cannot play in the arena yet" in out
     assert "1 document: 0 errors, 1 warning." in out
 
 

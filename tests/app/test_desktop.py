@@ -64,7 +64,7 @@ def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):
     click(qtbot, desktop.window.bottom.stop_button)
     qtbot.waitUntil(lambda: not desktop.match.is_running)
     assert runner.stopped.is_set()
-    assert desktop.window.bottom.line.text() == "Stopped at 1 : 2, 0:05 played in 0:05"
+    assert desktop.window.bottom.line.text() == "Stopped at 1-2 after 0:05"
     assert desktop.window.stage.scoreboard._phase.text() == "Stopped"
     assert desktop.window.bottom.start_button.isEnabled()
     assert desktop.window.header.open_button.isEnabled()
@@ -75,7 +75,7 @@ def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
     start(desktop, qtbot)
     runner.may_end.set()
     qtbot.waitUntil(lambda: not desktop.match.is_running)
-    assert desktop.window.bottom.line.text() == "Orange wins 2 : 1, 0:05 played in 0:05"
+    assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
 
 
 def test_the_field_is_that_of_the_match(make_desktop, runner):

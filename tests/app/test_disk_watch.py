@@ -65,7 +65,7 @@ def test_a_change_is_taken_and_can_be_undone(watch, document, path, noticed, qtb
         write(path, before + mark)
         qtbot.waitUntil(lambda mark=mark: document.document.text == before + mark)
         assert not document.is_dirty
-        assert "has been read again" in noticed[-1].text
+        assert "has been reloaded" in noticed[-1].text
     watch.answer(DiskAnswer.UNDO)
     assert document.document.text == before + "# one\n"
     assert document.is_dirty
@@ -158,7 +158,7 @@ def test_a_change_that_cannot_be_read_changes_nothing(watch, document, path, not
     before = document.document.text
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
     qtbot.waitUntil(lambda: bool(noticed))
-    assert "cannot be read" in noticed[-1].text
+    assert "can no longer be read" in noticed[-1].text
     assert document.document.text == before
 
 
@@ -195,7 +195,7 @@ def test_something_else_in_place_of_the_file_is_no_document(watch, document, pat
     path.unlink()
     os.mkfifo(path)
     watch.check()
-    assert "cannot be read" in noticed[-1].text
+    assert "can no longer be read" in noticed[-1].text
 
 
 def test_bots_that_changed_meanwhile_are_looked_at_when_the_user_comes_back(watch, document, noticed, qtbot, tmp_path):

@@ -30,8 +30,8 @@ EDITS = [
     (lambda edits: edits.add_bot(KEEPER, 1), "Add keeper", [("Striker", 0), ("Chaser", 1), ("Keeper", 1)]),
     (lambda edits: edits.remove_car(0), "Remove Striker", [("Chaser", 1)]),
     (lambda edits: edits.duplicate_car(0), "Duplicate Striker", [("Striker", 0), ("Striker (2)", 0), ("Chaser", 1)]),
-    (lambda edits: edits.replace_car(1, KEEPER), "Replace Chaser by keeper", [("Striker", 0), ("Keeper", 1)]),
-    (lambda edits: edits.replace_by_human(0), "Let a person drive Striker", [("You", 0), ("Chaser", 1)]),
+    (lambda edits: edits.replace_car(1, KEEPER), "Replace Chaser with keeper", [("Striker", 0), ("Keeper", 1)]),
+    (lambda edits: edits.replace_by_human(0), "Make Striker a human player", [("You", 0), ("Chaser", 1)]),
     (lambda edits: edits.move_car(0, 1, 0), "Move Striker to orange", [("Striker", 1), ("Chaser", 1)]),
     (lambda edits: edits.move_car(1, 0, 0), "Move Chaser to blue", [("Chaser", 0), ("Striker", 0)]),
     (lambda edits: edits.swap_sides(), "Swap sides", [("Striker", 1), ("Chaser", 0)]),
@@ -91,7 +91,7 @@ def test_scripts_come_and_go(document, edits):
     assert document.match().scripts[0].run_command == ""
     assert edits.remove_script(0)
     assert document.overview.scripts == ()
-    assert document.steps.undo == "Remove a script"
+    assert document.steps.undo == "Remove script"
 
 
 def test_shuffling_differs_from_time_to_time(document, edits):

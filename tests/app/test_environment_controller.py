@@ -57,7 +57,7 @@ def test_what_no_bot_uses_is_shown_with_its_size_and_removed_by_one_press(opened
     qtbot.waitUntil(lambda: not page.remove.isVisible())
     assert not unused.exists()
     assert (kept / STAMP).is_file()
-    assert opened.window.notices.text.text() == "20 MB of packages that no bot used are removed."
+    assert opened.window.notices.text.text() == "Removed 20 MB of unused packages."
     page.close()
     assert not open_settings(opened).remove.isVisible()
 
@@ -72,7 +72,7 @@ def test_what_cannot_be_removed_is_said_and_stays_on_offer(opened, environment, 
     page = open_settings(opened)
     qtbot.waitUntil(page.remove.isVisible)
     page.remove.click()
-    reason = f"Some packages stay. {unused} cannot be removed: Permission denied."
+    reason = f"Some packages could not be removed. {unused} cannot be removed: Permission denied."
     qtbot.waitUntil(lambda: opened.window.notices.text.text() == reason)
     qtbot.waitUntil(page.remove.isVisible)
 

@@ -99,11 +99,13 @@ def test_what_a_crashed_run_left_is_ended_on_request(desktop, window, crash, own
         time.sleep(0.02)
     (left,) = strays(tmp_path)
     look(desktop, qtbot)
-    assert window.notices.text.text() == f"A process of an earlier run still exists: {left.name()} (pid {left.pid})."
-    assert window.notices.action_button.text() == "End it"
+    assert (
+        window.notices.text.text() == f"A process of an earlier run is still running: {left.name()} (pid {left.pid})."
+    )
+    assert window.notices.action_button.text() == "End process"
     window.notices.action_button.click()
     qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
-    assert window.notices.text.text() == "What an earlier run had left is ended."
+    assert window.notices.text.text() == "Processes of an earlier run were ended."
     assert strays(tmp_path) == []
     desktop.assistance.answer(window.history._notices[-1])
     assert not desktop.assistance.leftovers._errands.is_busy, "asked again, there is nothing left to end"
@@ -113,9 +115,15 @@ def test_what_a_crashed_run_left_is_ended_on_request(desktop, window, crash, own
     ("count", "stubborn", "text", "action", "end"),
     [
         (0, 0, None, None, None),
-        (2, 0, "2 processes of an earlier run still exist: bot (pid 10), bot (pid 11).", "End them", "is ended."),
-        (4, 1, "bot (pid 13).", "End them", "These could not be ended: bot (pid 10)."),
-        (5, 0, "bot (pid 13), ....", "End them", "is ended."),
+        (
+            2,
+            0,
+            "2 processes of an earlier run are still running: bot (pid 10), bot (pid 11).",
+            "End processes",
+            "were ended.",
+        ),
+        (4, 1, "bot (pid 13).", "End processes", "These processes could not be ended: bot (pid 10)."),
+        (5, 0, "bot (pid 13), ....", "End processes", "were ended."),
     ],
 )
 def test_how_many_there_are_is_told(desktop, window, monkeypatch, qtbot, count, stubborn, text, action, end):

@@ -124,7 +124,7 @@ def test_folders_are_dropped_and_chosen(library, bots, qtbot):
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        (Path("/no/such/folder"), "no folder"),
+        (Path("/no/such/folder"), "is not a folder"),
         (example_bots(), "already"),
         (example_bots() / "duo", "already"),
     ],
@@ -180,7 +180,7 @@ def test_the_path_is_copied_and_links_to_elsewhere_are_refused(library, qtbot):
     assert QGuiApplication.clipboard().text() == str(example_bots() / "chaser" / "bot.toml")
     with qtbot.waitSignal(library.controller.refused) as refused:
         library.panel.details.link_activated.emit("file:///etc/passwd")
-    assert "no page" in refused.args[0]
+    assert "Not a web address" in refused.args[0]
 
 
 def new_agent(library, folder, name):
@@ -333,7 +333,7 @@ def test_all_folders_may_be_hidden_and_the_way_back_is_offered(library):
     space_on(library, 0)
     assert library.panel.model.total == 0
     library.panel.folders.done_button.click()
-    assert "not hidden" in library.panel.hint.label.text()
+    assert "visible folders" in library.panel.hint.label.text()
     library.panel.hint.button.click()
     assert library.panel.folders.isVisible()
     space_on(library, 0)

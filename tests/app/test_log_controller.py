@@ -72,7 +72,7 @@ def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wish, left
 
 def test_dropped_lines_are_owned_up_to(controller, panel):
     controller.take(LineBatch(lines=(line("x"),), dropped=7))
-    assert shown(panel)[-2:] == ["   1.00  7 lines were left out: more came than can be shown.", "   1.00  x"]
+    assert shown(panel)[-2:] == ["   1.00  7 lines skipped: output came too fast.", "   1.00  x"]
 
 
 def test_the_error_of_the_chosen_agent_is_pinned(controller, panel, make_agent):

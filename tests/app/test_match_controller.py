@@ -63,7 +63,7 @@ def test_reasons_against_a_start(make_controller, runner, make_problem):
     controller.show_overview(overview(problems=[make_problem()]))
     assert "errors" in controller.reasons.start
     controller.show_overview(overview(cars=False))
-    assert "Nobody plays" in controller.reasons.start
+    assert "No cars" in controller.reasons.start
     controller.start()
     assert not controller.is_running
     controller.show_overview(replace(overview(cars=False), scripts=("Painter",)))

@@ -68,13 +68,13 @@ def add_script(desktop, folder, name, tags='["enables-minigame"]'):
 def test_a_need_is_told_and_mended_by_one_press(window, folder, qtbot):
     card = card_of(window, "Omus")
     assert 'requires "MiniGame"' in card.card.reason
-    assert "no script that does" in card.card.reason
+    assert "no such script" in card.card.reason
     assert not card.card.fix
     assert any('requires "MiniGame"' in problem.message for problem in window.document.overview.problems)
     assert window.document.overview.can_start
     script = add_script(window, folder, "Fifty")
     assert card.card.fix == "Add Fifty"
-    assert "The library has: Fifty." in card.card.reason
+    assert "Available in the library: Fifty." in card.card.reason
     before = window.document.document.text
     qtbot.mouseClick(card.fix_button, Qt.MouseButton.LeftButton)
     assert [script.name for script in window.document.match().scripts] == ["Fifty"]
@@ -92,7 +92,7 @@ def test_of_several_scripts_one_is_chosen_by_keys(window, folder, qtbot):
         add_script(window, folder, name)
     card = card_of(window, "Omus")
     assert card.card.fix == "Add a script …"
-    assert "The library has: Ample, Fifty." in card.card.reason
+    assert "Available in the library: Ample, Fifty." in card.card.reason
     card.fix_button.setFocus()
     QTest.keyClick(card.fix_button, Qt.Key.Key_Space)
     menu = next(menu for menu in window.window.findChildren(QMenu) if menu.isVisible())
@@ -113,7 +113,7 @@ def test_a_script_has_needs_and_a_hidden_folder_helps_nobody(window, folder):
     assert card.card.fix == "Add Broker"
     window.library.hide_folder(folder, is_hidden=True)
     assert not card.card.fix
-    assert "no script that does" in card.card.reason
+    assert "no such script" in card.card.reason
 
 
 def test_what_cannot_play_is_named_and_not_added(window, folder):
@@ -126,7 +126,7 @@ def test_what_cannot_play_is_named_and_not_added(window, folder):
     entry = window.window.library.model.known(document)
     assert (entry.kind, entry.can_play) == (EntryKind.SCRIPT, False)
     card = card_of(window, "Omus")
-    assert "cannot play: Broken." in card.card.reason
+    assert "can replace it: Broken." in card.card.reason
     assert not card.card.fix
 
 
@@ -158,7 +158,7 @@ def test_what_else_is_lacking_has_the_button_first(window, folder, qtbot):
 def test_details_tell_who_needs_whom_and_lead_there(window, folder, omus):
     panel = window.window.library
     panel.show_entry(omus)
-    assert "no script of the library enables it" in panel.details.text.toPlainText()
+    assert "no script in the library provides it" in panel.details.text.toPlainText()
     script = add_script(window, folder, "Fifty")
     assert "MiniGame: with Fifty" in panel.details.text.toPlainText(), "as soon as it is there"
     panel.details.text.anchorClicked.emit("partner:0")

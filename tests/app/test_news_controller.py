@@ -48,7 +48,7 @@ def changed(make_agent, **changes):
 def test_a_changed_bot_is_asked_about(playing, runner, make_agent, button, expected):
     strip = playing.window.notices
     playing.bridge.agent_changed.emit(changed(make_agent))
-    assert "Striker has changed (bot.py)" in strip.text.text()
+    assert "Striker changed on disk (bot.py)" in strip.text.text()
     getattr(strip, button).click()
     assert runner.console == [expected]
 
@@ -70,7 +70,7 @@ def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
         (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.8 s."),
         (SwapOutcome.REFUSED, "bad", "Striker: new version rejected. bot.py:3: invalid syntax"),
         (SwapOutcome.FAILED, "bad", "Striker: new version rejected."),
-        (SwapOutcome.APPLIED, "good", "the change holds"),
+        (SwapOutcome.APPLIED, "good", "change applied"),
         (SwapOutcome.DECLINED, None, ""),
         (SwapOutcome.BROKEN_OFF, None, ""),
     ],
@@ -117,7 +117,7 @@ def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, m
     assert "Striker (blue-1): playing" in text
     assert "Striker is here" in text
     assert str(tmp_path) not in text
-    assert "clipboard" in playing.window.notices.text.text()
+    assert "Report copied" in playing.window.notices.text.text()
 
 
 def test_the_swap_mode_of_the_settings_reaches_the_match(playing, runner, qtbot):
@@ -218,7 +218,7 @@ def test_notices_of_a_match_go_with_it(playing, qtbot, make_agent):
 @pytest.mark.parametrize(
     ("state", "tone", "words"),
     [
-        (AgentState.RESTARTING, "warning", "Striker is being restarted. Ended while playing."),
+        (AgentState.RESTARTING, "warning", "Striker restarts. Ended while playing."),
         (AgentState.CRASHED, "bad", "Striker is out of the match. Ended while playing."),
         (AgentState.HUNG, "bad", "Striker is out of the match. Ended while playing."),
         (AgentState.FAILED, "bad", "Striker is out of the match. Ended while playing."),
@@ -244,7 +244,7 @@ def test_each_fault_of_an_agent_replaces_its_last_one(playing, make_agent):
             agent = make_agent(0, "Striker", state, reason=reason, restarts=restarts)
             playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
     assert playing.window.history.rows.count() == 2
-    assert waiting(playing.window.notices) == ["Striker is being restarted. Ended 1."]
+    assert waiting(playing.window.notices) == ["Striker restarts. Ended 1."]
 
 
 def test_a_new_version_that_plays_retires_the_crash_of_the_last(playing, make_agent):

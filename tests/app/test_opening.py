@@ -26,7 +26,7 @@ def test_a_match_and_bots(tmp_path, bot):
 def test_two_matches_are_one_too_many(tmp_path):
     for name in ("a.toml", "b.toml"):
         (tmp_path / name).write_text("")
-    assert "One match" in sort_paths([tmp_path / "a.toml", tmp_path / "b.toml"]).complaint
+    assert "Only one match" in sort_paths([tmp_path / "a.toml", tmp_path / "b.toml"]).complaint
 
 
 def test_a_folder_without_a_bot_is_named(tmp_path):

@@ -97,7 +97,7 @@ def test_restarts_that_cannot_be_are_refused_with_what_can(room, panel, qtbot, t
     with qtbot.waitSignal(room.controller.refused) as refused:
         choose(panel, LIMIT, typed)
     assert refused.args[0] == (
-        f"Restarts in a match cannot be '{typed}'. Type a whole number from 0 to 100,000, or 'unlimited'."
+        f"Restarts per match: '{typed}' is not valid. Enter a whole number from 0 to 100,000, or 'unlimited'."
     )
     assert room.document.document.text == before
     assert shown(panel, LIMIT).value == "10"
@@ -114,7 +114,7 @@ def test_restarts_that_cannot_be_are_refused_with_what_can(room, panel, qtbot, t
 def test_a_refusal_names_the_numbers_that_can_be(room, panel, qtbot, key, typed, numbers):
     with qtbot.waitSignal(room.controller.refused) as refused:
         choose(panel, f"kickabout.restarts.{key}", typed)
-    assert refused.args[0].endswith(f"cannot be '{typed}'. Type {numbers}.")
+    assert refused.args[0].endswith(f"'{typed}' is not valid. Enter {numbers}.")
 
 
 def test_wrong_restarts_in_a_document_are_told_on_their_row(room, panel, tmp_path):
@@ -233,7 +233,7 @@ def test_a_preset_that_was_replaced_is_brought_back(room, panel, qtbot):
     with qtbot.waitSignal(room.controller.noticed) as noticed:
         panel.preset_keep_requested.emit("Evening")
     (notice,) = noticed.args
-    assert notice.text == "The preset 'Evening' has the present settings now."
+    assert notice.text == "Preset 'Evening' updated."
     assert [preset.name for preset in room.settings.settings.presets] == ["Evening", "Night"]
     assert room.settings.settings.presets != before
     assert panel._shown.current_preset.id == "Evening"

@@ -60,7 +60,7 @@ def test_numbers_on_offer_have_the_present_one_among_them(written, names):
     limit = option(f"[kickabout.restarts]\n{written}\n", "kickabout.restarts.limit")
     assert [choice.name for choice in limit.choices] == names
     assert limit.is_free
-    assert limit.choices[0].label == "None at all"
+    assert limit.choices[0].label == "No restarts"
 
 
 def test_every_number_on_offer_is_one_that_the_document_may_have():
@@ -103,7 +103,7 @@ def test_a_map_by_lot_is_the_first_of_the_maps():
     assert by_lot.value == "random"
     assert by_lot.is_changed
     assert by_lot.remark.kind is RemarkKind.IDLE, "and not refused: the map that is named is not played"
-    assert "one look" in by_lot.remark.text
+    assert "look the same" in by_lot.remark.text
     assert option(text, MAP, in_arena=False).remark is None
     assert [choice.name for choice in by_lot.choices[1:]] == [choice.name for choice in option("", MAP).choices[1:]]
 

@@ -88,11 +88,11 @@ def ended(make_result, **changes):
 @pytest.mark.parametrize(
     ("changes", "title", "words", "tone", "place"),
     [
-        ({}, "The match is over", "Orange wins 2 : 1", "", Scene.RESULT),
-        ({"outcome": Outcome.FAILED, "reason": "No game."}, "The match failed", "No game.", BAD, Scene.FAILURE),
+        ({}, "Match finished", "Orange wins 2-1", "", Scene.RESULT),
+        ({"outcome": Outcome.FAILED, "reason": "No game."}, "Match failed", "No game.", BAD, Scene.FAILURE),
         (
             {"outcome": Outcome.FAILED, "reason": "A port is taken.", "frames": 0},
-            "The match could not start",
+            "Match could not start",
             "A port is taken.",
             BAD,
             Scene.FAILURE,
@@ -143,7 +143,7 @@ def test_questions_are_told_and_other_notices_are_not(make, outside):
     controller = make()
     controller.take_notice(Notice(text="Striker: version 2 plays."))
     assert outside.told == []
-    controller.take_notice(Notice(text="Striker has changed.", action="Swap", request=("swap", "blue-1")))
+    controller.take_notice(Notice(text="Striker has changed.", action="Reload", request=("swap", "blue-1")))
     (notice,) = outside.told
     assert (notice.text, notice.tone) == ("Striker has changed.", WARNING)
     assert notice.place == Question(request=("swap", "blue-1"))
@@ -177,7 +177,7 @@ def test_what_comes_soon_after_another_is_collected(make, outside, make_agent, m
     joined = outside.told[1]
     assert joined.title == "3 notices"
     assert joined.text.splitlines()[:2] == ["Chaser: crashed", "Referee: crashed"]
-    assert "The match is over: Orange wins" in joined.text
+    assert "Match finished: Orange wins" in joined.text
     assert joined.place is Scene.RESULT
 
 
@@ -207,8 +207,8 @@ def test_no_two_within_the_gap(qtbot):
 def test_a_question_that_was_answered_meanwhile_is_not_told(make, outside, make_result, qtbot):
     controller = make()
     controller.end(ended(make_result))
-    controller.take_notice(Notice(text="Striker has changed.", action="Swap", request=1))
-    controller.take_notice(Notice(text="Chaser has changed.", action="Swap", request=2))
+    controller.take_notice(Notice(text="Striker has changed.", action="Reload", request=1))
+    controller.take_notice(Notice(text="Chaser has changed.", action="Reload", request=2))
     controller.withdraw(1)
     qtbot.waitUntil(lambda: len(outside.told) == 2)
     assert outside.told[1].text == "Chaser has changed."

@@ -13,7 +13,7 @@ def test_a_humans_car_that_nobody_will_drive_is_a_warning(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[[cars]]\n[[cars]]\nteam = 1\ntype = "Human"\n')
     overview = overview_of(MatchDocument.open(path))
-    remark = next(problem for problem in overview.problems if "Nobody drives" in problem.message)
+    remark = next(problem for problem in overview.problems if "Humans cannot play" in problem.message)
     assert (remark.is_error, remark.line) == (False, 2)
     assert overview.can_start
 

@@ -122,7 +122,7 @@ def test_from_the_address_to_the_library(packs, server):
     assert folder in packs.desktop.library.folders
     shown = packs.desktop.window.library.folders.rows
     assert any("2026-05-01" in shown.item(place).text() for place in range(shown.count()))
-    assert "is in the library" in packs.notices[-1].text
+    assert "Installed " in packs.notices[-1].text
 
 
 def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, server):
@@ -138,7 +138,7 @@ def test_updates_are_looked_for_on_request_and_told_before_they_happen(packs, se
     assert packs.deeds() == (PackDeed.FETCH, PackDeed.DISMISS)
     packs.press(PackDeed.FETCH)
     state = packs.rows[0].state
-    for words in ("New: Carl", "Changed: Bob", "Gone: Old", "Ada/bot.py", "Ada/notes.txt"):
+    for words in ("New: Carl", "Changed: Bob", "Removed: Old", "Ada/bot.py", "Ada/notes.txt"):
         assert words in state
     assert (folder / "Ada" / "bot.py").read_text() == "mine"
     packs.press(PackDeed.PLACE)
@@ -255,7 +255,7 @@ def test_an_archive_is_chosen_or_dropped_on_the_dialog(packs, tmp_path, monkeypa
 def test_repair(packs, server):
     folder = packs.install(publish(server, bot_files("Ada"), 1))
     packs.press(PackDeed.REPAIR)
-    assert "as it came" in packs.rows[0].state
+    assert "unmodified" in packs.rows[0].state
     (folder / "Ada" / "bot.py").write_text("broken")
     asked = len(server.asked)
     packs.press(PackDeed.REPAIR)

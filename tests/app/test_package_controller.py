@@ -197,7 +197,7 @@ def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
     assert window.notices.action_button.text() == "Install 1 package for Geared"
     assert "gearbox>=1 is not installed" in window.notices.text.text()
     assert not the_card(real).fix_button.isVisible()
-    assert "waiting for your answer" in window.bottom.line.text()
+    assert "choose Install or Play without them" in window.bottom.line.text()
     seen = []
     real.bridge.stage_changed.connect(lambda change: seen.append(change.text))
     qtbot.mouseClick(window.notices.action_button, Qt.MouseButton.LeftButton)
@@ -249,7 +249,7 @@ def test_closing_the_question_lets_the_match_go_on_and_the_next_start_asks_again
     notices = ask(desktop, qtbot)
     qtbot.mouseClick(notices.close_button, Qt.MouseButton.LeftButton)
     ended(desktop, runner, 1, qtbot)
-    assert "goes on without the missing packages" in notices.text.text()
+    assert "continues without the missing packages" in notices.text.text()
     notices.dismiss()
     assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"
     desktop.match.stop()
@@ -318,7 +318,7 @@ def test_what_was_mended_elsewhere_is_seen_when_the_user_comes_back(short, geare
 def test_the_question_names_everybody_and_some_packages(desktop, qtbot):
     strip = desktop.window.notices
     for names, count, action, text in (
-        (("Ada",), 1, "Install 1 package for Ada", "Packages are missing: p0."),
+        (("Ada",), 1, "Install 1 package for Ada", "Missing packages: p0."),
         (("Ada", "Bob"), 4, "Install 4 packages for Ada and Bob", "p2; p3."),
         (("Ada", "Bob", "Eve"), 5, "Install 5 packages for Ada, Bob and Eve", "p2; p3, and 1 more."),
     ):

@@ -148,7 +148,7 @@ def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, 
     card_of(playing).fix_button.click()
     card_of(playing).fix_button.click()
     assert not card_of(playing).fix_button.isVisible()
-    assert "being installed" in card_of(playing).toolTip()
+    assert "Installing its packages" in card_of(playing).toolTip()
     qtbot.waitUntil(lambda: ("restart", ("blue-1",)) in runner.console, timeout=10_000)
     assert (helper.asked, helper.calls) == (["blue-1"], ["install"])
     qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, "")])
@@ -197,7 +197,7 @@ def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, 
     desktop.match.start()
     qtbot.waitUntil(card_of(desktop).fix_button.isVisible, timeout=90_000)
     card_of(desktop).fix_button.click()
-    qtbot.waitUntil(lambda: "being installed" in card_of(desktop).toolTip())
+    qtbot.waitUntil(lambda: "Installing its packages" in card_of(desktop).toolTip())
     qtbot.waitUntil(lambda: card_of(desktop).card.state is AgentState.PLAYING, timeout=90_000)
     frame = desktop.window.stage.canvas.view.frame
     qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame > frame + 240, timeout=20_000)

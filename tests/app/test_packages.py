@@ -171,7 +171,7 @@ def test_a_failure_shows_the_last_lines_and_the_reason():
 
 
 def test_progress_on_a_terminal_and_elsewhere():
-    progress = (("making an environment", 0.0), ("installing numpy", 0.3), ("installing numpy", 0.9))
+    progress = (("creating an environment", 0.0), ("installing numpy", 0.3), ("installing numpy", 0.9))
     plain = talk(ScriptedProvision([a_need("numpy")], COMPLETE, progress=progress), install=True)[1]
     assert plain.count("Ada: installing numpy ...\n") == 1
     live = talk(ScriptedProvision([a_need("numpy")], COMPLETE, progress=progress), install=True, live=True)[1]

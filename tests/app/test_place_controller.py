@@ -98,12 +98,12 @@ def test_without_an_editor_the_system_opens_the_agents_files(opened, make_agent,
 
 
 def test_what_is_outside_or_missing_is_told(opened, make_agent, opener):
-    outside = "lies outside of the agent's folder"
+    outside = "is outside the agent's folder"
     for file, words in (
         ("../../match.toml", outside),
-        ("gone.py", "There is no file"),
+        ("gone.py", "File not found"),
         ("/usr/lib/python3/asyncio/base.py", outside),
-        ("<frozen importlib>", "There is no file"),
+        ("<frozen importlib>", "File not found"),
     ):
         fail(opened, make_agent, file)
         assert words in opened.window.bottom.line.text()
@@ -133,13 +133,13 @@ def test_problems_of_folders_and_lost_files(opened, tmp_path, opener):
     for path in (tmp_path, tmp_path / "gone.toml"):
         opened.window.problems.problem_chosen.emit(Problem(severity=Severity.ERROR, path=path, message="It is odd."))
     assert opener.opened == [str(tmp_path)]
-    assert opened.window.bottom.line.text() == f"There is no file {tmp_path / 'gone.toml'}."
+    assert opened.window.bottom.line.text() == f"File not found: {tmp_path / 'gone.toml'}"
 
 
 def test_what_windows_would_run_is_shown_in_its_folder(opener, tmp_path, monkeypatch):
     program = tmp_path / "bot.PY"
     program.write_text("")
     monkeypatch.setattr("app.file_opener.os.name", "nt")
-    assert "Name your editor" in open_at_line(program, 3, "")
+    assert "Choose your editor" in open_at_line(program, 3, "")
     monkeypatch.undo()
     assert opener.opened == [str(tmp_path)]

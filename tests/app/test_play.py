@@ -87,7 +87,7 @@ def test_a_map_by_lot_is_told_and_depends_on_the_seed_where_one_is_given(play, c
     assert code == 0
     (drawn,) = MapTurns().drawn
     assert f"map by lot: {MAPS[drawn]} ({drawn})" in out
-    assert f"The lot fell on the map {MAPS[drawn]} ({drawn})." in err
+    assert f"Random map: {MAPS[drawn]} ({drawn})." in err
 
 
 def test_the_same_seed_gives_the_same_match_and_another_seed_another(play):
@@ -106,14 +106,14 @@ def test_people_get_lines(play):
     assert code == 0
     assert out.splitlines()[0].startswith("finished: ")
     assert any(line.strip().startswith("Striker: stopped") for line in out.splitlines())
-    assert "Start the game ..." in err
+    assert "Start game ..." in err
     assert "\x1b" not in out + err
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_asked_to_stop_it_tells_what_there_is_and_leaves_nothing(play, number):
     process = play("--json")
-    while "Agents get ready" not in process.stderr.readline():
+    while "Agents ready" not in process.stderr.readline():
         assert process.poll() is None
     children = psutil.Process(process.pid).children(recursive=True)
     assert len(children) >= 4
@@ -191,7 +191,7 @@ def test_a_match_without_cars_is_played_with_a_warning(play, tmp_path, scripts):
     result = result_of(play(document, "--pace", "lockstep", "--seconds", "3", "--json"))
     assert (result["outcome"], result["frames"], result["score"]) == ("finished", 360, [0, 0])
     assert [agent["exit_code"] for agent in result["agents"]] == [0] * len(scripts)
-    assert [problem["message"] for problem in result["problems"]] == ["There are no cars, so nobody will play."]
+    assert [problem["message"] for problem in result["problems"]] == ["There are no cars in this match."]
 
 
 def test_the_document_of_something_else_is_refused_before_anything_starts(play, tmp_path):
@@ -199,7 +199,7 @@ def test_the_document_of_something_else_is_refused_before_anything_starts(play, 
     document.write_text("[project]\nname = 'x'\n")
     code, out, err = finished(play(document))
     assert code == 2
-    assert out.startswith("failed: The document cannot be played: This is no match: ")
+    assert out.startswith("failed: The document cannot be played: This is not a match: ")
     assert [line.partition(": ")[2].split(":")[0] for line in err.splitlines()] == ["error", "warning"]
 
 
@@ -208,9 +208,9 @@ def test_problems_are_told_before_the_match_and_only_there(play, tmp_path):
     code, out, err = finished(play(document, "--pace", "lockstep", "--seconds", "1", "--json"))
     assert code == 0
     lines = err.splitlines()
-    assert "Nobody drives the human's car" in lines[0]
+    assert "Humans cannot play in the arena yet" in lines[0]
     assert '"extra" is unknown' in lines[1]
-    assert lines[2] == "Check the documents ..."
+    assert lines[2] == "Check files ..."
     assert "".join(lines[2:]).count("warning") == 0
     assert len(json.loads(out)["problems"]) == 2
 
@@ -235,7 +235,7 @@ def test_a_fault_is_told_twice_at_most_for_each_try(play, tmp_path):
     assert code == 1
     assert (out.count("no wheels"), err.count("no wheels")) == (1, 2)
     told = [err.index(f"Broken: {state}: Ended before it was ready") for state in ("restarting", "crashed")]
-    assert err.index("Start the agents ...") < told[0] < told[1] < err.index("failed: Start the agents\n")
+    assert err.index("Start agents ...") < told[0] < told[1] < err.index("failed: Start agents\n")
     assert "listening" not in err
     assert "WARNING" not in err
 
@@ -267,8 +267,8 @@ def test_a_bot_that_crashes_again_and_again_is_restarted_and_told_each_time(play
     driver = result["agents"][0]
     assert (driver["state"], driver["ending"]) == ("crashed", "crashed while playing")
     assert (driver["starts"], driver["restarts"], driver["exit_code"]) == (2, 1, 1)
-    how = "Ended while playing (exited with code 1). Its last words: engine on fire."
-    assert driver["reason"] == f"{how} No restart is left: it had the 1 that the match allows."
+    how = "Ended while playing (exited with code 1). Last output: engine on fire."
+    assert driver["reason"] == f"{how} No restarts left: the match allows 1."
     assert result["reason"] == f"The match was ended. Driver (blue-1) crashed: {driver['reason']}"
     told = [line for line in err.splitlines() if line.startswith("Driver")]
     assert told == [
@@ -285,7 +285,7 @@ def test_a_save_that_lacks_a_package_is_told_with_what_mends_it_while_the_match_
     assert "Kickoff ...\n" in lines
     (bot / "bot.py").write_text("import gearbox\n")
     told = [line for line in (next(lines), next(lines), next(lines)) if line.startswith("Driver (blue-1)")]
-    assert "the new version failed" in told[0]
+    assert "new version failed to start" in told[0]
     assert told[1].startswith(f"Driver (blue-1) lacks gearbox. Write 'gearbox' into {bot / 'requirements.txt'}, then")
     process.send_signal(signal.SIGINT)
     code, out, err = finished(process)
@@ -367,10 +367,12 @@ def test_a_save_swaps_the_bot_while_it_plays_and_an_error_is_told_with_its_line(
     source = tmp_path / "driver" / "bot.py"
     source.write_text(DRIVES_ON + "# better\n")
     swapped = next(line for line in lines if "after" in line)
-    assert re.fullmatch(r"Driver \(blue-1\): version 2 \([0-9a-f]{8}\) plays after \d\.\d\d s: bot\.py\n", swapped)
+    assert re.fullmatch(
+        r"Driver \(blue-1\): reloaded as version 2 \([0-9a-f]{8}\) after \d\.\d\d s: bot\.py\n", swapped
+    )
     source.write_text("def worse(:\n")
     refused = next(line for line in lines if "after" in line)
-    assert re.search(r"the new version was refused after \d\.\d\d s: bot\.py:1: .*\. Version 2 plays on\n", refused)
+    assert re.search(r"new version rejected after \d\.\d\d s: bot\.py:1: .*\. Version 2 keeps running\n", refused)
     process.send_signal(signal.SIGINT)
     code, out, _ = finished(process)
     assert code == 130

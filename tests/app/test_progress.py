@@ -128,7 +128,7 @@ def test_elsewhere_there_are_plain_lines(stream, clock):
     progress = Progress(stream, live=False, clock=clock)
     progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
     progress.tell(FrameShown(view=VIEW))
-    assert stream.getvalue() == "Start the game ...\n"
+    assert stream.getvalue() == "Start game ...\n"
     progress.tell(PLAY)
     progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
     for tenth in range(110):
@@ -136,7 +136,7 @@ def test_elsewhere_there_are_plain_lines(stream, clock):
         progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
     progress.finish()
     lines = stream.getvalue().splitlines()
-    assert lines[0] == "Start the game ..."
+    assert lines[0] == "Start game ..."
     assert "goal: blue 1:0 orange at 4:51" in lines
     assert sum(line.startswith("blue 1:0 orange  4:51") for line in lines) == 2
     assert "\x1b" not in stream.getvalue()
@@ -150,9 +150,9 @@ def test_advice_follows_what_it_is_about_and_comes_at_once(stream, clock):
     crashed = AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="No module"))
     progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
     progress.tell(crashed)
-    assert stream.getvalue() == "Start the game ...\n"
+    assert stream.getvalue() == "Start game ...\n"
     progress.tell(StageChanged(stage=MatchStage.AGENTS, state=StageState.RUNNING))
-    told = ["Start the game ...", "Start the agents ...", "Chaser: crashed: No module", "Install it."]
+    told = ["Start game ...", "Start agents ...", "Chaser: crashed: No module", "Install it."]
     assert stream.getvalue().splitlines() == told
     progress.tell(crashed)
     assert stream.getvalue().splitlines() == [*told, "Install it."]
@@ -177,7 +177,7 @@ def test_failed_stages_and_notes_of_the_game_are_lines_of_their_own(stream, cloc
     progress.tell(LinesLogged(lines=(LogLine(key="a", text="bot talk", time_s=0.0),)))
     progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Chaser did not come"))
     assert "port 5 is busy\n" in stream.getvalue()
-    assert "failed: Agents get ready: Chaser did not come\n" in stream.getvalue()
+    assert "failed: Agents ready: Chaser did not come\n" in stream.getvalue()
     assert "bot talk" not in stream.getvalue()
     assert "listening" not in stream.getvalue()
 
@@ -205,7 +205,7 @@ def test_swaps_and_changes_that_wait_for_an_answer_are_lines_of_their_own(clock)
         text = stream.getvalue()
         assert text.count("Chaser (a) changed: bot.py.\n") == 1
         assert text.count("Chaser (a) changed: bot.py, more.py.\n") == 1
-        assert text.count("Chaser (a): version 2 (0a1b2c3d) plays after 0.41 s: bot.py\n") == 1
+        assert text.count("Chaser (a): reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py\n") == 1
 
 
 def running(stage):
@@ -221,8 +221,8 @@ def test_news_of_agents_wait_for_the_stage_that_is_about_them(stream, clock):
     progress.tell(running(MatchStage.AGENTS))
     progress.tell(AgentChanged(agent=dataclasses.replace(manual, packets=1)))
     assert stream.getvalue().splitlines() == [
-        "Start the game ...",
-        "Start the agents ...",
+        "Start game ...",
+        "Start agents ...",
         "Chaser: crashed: no wheels",
         "Ada waits for you. Start it: X=1",
     ]

@@ -136,7 +136,7 @@ def test_nothing_is_filled_while_a_match_runs(window, dialog, qtbot):
     dialog.list.setCurrentRow(0)
     window.match.start()
     assert not dialog.fill_button.isEnabled()
-    assert "while a match runs" in dialog.about.text()
+    assert "while a match is running" in dialog.about.text()
     window.match.stop()
     qtbot.waitUntil(lambda: not window.match.is_running)
     assert dialog.fill_button.isEnabled()

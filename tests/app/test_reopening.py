@@ -73,7 +73,7 @@ def test_it_closes_without_a_question_and_hands_the_document_over(desktop, page,
     assert desktop.reopening.is_wanted
     carried = desktop.reopening.carried()
     assert carried.document.dirty
-    assert carried.history.undo_name == "Add a car for a person"
+    assert carried.history.undo_name == "Add a human player"
 
 
 def test_a_running_match_is_stopped_after_one_question(desktop, runner, qtbot):
@@ -115,7 +115,7 @@ def test_the_next_window_goes_on_with_changes_steps_and_panels(home_of_its_own):
     assert done.returncode == 0
     assert done.stdout.splitlines() == [
         "Match settings 0 2 False None",
-        "Spieleinstellungen 1 3 True Add a car for a person",
+        "Spieleinstellungen 1 3 True Add a human player",
         "2 False",
     ]
     assert list(home_of_its_own.rglob("unsaved/*.json")) == []

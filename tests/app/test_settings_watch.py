@@ -52,7 +52,7 @@ def test_it_is_said_once_that_nothing_can_be_kept(qtbot, tmp_path, caplog):
     watch.noticed.connect(lambda notice: said.append(notice.text))
     watch.look()
     (text,) = said
-    assert f"the folder {tmp_path / 'config'} cannot be written ({store.file.trouble})" in text
+    assert f"the folder {tmp_path / 'config'} is not writable ({store.file.trouble})" in text
     assert "KICKABOUT_HOME" in text
     store.change(theme="dark")
     watch.look()

@@ -123,14 +123,19 @@ def test_a_bot_is_let_draw_by_its_card_and_no_more(playing, runner, make_agent, 
 
 def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, make_agent, qtbot):
     found = commands(playing)
-    assert {"Let Striker draw", "Let Chaser draw", "Let all bots draw", "Let no bot draw"} <= set(found)
-    found["Let Chaser draw"].trigger()
-    found["Let all bots draw"].trigger()
-    found["Let no bot draw"].trigger()
+    assert {
+        "Allow drawing for Striker",
+        "Allow drawing for Chaser",
+        "Allow drawing for all bots",
+        "Disallow drawing for all bots",
+    } <= set(found)
+    found["Allow drawing for Chaser"].trigger()
+    found["Allow drawing for all bots"].trigger()
+    found["Disallow drawing for all bots"].trigger()
     assert allowed(runner) == [(("orange-1",), True), ((), True), ((), False)]
     playing.bridge.post(AgentChanged(agent=make_agent(1, "Chaser", can_draw=True)))
-    qtbot.waitUntil(lambda: "Let Chaser draw no more" in commands(playing))
-    commands(playing)["Let Chaser draw no more"].trigger()
+    qtbot.waitUntil(lambda: "Disallow drawing for Chaser" in commands(playing))
+    commands(playing)["Disallow drawing for Chaser"].trigger()
     assert allowed(runner)[3:] == [(("orange-1",), False)]
     playing.match.stop()
     qtbot.waitUntil(lambda: not playing.match.is_running)
@@ -141,7 +146,7 @@ def test_where_nobody_may_draw_that_is_said(make_allowing, runner, qtbot):
     desktop = make_allowing(rendering="false")
     play(desktop, qtbot)
     desktop.window.teams[0].cards[0].ask(CardAction.DRAWING)
-    commands(desktop)["Let all bots draw"].trigger()
+    commands(desktop)["Allow drawing for all bots"].trigger()
     assert allowed(runner) == []
     assert desktop.window.bottom.line.text() == no_drawing()
 
@@ -170,7 +175,7 @@ def test_the_running_match_is_asked_and_not_the_document_that_is_open_meanwhile(
     tools = playing.window.stage.tools
     allow(playing, can_set_state=False, drawing=DrawingRights.ALWAYS_OFF)
     assert tools.move_button.isEnabled()
-    commands(playing)["Let all bots draw"].trigger()
+    commands(playing)["Allow drawing for all bots"].trigger()
     assert allowed(runner) == [((), True)]
     playing.match.stop()
     qtbot.waitUntil(lambda: not playing.match.is_running)
@@ -182,7 +187,7 @@ def test_a_document_that_allows_more_gives_the_running_match_nothing(make_allowi
     play(desktop, qtbot)
     allow(desktop, can_set_state=True, drawing=DrawingRights.OFF_BY_DEFAULT)
     assert not desktop.window.stage.tools.move_button.isEnabled()
-    commands(desktop)["Let all bots draw"].trigger()
+    commands(desktop)["Allow drawing for all bots"].trigger()
     assert allowed(runner) == []
 
 

@@ -138,7 +138,7 @@ def test_a_german_window(speak, make_desktop, runner):
     assert window.header._about.text().endswith("5 Minuten")
     assert window.stage.canvas._note == "Drück Start, um dieses Spiel zu spielen."
     assert window.teams[0].cards[0]._state.text() == "● nicht gestartet"
-    assert "Alle Befehle" in {action.text() for action in window.commands.all}
+    assert "Befehlspalette" in {action.text() for action in window.commands.all}
 
 
 SAYING = (
@@ -190,17 +190,17 @@ ORDINARY = (
             1,
             "Bob",
             swap_state=SwapState.REFUSED,
-            swap_text="It ended before it was ready (exited with code 1). Version 1 plays on.",
+            swap_text="It ended before it was ready (exited with code 1). Version 1 keeps running.",
         )
     ),
     lambda agent, record: AgentChanged(
         agent=agent(0, "Ada", swap_mode=SwapMode.ASK, swap_state=SwapState.CHANGED, swap_text="a.py, b.py and 2 more")
     ),
     lambda agent, record: SwapChanged(record=record),
-    lambda agent, record: MatchNoted(text="No change waits for an answer."),
+    lambda agent, record: MatchNoted(text="No change is waiting for an answer."),
     lambda agent, record: PackagesWanted(names=("Ada",), lacks=("numpy>=2 is not installed (requirements.txt:3)",)),
     lambda agent, record: StageChanged(
-        stage=MatchStage.READY, state=StageState.FAILED, text="Ada did not become ready within 90 s. Its last words: x."
+        stage=MatchStage.READY, state=StageState.FAILED, text="Ada did not become ready within 90 s. Last output: x."
     ),
 )
 """What happens in matches, in the runtime's own words."""
@@ -223,7 +223,7 @@ def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, 
         time_s=3.0,
         duration_s=0.8,
         outcome=SwapOutcome.FAILED,
-        reason="It was not ready within 60 s. Version 1 plays on.",
+        reason="It was not ready within 60 s. Version 1 keeps running.",
     )
     before = said(desktop.window)
     for make in ORDINARY:
@@ -286,9 +286,9 @@ def test_paths_that_cannot_be_opened_are_told_in_german(speak, make_desktop, run
         desktop.arrivals.take_start(paths)
         told.append(desktop.window.bottom.line.text())
     assert told == [
-        f"Im Ordner {tmp_path} liegt keine bot.toml.",
-        f"Es gibt keine Datei {tmp_path / 'c.toml'}.",
-        "Immer nur ein Spiel: Nenne eine Spieldatei und, wenn du möchtest, Bots.",
+        f"Der Ordner {tmp_path} enthält keine bot.toml.",
+        f"Datei nicht gefunden: {tmp_path / 'c.toml'}",
+        "Es kann nur ein Spiel offen sein: Gib eine Spieldatei an und beliebig viele Bots.",
     ]
 
 

@@ -50,17 +50,17 @@ def bottom(qtbot, dark):
 
 def test_the_line_does_not_call_a_match_on_that_stands_still(bottom):
     bottom.show_stage(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
-    assert bottom.line.text() == "The match is on."
+    assert bottom.line.text() == "Match running"
     bottom.show_pause(reason="", is_paused=True)
-    assert bottom.line.text() == "The match stands still."
+    assert bottom.line.text() == "Paused"
     bottom.show_pause(reason="", is_paused=False)
-    assert bottom.line.text() == "The match is on."
+    assert bottom.line.text() == "Match running"
 
 
 def test_a_match_that_comes_on_in_a_pause_stands_still(bottom):
     bottom.show_pause(reason="", is_paused=True)
     bottom.show_stage(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING))
-    assert bottom.line.text() == "The match stands still."
+    assert bottom.line.text() == "Paused"
 
 
 def test_a_pause_leaves_other_words_in_the_line(bottom):
@@ -118,7 +118,7 @@ def test_lamps_are_shortened_where_there_is_no_room(qtbot, missing):
 def test_stages_are_marked_and_name_who_is_awaited(bottom):
     bottom.show_stage(StageChanged(stage=MatchStage.CHECK, state=StageState.DONE))
     bottom.show_stage(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Striker"))
-    assert bottom.line.text() == "Agents get ready: waiting for Striker"
+    assert bottom.line.text() == "Agents ready: waiting for Striker"
     assert bottom.checklist.state(MatchStage.CHECK) is StageState.DONE
     assert bottom.checklist.state(MatchStage.READY) is StageState.RUNNING
     assert "waiting for Striker" in bottom.checklist._words[MatchStage.READY].toolTip()
@@ -148,38 +148,38 @@ def series(*winners):
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({}, "Blue wins 2 : 1, 5:00 played in 0:34"),
-        ({"score": (0, 3)}, "Orange wins 3 : 0, 5:00 played in 0:34"),
-        ({"forfeited_by": 0}, "Orange wins by forfeit at 2 : 1, 5:00 played in 0:34"),
-        ({"forfeited_by": 1, "score": (0, 0)}, "Blue wins by forfeit at 0 : 0, 5:00 played in 0:34"),
-        ({"score": (1, 1), "game_seconds": 59.9}, "A draw, 1 : 1, 0:59 played in 0:34"),
-        ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2 : 1, 1:01 played in 0:34"),
-        ({"series": series(0, 1, 1)}, "Orange wins the series 2 : 1, 5:00 played in 0:34"),
-        ({"series": series(0, None, 1)}, "The series is drawn, 1 : 1 games, 5:00 played in 0:34"),
-        ({"series": series(1)}, "Series stopped at 0 : 1 games, 5:00 played in 0:34"),
+        ({}, "Blue wins 2-1 after 5:00"),
+        ({"score": (0, 3)}, "Orange wins 3-0 after 5:00"),
+        ({"forfeited_by": 0}, "Orange wins by forfeit at 2-1 after 5:00"),
+        ({"forfeited_by": 1, "score": (0, 0)}, "Blue wins by forfeit at 0-0 after 5:00"),
+        ({"score": (1, 1), "game_seconds": 59.9}, "Draw 1-1 after 0:59"),
+        ({"outcome": Outcome.INTERRUPTED, "game_seconds": 61.0}, "Stopped at 2-1 after 1:01"),
+        ({"series": series(0, 1, 1)}, "Orange wins the series 2-1 after 5:00"),
+        ({"series": series(0, None, 1)}, "Series drawn 1-1 after 5:00"),
+        ({"series": series(1)}, "Series stopped at 0-1 after 5:00"),
         (
             {"series": series(1, 1), "outcome": Outcome.INTERRUPTED},
-            "Series stopped at 0 : 2 games, 5:00 played in 0:34",
+            "Series stopped at 0-2 after 5:00",
         ),
-        ({"series": series(1), "forfeited_by": 1}, "Blue wins by forfeit at 0 : 1, 5:00 played in 0:34"),
+        ({"series": series(1), "forfeited_by": 1}, "Blue wins by forfeit at 0-1 after 5:00"),
         ({"outcome": Outcome.FAILED, "reason": "Striker crashed."}, "Failed: Striker crashed."),
-        ({"outcome": Outcome.INTERRUPTED, "frames": 0}, "Stopped before the kickoff"),
-        ({"agents": (an_agent(),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"outcome": Outcome.INTERRUPTED, "frames": 0}, "Stopped before kickoff"),
+        ({"agents": (an_agent(),)}, "Blue wins 2-1 after 5:00"),
         (
             {"agents": (an_agent(state=AgentState.CRASHED), an_agent())},
-            "Blue wins 2 : 1, 5:00 played in 0:34. 1 agent failed",
+            "Blue wins 2-1 after 5:00. 1 agent failed",
         ),
         (
             {"agents": (an_agent(state=AgentState.HUNG, answers=0), an_agent(state=AgentState.FAILED))},
-            "Blue wins 2 : 1, 5:00 played in 0:34. 2 agents failed",
+            "Blue wins 2-1 after 5:00. 2 agents failed",
         ),
         (
             {"agents": (an_agent(state=AgentState.EXITED), an_agent(answers=0, packets=60))},
-            "Blue wins 2 : 1, 5:00 played in 0:34. 1 agent failed, 1 agent never answered",
+            "Blue wins 2-1 after 5:00. 1 agent failed, 1 agent never answered",
         ),
-        ({"agents": (an_agent(answers=0, packets=59),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
-        ({"agents": (an_agent(answers=1, packets=61),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
-        ({"agents": (an_agent(answers=0, cars=()),)}, "Blue wins 2 : 1, 5:00 played in 0:34"),
+        ({"agents": (an_agent(answers=0, packets=59),)}, "Blue wins 2-1 after 5:00"),
+        ({"agents": (an_agent(answers=1, packets=61),)}, "Blue wins 2-1 after 5:00"),
+        ({"agents": (an_agent(answers=0, cars=()),)}, "Blue wins 2-1 after 5:00"),
     ],
 )
 def test_the_result_line(bottom, changes, text):
@@ -217,5 +217,5 @@ def test_interference_is_named_with_the_result(bottom):
     assert bottom.line.text().endswith("4 outside interventions")
     assert bottom.line.property("tone") == "warning"
     told = bottom.line.toolTip().splitlines()
-    assert "Session 7: StopCommand, 3 x, refused" in told
-    assert "Session 8: ConsoleCommand, 1 x, not refused" in told
+    assert "Session 7: StopCommand (3x), rejected" in told
+    assert "Session 8: ConsoleCommand (1x), not rejected" in told

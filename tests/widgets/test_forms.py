@@ -65,7 +65,7 @@ PIECES = {
         "uses an rlbot package that is too old (7 or newer is needed)",
     },
     "host": {
-        *("The match could not begin: 7", "asked to stay between matches, which agents may not,", "Agent '7'"),
+        *("The match could not start: 7", "asked to stay between matches, which agents may not,", "Agent '7'"),
         *("connection without introduction", "session without agent id", "agent without a place", "wrong agent id"),
         *("was one of too many sessions without an agent id", "was one of too many agents that came before the match"),
         "was one of too many agents without a place in the match",
@@ -350,13 +350,13 @@ def test_what_the_server_refuses(german):
     ("text", "said"),
     [
         (
-            "The match could not begin: Bot 'Ada' (agent id 'x/ada') never connected; Script 'Eve' (agent id 'x/eve') "
+            "The match could not start: Bot 'Ada' (agent id 'x/ada') never connected; Script 'Eve' (agent id 'x/eve') "
             "connected but never finished its preparations.",
             "Das Spiel konnte nicht beginnen: Bot 'Ada' (Agent-ID 'x/ada') hat sich nie verbunden; Script 'Eve' "
             "(Agent-ID 'x/eve') hat sich verbunden, wurde aber nie fertig.",
         ),
         (
-            "The match could not begin: Bot 'Ada' (agent id 'x/ada') connected but went away again.",
+            "The match could not start: Bot 'Ada' (agent id 'x/ada') connected but went away again.",
             "Das Spiel konnte nicht beginnen: Bot 'Ada' (Agent-ID 'x/ada') hat sich verbunden, ist aber wieder "
             "gegangen.",
         ),
@@ -369,7 +369,7 @@ def test_what_the_server_refuses(german):
             "Das Programm 'rust' gibt es im PATH nicht. Der Ordner hat eine Datei dieses Namens: Schreib './rust'.",
         ),
         (
-            "bot.toml:3: team must be 0 or 1. Version 2 plays on.",
+            "bot.toml:3: team must be 0 or 1. Version 2 keeps running.",
             "bot.toml:3: team muss 0 oder 1 sein. Version 2 spielt weiter.",
         ),
         ("The file cannot be written: Permission denied.", "Die Datei lässt sich nicht schreiben: kein Zugriffsrecht."),
@@ -377,7 +377,7 @@ def test_what_the_server_refuses(german):
         ("Port 7 is in use.", "Port 7 is in use."),
         (
             "/x/needs.txt:3: 'numpy' could not be installed. It took longer than 1.5 s. Ada and Bob: the packages "
-            "were not installed. '/x/env' is half made and cannot be cleared. It was killed by signal 9, SIGKILL.",
+            "were not installed. '/x/env' is incomplete and cannot be removed. It was killed by signal 9, SIGKILL.",
             "/x/needs.txt:3: 'numpy' ließ sich nicht installieren. Es dauerte länger als 1,5 s. Ada und Bob: Die "
             "Pakete wurden nicht installiert. '/x/env' ist halb angelegt und lässt sich nicht leeren. Es wurde "
             "abgebrochen durch Signal 9, SIGKILL.",
@@ -386,7 +386,7 @@ def test_what_the_server_refuses(german):
             "Ada and Bob: installing numpy, torch (fetching torch-2.1.0, 670.2 MB) (40 %)",
             "Ada and Bob: installiert numpy, torch (lädt torch-2.1.0, 670.2 MB) (40 %)",
         ),
-        ("Ada: making an environment (5 %)", "Ada: legt eine Umgebung an (5 %)"),
+        ("Ada: creating an environment (5 %)", "Ada: legt eine Umgebung an (5 %)"),
         ("installing hooks, the bot said", "installing hooks, the bot said"),
         (
             "The installer found no fault, but it is not installed.",

@@ -19,7 +19,7 @@ def header(qtbot, dark):
 
 def test_buttons_of_the_header_say_why_they_are_off(header, an_overview):
     header.show_overview(an_overview())
-    assert header.save_button.toolTip() == "Save the match (Ctrl+S)\nNothing is unsaved."
+    assert header.save_button.toolTip() == "Save the match (Ctrl+S)\nNo unsaved changes"
     header.show_overview(an_overview(is_dirty=True))
     assert header.save_button.toolTip() == "Save the match (Ctrl+S)"
     header.show_steps("Remove Chaser", None)
@@ -28,7 +28,7 @@ def test_buttons_of_the_header_say_why_they_are_off(header, an_overview):
     header.set_locked(is_locked=True)
     for button, words in zip(buttons, before, strict=True):
         assert not button.isEnabled()
-        assert button.toolTip() == f"{words}\nThe match stays as it is while it runs."
+        assert button.toolTip() == f"{words}\nThe match cannot be edited while it is running."
     header.set_locked(is_locked=False)
     assert [button.toolTip() for button in buttons] == before
 

@@ -22,16 +22,16 @@ PLACES = {
     "library/folder_page.py": ("In the folders of the library",),
     "main_window.py": ("Everywhere",),
     "search_line.py": ("In the match settings", "In the library's search", "In the log"),
-    "log/command_line.py": ("In the line for commands to the game",),
+    "log/command_line.py": ("In the game console",),
     "log/log_panel.py": ("In the log",),
     "notices/notice_history.py": ("In the notices",),
     "options/option_panel.py": ("In the match settings",),
     "options/option_row.py": ("In the match settings",),
     "options/preset_bar.py": ("In the name of a preset",),
-    "options/script_list.py": ("On a script of the match",),
-    "palette/command_palette.py": ("In the list of commands",),
+    "options/script_list.py": ("On a script",),
+    "palette/command_palette.py": ("In the command palette",),
     "problems/problem_list.py": ("In the problems",),
-    "stage/movable_arena.py": ("In the arena, while things are moved",),
+    "stage/movable_arena.py": ("In the arena, while moving cars and ball",),
     "teams/agent_card.py": ("On a card",),
 }
 """Under which heads of the list the keys stand that a module takes."""
@@ -86,7 +86,7 @@ def test_every_command_and_every_key_of_a_card_is_listed(overview, main_window):
         for keys in action.shortcuts():
             assert keys.toString(QKeySequence.SequenceFormat.NativeText) in shown[words]
     assert shown["Start the match"] == "Ctrl+Return, Ctrl+Enter"
-    assert shown["All keys"] == "F1"
+    assert shown["Keyboard shortcuts"] == "F1"
     for action in KEYS:
         assert action_words(action) in shown
     listed = [words for words, _ in overview.shown]
@@ -121,7 +121,7 @@ def test_the_librarys_keys_are_listed(main_window):
     assert rows["Everywhere", "New bot"] == "Ctrl+Shift+N"
     assert rows["In the library", "Add to orange"] == "Shift+Return, Shift+Enter"
     assert rows["In the library", "Favourite"] == "Ctrl+D"
-    assert rows["In the folders of the library", "Take the folder out"] == "Del"
+    assert rows["In the folders of the library", "Remove the folder from the library"] == "Del"
 
 
 def test_no_key_of_a_place_means_two_things(main_window):
@@ -142,7 +142,7 @@ def test_many_keys_leave_room_for_the_words(overview):
     ("typed", "found"),
     [
         ("start match", "Start the match"),
-        ("F1", "All keys"),
+        ("F1", "Keyboard shortcuts"),
         ("del", "Remove from the match"),
         ("search", "Search"),
         ("orange", "Add to orange"),

@@ -265,7 +265,7 @@ def test_notices_move_nothing(main_window, qtbot):
 
     before = places()
     for text in ("short", "A notice that is much too long for one line, and for two lines as well. " * 9):
-        main_window.show_notice(Notice(text=text, tone=WARNING, action="Do", other_action="Do the other"))
+        main_window.show_notice(Notice(text=text, tone=WARNING, action="Do", other_action="Other action"))
         qtbot.waitUntil(main_window.notices.isVisible)
         qtbot.wait(20)
         assert places() == before

@@ -83,11 +83,11 @@ def test_a_problem_is_shown_and_taken_back(page):
 
 def test_interpreters_are_looked_at_without_being_run(tmp_path):
     assert interpreter_problem("") == ""
-    assert "no file" in interpreter_problem(str(tmp_path / "python"))
+    assert "does not exist" in interpreter_problem(str(tmp_path / "python"))
     plain = tmp_path / "notes.txt"
     plain.write_text("x", encoding="utf-8")
     plain.chmod(0o644)
-    assert "may not be executed" in interpreter_problem(str(plain))
+    assert "is not executable" in interpreter_problem(str(plain))
     plain.chmod(0o755)
     assert interpreter_problem(str(plain)) == ""
 

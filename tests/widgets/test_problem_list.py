@@ -62,7 +62,7 @@ def test_warnings_alone_do_not_stop_a_match(problems):
 
 def test_where_nobody_plays_nothing_starts(problems):
     problems.show_problems((a_problem(Severity.WARNING),), is_empty=True)
-    assert problems._title.text() == "Nobody plays yet, so the match cannot start"
+    assert problems._title.text() == "No cars yet, the match cannot start"
     problems.show_problems((a_problem(),), is_empty=True)
     assert problems._title.text() == "1 error, the match cannot start"
     problems.show_problems(())

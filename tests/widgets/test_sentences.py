@@ -41,8 +41,8 @@ PIECES = {
     *("7 of 7 before the match", "Lost its connection and did not come back", "Answered nothing", "the arena"),
     "Used no processor time, printed nothing and changed no input",
     "7 has 7 cars; the arena has room for 7 in a team.",
-    *(" and ", "7 writes 7 at each of its starts, so changes of 7 lead to no swap any more."),
-    *("7 To make that final, add the line7 7 to 7.", "Nothing was moved: there is no 7 7 in this match."),
+    *(" and ", "7 writes 7 at each start, so changes to 7 no longer cause a reload.", "7 Reload from source to use 7."),
+    *("7 To make this permanent, add the line7 7 to 7.", "Nothing was moved: there is no 7 7 in this match."),
     *("7 for 7 frames, so it was killed.", "Was restarted 7; it 77.", "7 won by forfeit; the score was 7:7. 7"),
 }
 """Of which phrases are made; the tests with sentences as the runtime makes them show that those are known."""
@@ -135,14 +135,14 @@ def a_status(**changes):
 @pytest.mark.parametrize(
     ("code", "changes", "text"),
     [
-        (1, {}, "Endete, bevor er bereit war (beendet mit Code 1). Letzte Worte: KeyError: 'no'."),
-        (0, {"has_played": True}, "Ging mitten im Spiel (beendet mit Code 0). Letzte Worte: KeyError: 'no'."),
+        (1, {}, "Endete, bevor er bereit war (beendet mit Code 1). Letzte Ausgabe: KeyError: 'no'."),
+        (0, {"has_played": True}, "Ging mitten im Spiel (beendet mit Code 0). Letzte Ausgabe: KeyError: 'no'."),
         (
             -11,
             {"has_played": True},
-            "Endete mitten im Spiel (abgebrochen durch Signal 11, SIGSEGV). Letzte Worte: KeyError: 'no'.",
+            "Endete mitten im Spiel (abgebrochen durch Signal 11, SIGSEGV). Letzte Ausgabe: KeyError: 'no'.",
         ),
-        (3, {"has_been_ready": True}, "Endete vor dem Anstoß (beendet mit Code 3). Letzte Worte: KeyError: 'no'."),
+        (3, {"has_been_ready": True}, "Endete vor dem Anstoß (beendet mit Code 3). Letzte Ausgabe: KeyError: 'no'."),
     ],
 )
 def test_endings_of_agents(german, code, changes, text):
@@ -198,7 +198,7 @@ def test_restarts(german, policy):
     for quota in (early, later) * 5:
         decision = quota.ask(1.0, is_early=quota is early)
         said = spoken(getattr(decision, "text", "") or decision.because)
-        assert said.startswith(("Startet in ", "Kein Neustart mehr übrig: "))
+        assert said.startswith(("Startet in ", "Keine Neustarts mehr: "))
         assert not ENGLISH.search(said)
 
 
@@ -206,7 +206,7 @@ def test_what_a_stage_waits_for(german):
     told, now = [], [0.0]
     stages = Stages(told.append, lambda: now[0])
     stages.begin(MatchStage.READY, within_s=60.0)
-    names = ["Ada (blue-1)", "a save that mends Bob (blue-2)", "Eve (orange-1)"]
+    names = ["Ada (blue-1)", "a fixed version of Bob (blue-2)", "Eve (orange-1)"]
     for wanted in (["nobody else"], names[:2], names):
         stages.wait(f"waiting for {listed(wanted)}")
     now[0] = 20.0
@@ -214,8 +214,8 @@ def test_what_a_stage_waits_for(german):
     stages.wait(f"waiting for {AttachedGame(port=7).title}")
     assert [spoken(event.text) for event in told[1:]] == [
         "wartet auf nobody else",
-        "wartet auf Ada (blue-1) und das Speichern einer Korrektur von Bob (blue-2)",
-        "wartet auf Ada (blue-1), das Speichern einer Korrektur von Bob (blue-2) und Eve (orange-1)",
+        "wartet auf Ada (blue-1) und eine korrigierte Version von Bob (blue-2)",
+        "wartet auf Ada (blue-1), eine korrigierte Version von Bob (blue-2) und Eve (orange-1)",
         "wartet auf die Arena, noch 40 s",
         "wartet auf den Server an Port 7, noch 40 s",
     ]
@@ -246,20 +246,20 @@ def test_results(german):
     ("text", "said"),
     [
         (
-            "Ada and Bob did not connect within 1.5 s. Ada's last words: x.",
+            "Ada and Bob did not connect within 1.5 s. Ada's last output: x.",
             "Keine Verbindung binnen 1,5 s: Ada und Bob.",
         ),
         ("Ada did not become ready within 90 s.", "Nicht bereit binnen 90 s: Ada."),
         ("No agent is left to play. Ada (blue-1) hung: Answered nothing in the last 6 s.", "Kein Agent ist mehr da"),
         (
-            "It ended before it was ready (exited with code 1): x. Version 2 plays on.",
+            "It ended before it was ready (exited with code 1): x. Version 2 keeps running.",
             "Sie endete, bevor sie bereit war",
         ),
         ("bot.py, aim.py, x.py and 4 more", "bot.py, aim.py, x.py und 4 weitere"),
         ("numpy>=2 is not installed (/x/requirements.txt:3)", "numpy>=2 ist nicht installiert (/x/requirements.txt:3)"),
         ("Stopped.", "Gestoppt."),
         (
-            "Answered nothing for 1,200 frames, so it was killed. Its last words: x.",
+            "Answered nothing for 1,200 frames, so it was killed. Last output: x.",
             "Antwortete 1.200 Frames lang nicht",
         ),
         (

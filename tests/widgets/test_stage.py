@@ -282,7 +282,7 @@ def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
     assert board._phase.text() == "Kickoff · 1.0x"
     board.show_pace(23.4, 2)
     board.show_view(a_view(is_overtime=True))
-    assert board._phase.text() == "Overtime · Playing · 23x · 2 left out"
+    assert board._phase.text() == "Overtime · Playing · 23x · 2 frames skipped"
     board.clear()
     assert board._phase.text() == "No match yet"
 

@@ -106,9 +106,9 @@ def test_what_keeps_the_match_from_starting_is_told_on_its_card(qtbot, a_card, i
 
 
 def test_a_car_without_a_program_shows_who_drives(qtbot, a_card):
-    card = AgentCard(a_card(state=None, about="driven by the game"))
+    card = AgentCard(a_card(state=None, about="Psyonix bot"))
     qtbot.addWidget(card)
-    assert words(card) == ["Striker", "driven by the game"]
+    assert words(card) == ["Striker", "Psyonix bot"]
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_swap_usage_and_fix_are_shown(qtbot, a_card):
     )
     qtbot.addWidget(card)
     assert card._usage.text() == "31 % CPU · 94 MB"
-    assert card._swap.text() == "refused: bot.py:3: invalid syntax"
+    assert card._swap.text() == "rejected: bot.py:3: invalid syntax"
     assert card._swap.property("tone") == "bad"
     with qtbot.waitSignal(card.requested) as request:
         qtbot.mouseClick(card.fix_button, Qt.MouseButton.LeftButton)

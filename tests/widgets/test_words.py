@@ -70,9 +70,9 @@ def test_skills_are_named_and_unknown_ones_stay():
 @pytest.mark.parametrize(
     ("count", "cars", "lines"),
     [
-        (0, "0 cars", "0 lines were left out: more came than can be shown."),
-        (1, "1 car", "1 line was left out: more came than can be shown."),
-        (2, "2 cars", "2 lines were left out: more came than can be shown."),
+        (0, "0 cars", "0 lines skipped: output came too fast."),
+        (1, "1 car", "1 line skipped: output came too fast."),
+        (2, "2 cars", "2 lines skipped: output came too fast."),
     ],
 )
 def test_counts_have_the_form_that_fits(qapp, count, cars, lines):

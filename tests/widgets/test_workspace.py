@@ -196,10 +196,10 @@ def test_a_key_returns_although_the_place_before_is_gone(make_workspace, qtbot):
 def test_the_buttons_of_a_title_have_tooltips(make_workspace, qtbot):
     workspace = make_workspace()
     tips = {button.toolTip() for button in dock(workspace, "library").findChildren(QAbstractButton)}
-    assert tips == {"Show in a window of its own", "Hide this panel"}
+    assert tips == {"Undock into its own window", "Hide this panel"}
     dock(workspace, "library").setFloating(True)
     tips = {button.toolTip() for button in dock(workspace, "library").findChildren(QAbstractButton)}
-    assert tips == {"Put back into the window", "Hide this panel"}
+    assert tips == {"Dock in the window", "Hide this panel"}
     dock(workspace, "library").setFloating(False)
 
 

@@ -61,10 +61,10 @@ class BottomBar(QFrame):
         self.lamps = Lamps()
         self.checklist = StageChecklist(looks)
         self.line = ElidedLabel()
-        self.line.setAccessibleName(self.tr("What is happening"))
+        self.line.setAccessibleName(self.tr("Status"))
         self.line.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._arrange()
-        self.show_buttons(start=self.tr("There is no match to start."), stop=self.tr("No match is running."))
+        self.show_buttons(start=self.tr("No match is open."), stop=self.tr("No match is running."))
         self.show_pause(reason=self.tr("No match is running."), is_paused=False)
 
     def show_buttons(self, *, start: str, stop: str) -> None:
@@ -73,14 +73,14 @@ class BottomBar(QFrame):
         self.start_button.setEnabled(not start)
         self.start_button.setToolTip(start or self.tr("Start the match ({0})").format(key_text(START_KEYS)))
         self.stop_button.setEnabled(not stop)
-        stop_words = self.tr("Stop the match and every program of it ({0})").format(key_text(STOP_KEYS))
+        stop_words = self.tr("Stop the match and all its processes ({0})").format(key_text(STOP_KEYS))
         self.stop_button.setToolTip(stop or stop_words)
 
     def show_pause(self, *, reason: str, is_paused: bool, remark: str = "") -> None:
         """Shows whether the match stands still, and why it cannot be made to or how that is done."""
         self.pause_button.setEnabled(not reason)
         self.pause_button.setChecked(is_paused)
-        words = self.tr("Go on") if is_paused else self.tr("Pause the match")
+        words = self.tr("Resume") if is_paused else self.tr("Pause")
         self.pause_button.setAccessibleName(words)
         hint = f"{words} ({key_text(PAUSE_KEYS)})"
         self.pause_button.setToolTip(reason or "\n".join(filter(None, (hint, remark))))
@@ -128,11 +128,11 @@ class BottomBar(QFrame):
         self._draw_pause()
 
     def _running_words(self, stage: MatchStage) -> str:
-        words = {MatchStage.KICKOFF: self.tr("Waiting for the kickoff …"), MatchStage.PLAY: self._play_words()}
+        words = {MatchStage.KICKOFF: self.tr("Waiting for kickoff …"), MatchStage.PLAY: self._play_words()}
         return words.get(stage, f"{stage_name(stage)} …")
 
     def _play_words(self) -> str:
-        return self.tr("The match stands still.") if self._is_paused else self.tr("The match is on.")
+        return self.tr("Paused") if self._is_paused else self.tr("Match running")
 
     def _draw_pause(self) -> None:
         name = "start" if self.pause_button.isChecked() else "pause"

@@ -26,17 +26,17 @@ class GameChooser(QWidget):
         super().__init__(parent)
         words = {ARENA: self.tr("Arena"), ATTACHED: self.tr("Running server")}
         hints = {
-            ARENA: self.tr("The built-in game: needs nothing else, runs everywhere"),
-            ATTACHED: self.tr("A server that you started yourself on port 23234, with whatever game it plays"),
+            ARENA: self.tr("The built-in game: needs nothing else and runs on any machine"),
+            ATTACHED: self.tr("A server that you started yourself on port 23234"),
         }
-        self.games = self._list(self.tr("Game that plays the match"))
+        self.games = self._list(self.tr("Game"))
         for game in GAMES:
             self.games.addItem(words[game], game)
             self.games.setItemData(self.games.count() - 1, hints[game], Qt.ItemDataRole.ToolTipRole)
-        self.paces = self._list(self.tr("How fast the match is played"))
+        self.paces = self._list(self.tr("Match speed"))
         for pace in PACES:
             self.paces.addItem(self._pace_words(pace), pace)
-        self.paces.setItemData(self.paces.findData(LOCKSTEP), self.tr("Bots' own pace"), SHORT_ROLE)
+        self.paces.setItemData(self.paces.findData(LOCKSTEP), self.tr("As fast as possible"), SHORT_ROLE)
         self.games.activated.connect(self._on_activated)
         self.paces.activated.connect(self._on_activated)
         row = QHBoxLayout(self)
@@ -74,21 +74,21 @@ class GameChooser(QWidget):
         is_arena = self.wish.game == ARENA
         self.paces.setEnabled(is_arena)
         self.paces.setToolTip(
-            self.tr("How fast the match is played; can be changed while it runs")
+            self.tr("Match speed; can be changed while the match runs")
             if is_arena
-            else self.tr("A server that you started yourself decides how fast it plays")
+            else self.tr("The speed of a running server cannot be set here")
         )
         why = (
             self.games.currentData(Qt.ItemDataRole.ToolTipRole)
             if self.games.isEnabled()
-            else self.tr("The game stays as long as a match runs")
+            else self.tr("The game cannot be changed while a match is running")
         )
         self.games.setToolTip(why)
 
     def _pace_words(self, pace: str) -> str:
         if pace == REALTIME:
             return self.tr("Real time")
-        return self.tr("As fast as bots answer") if pace == LOCKSTEP else f"{_factor(pace)}x"
+        return self.tr("As fast as possible") if pace == LOCKSTEP else f"{_factor(pace)}x"
 
     def _list(self, name: str) -> QComboBox:
         box = ElidingBox()
@@ -96,7 +96,7 @@ class GameChooser(QWidget):
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(9)
         box.setMinimumWidth(NARROWEST_PX)
-        box.view().setMinimumWidth(box.fontMetrics().horizontalAdvance(self.tr("As fast as bots answer")) + 40)
+        box.view().setMinimumWidth(box.fontMetrics().horizontalAdvance(self.tr("As fast as possible")) + 40)
         return box
 
 

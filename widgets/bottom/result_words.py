@@ -34,8 +34,8 @@ def result_line(result: MatchResult) -> str:
 
 def interference_lines(result: MatchResult) -> tuple[str, ...]:
     """What others tried to do to the match, or did, an act per line; messages have their names in the protocol."""
-    refused = translate("Result", "{by}: {what}, {count} x, refused")
-    done = translate("Result", "{by}: {what}, {count} x, not refused")
+    refused = translate("Result", "{by}: {what} ({count}x), rejected")
+    done = translate("Result", "{by}: {what} ({count}x), not rejected")
     lines = []
     for act in result.interference:
         what = translate("Result", str(_ACTS[act.what])) if act.what in _ACTS else act.what
@@ -73,30 +73,30 @@ def _ending(result: MatchResult) -> str:
     series = result.series
     blue, orange = result.score if series is None else series.won
     if result.outcome is Outcome.INTERRUPTED and not result.frames:
-        return translate("Result", "Stopped before the kickoff")
+        return translate("Result", "Stopped before kickoff")
     winner, most, least = team_name(int(orange > blue)), max(blue, orange), min(blue, orange)
     is_broken_off = series is not None and not series.is_decided and result.forfeited_by is None
     if result.outcome is Outcome.INTERRUPTED or is_broken_off:
         words, most, least = _stopped(is_series=series is not None), blue, orange
     elif result.forfeited_by is not None:
-        words = translate("Result", "{winner} wins by forfeit at {0} : {1}, {game} played in {wall}")
+        words = translate("Result", "{winner} wins by forfeit at {0}-{1} after {game}")
         winner, most, least = team_name(1 - result.forfeited_by), blue, orange
     elif series is not None and blue == orange:
-        words = translate("Result", "The series is drawn, {0} : {1} games, {game} played in {wall}")
+        words = translate("Result", "Series drawn {0}-{1} after {game}")
     elif series is not None:
-        words = translate("Result", "{winner} wins the series {0} : {1}, {game} played in {wall}")
+        words = translate("Result", "{winner} wins the series {0}-{1} after {game}")
     elif blue == orange:
-        words = translate("Result", "A draw, {0} : {1}, {game} played in {wall}")
+        words = translate("Result", "Draw {0}-{1} after {game}")
     else:
-        words = translate("Result", "{winner} wins {0} : {1}, {game} played in {wall}")
+        words = translate("Result", "{winner} wins {0}-{1} after {game}")
     game, wall = _minutes(result.game_seconds), _minutes(result.wall_seconds)
     return words.format(most, least, winner=winner, game=game, wall=wall)
 
 
 def _stopped(*, is_series: bool) -> str:
     if is_series:
-        return translate("Result", "Series stopped at {0} : {1} games, {game} played in {wall}")
-    return translate("Result", "Stopped at {0} : {1}, {game} played in {wall}")
+        return translate("Result", "Series stopped at {0}-{1} after {game}")
+    return translate("Result", "Stopped at {0}-{1} after {game}")
 
 
 def _minutes(seconds: float) -> str:

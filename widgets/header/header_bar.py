@@ -15,7 +15,7 @@ from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
 
 THEMES: Final = {
-    "system": QT_TRANSLATE_NOOP("HeaderBar", "Like the system"),
+    "system": QT_TRANSLATE_NOOP("HeaderBar", "System"),
     "light": QT_TRANSLATE_NOOP("HeaderBar", "Light"),
     "dark": QT_TRANSLATE_NOOP("HeaderBar", "Dark"),
 }
@@ -65,14 +65,14 @@ class HeaderBar(QFrame):
         self._is_locked = False
         self._undo: str | None = None
         self._redo: str | None = None
-        self.new_button = self._button(self.tr("New"), self.tr("Begin a new match"), NEW_KEYS)
+        self.new_button = self._button(self.tr("New"), self.tr("New match"), NEW_KEYS)
         self.open_button = self._button(self.tr("Open"), self.tr("Open a match"), OPEN_KEYS)
         self.save_button = self._button(self.tr("Save"), self.tr("Save the match"), SAVE_KEYS)
         self.undo_button = self._button("", self.tr("Undo"), UNDO_KEYS)
         self.redo_button = self._button("", self.tr("Redo"), REDO_KEYS)
         self._recent = self._recent_menu()
         self.save_as_action = self._save_menu()
-        self.theme_button = self._button(self.tr("Theme"), self.tr("Choose light or dark"), QKeySequence())
+        self.theme_button = self._button(self.tr("Theme"), self.tr("Choose the theme"), QKeySequence())
         self.theme_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._themes = self._theme_menu()
         self.menu_button = self._button("", self.tr("Panels, commands, settings"), QKeySequence())
@@ -91,10 +91,10 @@ class HeaderBar(QFrame):
         mark = " •" if overview.is_dirty else ""
         self._name.setText(f"{overview.title}{mark}")
         self._name.setToolTip(str(overview.path) if overview.path else self.tr("Not saved yet"))
-        self._name.setAccessibleDescription(self.tr("has unsaved changes") if overview.is_dirty else self.tr("saved"))
+        self._name.setAccessibleDescription(self.tr("unsaved changes") if overview.is_dirty else self.tr("saved"))
         self._about.setText(" · ".join(part for part in _about(overview) if part))
         self.save_button.setEnabled(overview.is_dirty)
-        clean = "" if overview.is_dirty else self.tr("Nothing is unsaved.")
+        clean = "" if overview.is_dirty else self.tr("No unsaved changes")
         self.save_button.setToolTip("\n".join(filter(None, (str(self.save_button.property("hint")), clean))))
 
     def show_steps(self, undo: str | None, redo: str | None) -> None:
@@ -118,7 +118,7 @@ class HeaderBar(QFrame):
             action.setData(path)
             action.setToolTip(str(path))
         if self._recent.isEmpty():
-            self._recent.addAction(self.tr("No other match was open yet")).setEnabled(False)
+            self._recent.addAction(self.tr("No recent matches")).setEnabled(False)
 
     def show_commands(self, groups: Iterable[Iterable[QAction]]) -> None:
         """Offers these commands in the menu at the end, those that are switched on with a tick."""
@@ -177,7 +177,7 @@ class HeaderBar(QFrame):
         menu.triggered.connect(self._on_recent_triggered)
         self.open_button.setMenu(menu)
         self.open_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        hint = self.tr("Open a match ({keys}); recent ones: {more}")
+        hint = self.tr("Open a match ({keys}); recent matches: {more}")
         self.open_button.setProperty("hint", hint.format(keys=_native(OPEN_KEYS), more=_native(RECENT_KEYS)))
         self.open_button.setToolTip(str(self.open_button.property("hint")))
         return menu
@@ -217,7 +217,9 @@ class HeaderBar(QFrame):
 
     def _hint(self, words: str) -> str:
         """What a button does, and why it is off while a match runs."""
-        return "\n".join((words, self.tr("The match stays as it is while it runs."))) if self._is_locked else words
+        return (
+            "\n".join((words, self.tr("The match cannot be edited while it is running."))) if self._is_locked else words
+        )
 
     def _arrange(self) -> None:
         logo = QLabel()

@@ -27,7 +27,7 @@ def keys_of_parts() -> Iterable[PartKeys]:
     """All of them, part by part."""
     yield PartKeys(
         place=translate("KeyOverview", "Everywhere"),
-        words=translate("KeyOverview", "Close what is open; back from the arena alone"),
+        words=translate("KeyOverview", "Close what is open; leave the full-screen arena"),
         keys=("Esc",),
     )
     yield from _of_cards()
@@ -67,70 +67,70 @@ def _of_library() -> Iterable[PartKeys]:
 
 def _of_folders() -> Iterable[PartKeys]:
     place = translate("KeyOverview", "In the folders of the library")
-    yield PartKeys(place=place, words=translate("KeyOverview", "Hide a folder, or show it again"), keys=("Space",))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Take the folder out"), keys=("Del",))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Show or hide a folder"), keys=("Space",))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Remove the folder from the library"), keys=("Del",))
     yield PartKeys(place=place, words=translate("KeyOverview", "Back to the bots"), keys=("Esc",))
 
 
 def _of_options() -> Iterable[PartKeys]:
     place = translate("KeyOverview", "In the match settings")
     yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(OPTION_SEARCH_KEYS,))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Empty the search"), keys=("Esc",))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Clear the search"), keys=("Esc",))
     yield PartKeys(place=place, words=translate("KeyOverview", "Reset a setting"), keys=("Del",))
-    scripts = translate("KeyOverview", "On a script of the match")
+    scripts = translate("KeyOverview", "On a script")
     yield PartKeys(place=scripts, words=action_words(CardAction.REMOVE), keys=("Del",))
     name = translate("KeyOverview", "In the name of a preset")
-    yield PartKeys(place=name, words=translate("KeyOverview", "Keep the preset"), keys=("Return",))
-    yield PartKeys(place=name, words=translate("KeyOverview", "Keep nothing"), keys=("Esc",))
+    yield PartKeys(place=name, words=translate("KeyOverview", "Save the preset"), keys=("Return",))
+    yield PartKeys(place=name, words=translate("KeyOverview", "Cancel"), keys=("Esc",))
 
 
 def _of_lists() -> Iterable[PartKeys]:
     problems = translate("KeyOverview", "In the problems")
-    yield PartKeys(place=problems, words=translate("KeyOverview", "Go to the place of a problem"), keys=("Return",))
+    yield PartKeys(place=problems, words=translate("KeyOverview", "Open a problem's location"), keys=("Return",))
     notices = translate("KeyOverview", "In the notices")
-    yield PartKeys(place=notices, words=translate("KeyOverview", "Do what a notice offers"), keys=("Return",))
+    yield PartKeys(place=notices, words=translate("KeyOverview", "Run the notice's action"), keys=("Return",))
 
 
 def _of_log() -> Iterable[PartKeys]:
     place = translate("KeyOverview", "In the log")
-    found = translate("KeyOverview", "Next and last place found")
+    found = translate("KeyOverview", "Next and previous match")
     yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(LOG_SEARCH_KEYS,))
     yield PartKeys(place=place, words=found, keys=("Return", "Shift+Return"))
     yield PartKeys(place=place, words=_empty(), keys=("Esc",))
-    line = translate("KeyOverview", "In the line for commands to the game")
+    line = translate("KeyOverview", "In the game console")
     yield PartKeys(place=line, words=translate("KeyOverview", "Send the command"), keys=("Return", "Enter"))
-    yield PartKeys(place=line, words=translate("KeyOverview", "Older and newer commands"), keys=("Up", "Down"))
-    yield PartKeys(place=line, words=translate("KeyOverview", "Empty the line"), keys=("Esc",))
+    yield PartKeys(place=line, words=translate("KeyOverview", "Previous and next command"), keys=("Up", "Down"))
+    yield PartKeys(place=line, words=translate("KeyOverview", "Clear the line"), keys=("Esc",))
 
 
 def _of_palette() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "In the list of commands")
-    yield PartKeys(place=place, words=translate("KeyOverview", "Go through the list"), keys=("Up", "Down"))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Leap through the list"), keys=("PgUp", "PgDown"))
-    yield PartKeys(place=place, words=translate("KeyOverview", "Carry out"), keys=("Return", "Enter"))
+    place = translate("KeyOverview", "In the command palette")
+    yield PartKeys(place=place, words=translate("KeyOverview", "Move through the list"), keys=("Up", "Down"))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Move a page"), keys=("PgUp", "PgDown"))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Run"), keys=("Return", "Enter"))
     yield PartKeys(place=place, words=translate("KeyOverview", "Close"), keys=("Esc",))
 
 
 def _everything() -> str:
-    return translate("KeyOverview", "Everything that it offers")
+    return translate("KeyOverview", "All actions")
 
 
 def _empty() -> str:
-    return translate("KeyOverview", "Empty the search")
+    return translate("KeyOverview", "Clear the search")
 
 
 def _of_arena() -> Iterable[PartKeys]:
-    place = translate("KeyOverview", "In the arena, while things are moved")
+    place = translate("KeyOverview", "In the arena, while moving cars and ball")
     rows = (
-        (translate("KeyOverview", "Choose the next car or ball, or the one before"), ("Tab", "Shift+Tab")),
-        (translate("KeyOverview", "Lead it elsewhere"), ("Up", "Down", "Left", "Right")),
+        (translate("KeyOverview", "Select the next or previous car or ball"), ("Tab", "Shift+Tab")),
+        (translate("KeyOverview", "Move it"), ("Up", "Down", "Left", "Right")),
         (
-            translate("KeyOverview", "Lead it elsewhere in small steps"),
+            translate("KeyOverview", "Move it in small steps"),
             ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"),
         ),
-        (translate("KeyOverview", "Put it there"), ("Return", "Enter")),
-        (translate("KeyOverview", "Throw it there"), ("Shift+Return", "Shift+Enter")),
-        (translate("KeyOverview", "Leave it where it is; end moving"), ("Esc",)),
+        (translate("KeyOverview", "Drop it"), ("Return", "Enter")),
+        (translate("KeyOverview", "Throw it"), ("Shift+Return", "Shift+Enter")),
+        (translate("KeyOverview", "Cancel the move"), ("Esc",)),
     )
     for words, keys in rows:
         yield PartKeys(place=place, words=words, keys=keys)

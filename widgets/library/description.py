@@ -67,7 +67,7 @@ def version_words(entry: LibraryEntry) -> str:
 
 
 def _more_words() -> str:
-    return translate("Library", "There are more files than these.")
+    return translate("Library", "More files are not shown.")
 
 
 def _facts(entry: LibraryEntry) -> tuple[tuple[str, str], ...]:
@@ -87,7 +87,7 @@ def _relation_facts(relations: Sequence[Relation], looks: Looks) -> Iterator[tup
     labels = {
         RelationKind.REQUIRES: translate("Library", "Requires"),
         RelationKind.SUPPORTS: translate("Library", "Supports"),
-        RelationKind.ENABLES: translate("Library", "Enables"),
+        RelationKind.ENABLES: translate("Library", "Provides"),
     }
     numbers = count()
     for relation in relations:
@@ -97,10 +97,10 @@ def _relation_facts(relations: Sequence[Relation], looks: Looks) -> Iterator[tup
         elif links:
             words = translate("Library", "with {names}")
         elif relation.kind is RelationKind.REQUIRES:
-            missing = translate("Library", "no script of the library enables it")
+            missing = translate("Library", "no script in the library provides it")
             words = f'<span style="color:{looks.warning}">{escape(missing)}</span>'
         elif relation.kind is RelationKind.SUPPORTS:
-            words = escape(translate("Library", "no script of the library enables it"))
+            words = escape(translate("Library", "no script in the library provides it"))
         else:
             words = escape(translate("Library", "nothing in the library needs it"))
         yield labels[relation.kind], f"{escape(relation.word)}: {words.format(names=', '.join(links))}"

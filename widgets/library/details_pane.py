@@ -70,14 +70,14 @@ class DetailsPane(QFrame):
         self.add_orange = self._button("add", self.tr("Add to orange"), "Shift+Enter")
         self.favourite = self._button("star", self.tr("Favourite"), "Ctrl+D")
         self.favourite.setCheckable(True)
-        self.folder = self._button("open", self.tr("Open the folder"), "Ctrl+Shift+F")
-        self.edit = self._button("edit", self.tr("Open in the editor"), "Ctrl+E")
-        self.copy = self._button("copy", self.tr("Copy the path"), "Ctrl+Shift+C")
+        self.folder = self._button("open", self.tr("Open folder"), "Ctrl+Shift+F")
+        self.edit = self._button("edit", self.tr("Open in editor"), "Ctrl+E")
+        self.copy = self._button("copy", self.tr("Copy path"), "Ctrl+Shift+C")
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.tabs.setAccessibleName(self.tr("What is shown of the entry"))
+        self.tabs.setAccessibleName(self.tr("Details shown"))
         for word in (self.tr("About"), self.tr("README"), self.tr("Files")):
             self.tabs.addTab(word)
         self.text = QuietBrowser()
@@ -207,7 +207,7 @@ class DetailsPane(QFrame):
         entry = self._entry
         reason = why_not(entry) if entry is not None else ""
         if self._is_locked:
-            reason = self.tr("The teams stay as they are while a match runs.")
+            reason = self.tr("Teams are locked while a match is running.")
         is_script = entry is not None and entry.kind is EntryKind.SCRIPT
         self.add_blue.setText(self.tr("Add") if is_script else self.tr("Blue"))
         self.add_orange.setVisible(not is_script)

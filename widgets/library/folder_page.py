@@ -48,7 +48,7 @@ class FolderPage(QWidget):
         self.rows = QListWidget()
         self.rows.setWordWrap(True)
         self.rows.setIconSize(QSize(16, 16))
-        self.rows.setAccessibleName(self.tr("Folders of the library"))
+        self.rows.setAccessibleName(self.tr("Library folders"))
         self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -57,12 +57,10 @@ class FolderPage(QWidget):
         self.notices.setTextFormat(Qt.TextFormat.PlainText)
         self.notices.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         set_tone(self.notices, "warning")
-        self.add_button = self._button(self.tr("Add a folder …"), self.tr("Choose a folder in which bots lie"))
-        self.packs_button = self._button(
-            self.tr("Packs of bots …"), self.tr("Download a pack of bots, and keep those up to date that are here")
-        )
+        self.add_button = self._button(self.tr("Add a folder …"), self.tr("Choose a folder that contains bots"))
+        self.packs_button = self._button(self.tr("Bot packs …"), self.tr("Download and update bot packs"))
         self.remove_button = self._button(
-            self.tr("Remove"), self.tr("Take the folder out of the library; its files stay (Del)")
+            self.tr("Remove"), self.tr("Remove the folder from the library; its files are kept (Del)")
         )
         self.done_button = self._button(self.tr("Done"), self.tr("Back to the bots (Esc)"))
         self.add_button.clicked.connect(self.add_requested)
@@ -110,7 +108,7 @@ class FolderPage(QWidget):
         notices = folder.notices if folder is not None else ()
         lines = [f"{notice.path}\n{spoken(notice.message)}" for notice in notices[:SHOWN_NOTICES]]
         if len(notices) > SHOWN_NOTICES:
-            lines.append(self.tr("And {count} more.").format(count=len(notices) - SHOWN_NOTICES))
+            lines.append(self.tr("and {count} more").format(count=len(notices) - SHOWN_NOTICES))
         self.notices.setText("\n\n".join(lines))
         self.notices.setVisible(bool(lines))
 
@@ -135,12 +133,12 @@ class FolderPage(QWidget):
         name = "warning" if folder.notices else "folders"
         colour = self._looks.warning if folder.notices else self._looks.muted
         item.setIcon(tinted_icon(Tinted(name=name, colour=colour)))
-        turn = self.tr("Space shows it again.") if folder.is_hidden else self.tr("Space hides it for a while.")
+        turn = self.tr("Press Space to show it again.") if folder.is_hidden else self.tr("Press Space to hide it.")
         item.setToolTip(f"{folder.root}\n{turn}")
 
     def _about(self, folder: FolderState) -> str:
         if folder.is_hidden:
-            return self.tr("hidden, not looked into")
+            return self.tr("hidden, not scanned")
         found = self.tr("entries: {count}").format(count=folder.total)
         words = [self.tr("scanning …") if folder.is_scanning else "", found]
         if folder.notices:
@@ -159,10 +157,10 @@ class FolderPage(QWidget):
     def _arrange(self) -> None:
         title = QLabel(self.tr("Folders"))
         title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        hint = QLabel(self.tr("Bots, hiveminds and scripts are looked for in these folders and all folders within."))
+        hint = QLabel(self.tr("These folders and their subfolders are searched for bots, hiveminds and scripts."))
         hint.setWordWrap(True)
         set_tone(hint, "muted")
-        hiding = QLabel(self.tr("Without its mark, a folder is hidden until it is wanted again."))
+        hiding = QLabel(self.tr("Unticked folders are hidden"))
         hiding.setWordWrap(True)
         set_tone(hiding, "muted")
         for button in (self.add_button, self.packs_button):

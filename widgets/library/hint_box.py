@@ -46,16 +46,16 @@ class HintBox(QFrame):
         if is_narrow:
             self._deed = self.everything_wanted
             nothing, unseen = (
-                self.tr("Nothing matches what you search for."),
+                self.tr("No matching entries"),
                 self.tr("Hidden folders are not searched."),
             )
-            self._say(f"{nothing} {unseen}" if has_hidden else nothing, self.tr("Show everything"))
+            self._say(f"{nothing} {unseen}" if has_hidden else nothing, self.tr("Clear filters"))
         elif is_empty and has_hidden:
             self._deed = self.folders_wanted
-            self._say(self.tr("There is nothing in the folders that are not hidden."), self.tr("Show the folders"))
+            self._say(self.tr("The visible folders contain no bots."), self.tr("Show the folders"))
         else:
             self._deed = self.folder_wanted
-            words = self.tr("Drop the folder in which your bots lie here, or choose it. Nothing of it is run.")
+            words = self.tr("Drop your bots folder here, or choose it. Nothing in it is executed.")
             self._say(words, self.tr("Add a folder …"))
         self.setVisible(is_empty if is_narrow else not has_folders or (is_empty and has_hidden))
 

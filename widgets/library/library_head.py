@@ -32,8 +32,8 @@ class LibraryHead(QWidget):
         self.count = QLabel()
         set_tone(self.count, "muted")
         self.new_button = tool_button(self.tr("New bot"), NEW_KEYS)
-        self.folders_button = tool_button(self.tr("Folders of the library"), FOLDERS_KEYS)
-        self.rescan_button = tool_button(self.tr("Look through the folders again"), RESCAN_KEYS)
+        self.folders_button = tool_button(self.tr("Library folders"), FOLDERS_KEYS)
+        self.rescan_button = tool_button(self.tr("Refresh"), RESCAN_KEYS)
         self.new_button.clicked.connect(self.new_requested)
         self.folders_button.clicked.connect(self.folders_requested)
         self.rescan_button.clicked.connect(self.rescan_requested)
@@ -73,9 +73,9 @@ class ScanNote(QWidget):
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        words = ElidedLabel(self.tr("Looking through the folders …"))
+        words = ElidedLabel(self.tr("Scanning folders …"))
         set_tone(words, "muted")
-        self.button = tool_button(self.tr("Stop looking through the folders"), "")
+        self.button = tool_button(self.tr("Stop scanning"), "")
         self.button.clicked.connect(self.cancelled)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -101,7 +101,7 @@ class LibraryPanel(QFrame):
         self.head = LibraryHead(looks)
         self.note = ScanNote(looks)
         self.hint = HintBox()
-        self.recommended_button = tool_button(self.tr("Teams that the packs recommend"), RECOMMENDED_KEYS)
+        self.recommended_button = tool_button(self.tr("Teams recommended by bot packs"), RECOMMENDED_KEYS)
         self.recommended_button.setText(self.tr("Recommended teams …"))
         self.recommended_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.recommended_button.hide()
@@ -301,16 +301,16 @@ class LibraryPanel(QFrame):
         offered = self.actions_of_entry
         offered.add_command(self.tr("Search the library"), SEARCH_KEYS, self._on_search_pressed)
         offered.add_command(self.tr("New bot"), NEW_KEYS, self.new_requested.emit)
-        offered.add_command(self.tr("Folders of the library"), FOLDERS_KEYS, self._on_folders_pressed)
-        offered.add_command(self.tr("Packs of bots"), PACKS_KEYS, self.packs_requested.emit)
+        offered.add_command(self.tr("Library folders"), FOLDERS_KEYS, self._on_folders_pressed)
+        offered.add_command(self.tr("Bot packs"), PACKS_KEYS, self.packs_requested.emit)
         offered.add_command(self.tr("Recommended teams"), RECOMMENDED_KEYS, self.recommended_requested.emit)
-        offered.add_command(self.tr("Look through the library's folders"), RESCAN_KEYS, self.rescan_requested.emit)
+        offered.add_command(self.tr("Refresh the library"), RESCAN_KEYS, self.rescan_requested.emit)
         offered.add_adding(self.tr("Add to blue"), "Enter", lambda: self.view.add_selected(BLUE))
         offered.add_adding(self.tr("Add to orange"), "Shift+Enter", lambda: self.view.add_selected(ORANGE))
         offered.add(self.tr("Favourite"), "Ctrl+D", self._on_favourite_pressed)
-        offered.add(self.tr("Open the folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
-        offered.add(self.tr("Open in the editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))
-        offered.add(self.tr("Copy the path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
+        offered.add(self.tr("Open folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
+        offered.add(self.tr("Open in editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))
+        offered.add(self.tr("Copy path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
 
     def _arrange(self) -> None:
         """From the outside in: Qt looks through all that is in a part which moves."""

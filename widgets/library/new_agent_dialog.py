@@ -61,7 +61,7 @@ class NewAgentDialog(QDialog):
         self.fault = QLabel()
         self.fault.setWordWrap(True)
         self.fault.setTextFormat(Qt.TextFormat.PlainText)
-        self.fault.setAccessibleName(self.tr("Why it cannot be made"))
+        self.fault.setAccessibleName(self.tr("Why it cannot be created"))
         self.fault.hide()
         set_tone(self.fault, "bad")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -87,7 +87,7 @@ class NewAgentDialog(QDialog):
         name = self.name.text().strip()
         self.create_button.setEnabled(bool(name and self.folder.text().strip()))
         self.create_button.setDefault(True)
-        words = self.tr("It is made in {place}, from an example that plays at once.")
+        words = self.tr("Creates {place} from a working example.")
         target = Path(self.folder.text().strip()) / self._folder_name(name or self.name.placeholderText())
         self.place.setText(words.format(place=target))
 

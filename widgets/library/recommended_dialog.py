@@ -43,17 +43,17 @@ class RecommendedDialog(QDialog):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.opponent = ElidingBox()
-        self.opponent.setAccessibleName(self.tr("Who plays against the team"))
+        self.opponent.setAccessibleName(self.tr("Opponents"))
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
-        self.about.setAccessibleName(self.tr("What comes of it"))
+        self.about.setAccessibleName(self.tr("Preview"))
         set_tone(self.about, "muted")
         self.fill_button = QPushButton(self.tr("Fill the teams"))
         self.fill_button.setDefault(True)
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.setAutoDefault(False)
-        self.close_button.setToolTip(self.tr("Leave the teams as they are (Esc)"))
+        self.close_button.setToolTip(self.tr("Close without changing the teams (Esc)"))
         self._offer(opponent)
         self._arrange()
         self.list.currentRowChanged.connect(self._show)
@@ -91,9 +91,7 @@ class RecommendedDialog(QDialog):
     def _show(self) -> None:
         row = self._current()
         if row is None:
-            nothing = self.tr(
-                "No folder of the library has recommended teams. Packs of bots bring them, in a file {name}."
-            )
+            nothing = self.tr("No recommended teams found. Bot packs provide them in a file called {name}.")
             words = nothing.format(name="recommendations.json")
         elif self._lock or row.reason:
             words = self._lock or row.reason
@@ -102,9 +100,7 @@ class RecommendedDialog(QDialog):
         self.about.setText(words)
         is_ready = row is not None and not row.reason and not self._lock
         self.fill_button.setEnabled(is_ready)
-        self.fill_button.setToolTip(
-            self.tr("Put them in place of all cars of the match (Enter)") if is_ready else words
-        )
+        self.fill_button.setToolTip(self.tr("Replace all cars of the match (Enter)") if is_ready else words)
 
     @Slot()
     def _on_fill(self) -> None:
@@ -124,9 +120,7 @@ class RecommendedDialog(QDialog):
         self.opponent.addItem(self.tr("The same bots"), Opponent.SAME)
         self.opponent.addItem(self.tr("You"), Opponent.PERSON)
         self.opponent.setCurrentIndex(0 if opponent is Opponent.SAME else 1)
-        self.opponent.setToolTip(
-            self.tr("In the arena, nobody drives your car: play yourself where Rocket League is the game")
-        )
+        self.opponent.setToolTip(self.tr("Humans cannot play in the arena yet; use Rocket League to play yourself"))
 
     def _arrange(self) -> None:
         against = QLabel(self.tr("Against"))

@@ -40,9 +40,9 @@ def selection_name(selection: Selection) -> str:
 def selection_hint(selection: Selection) -> str:
     """What a selection shows, in a sentence."""
     hints = {
-        Selection.ALL: translate("Library", "Everything in the folders of the library"),
-        Selection.FAVOURITES: translate("Library", "Only what you marked with a star"),
-        Selection.RECENT: translate("Library", "Only what you played with, the latest first"),
+        Selection.ALL: translate("Library", "All entries of the library"),
+        Selection.FAVOURITES: translate("Library", "Only entries marked with a star"),
+        Selection.RECENT: translate("Library", "Recently played, latest first"),
     }
     return hints[selection]
 
@@ -86,5 +86,5 @@ def why_not(entry: LibraryEntry) -> str:
         return ""
     worst = worst_problem(entry)
     if worst is None:
-        return translate("Library", "No match takes this yet.")
+        return translate("Library", "Matches do not support this kind yet.")
     return " ".join(spoken(part) for part in (worst.message, worst.fix) if part)

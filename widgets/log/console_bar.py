@@ -30,13 +30,13 @@ class ConsoleBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = CommandLine()
-        self.line.setAccessibleName(self.tr("Command to the game"))
+        self.line.setAccessibleName(self.tr("Game command"))
         self.line.setClearButtonEnabled(True)
         self.line.entered.connect(self.entered)
         self.line.textChanged.connect(self._on_changed)
         self.answer = QLabel()
         self.answer.setWordWrap(True)
-        self.answer.setAccessibleName(self.tr("What is wrong with the command"))
+        self.answer.setAccessibleName(self.tr("Error in the command"))
         set_tone(self.answer, "bad")
         self.answer.hide()
         column = QVBoxLayout(self)
@@ -65,10 +65,12 @@ class ConsoleBar(QFrame):
     def show_reason(self, reason: str) -> None:
         """Takes commands when there is no reason against it."""
         self.line.setEnabled(not reason)
-        self.line.setPlaceholderText(reason or self.tr("Command to the game, such as: {0}").format(self._example))
+        self.line.setPlaceholderText(reason or self.tr("Game command, for example: {0}").format(self._example))
         self.line.setToolTip(
             reason
-            or self.tr("A command to the game. Up and Down bring back what was typed; Down also lists what it knows.")
+            or self.tr(
+                "A command for the game. Up and Down go through the history; Down on an empty line lists all commands."
+            )
         )
         if reason:
             self.line.clear()

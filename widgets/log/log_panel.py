@@ -74,12 +74,12 @@ class LogPanel(QFrame):
         super().__init__(parent)
         self.setProperty("role", "panel")
         self._sources: tuple[LogSource, ...] = ()
-        self.choice = self._list(self.tr("Whose log is shown"), 8)
-        self.choice.setToolTip(self.tr("Whose log is shown; a click on a card chooses it too"))
-        self.level = self._list(self.tr("How serious a line must be to be shown"), 6)
+        self.choice = self._list(self.tr("Log to show"), 8)
+        self.choice.setToolTip(self.tr("Log to show; clicking a card selects it too"))
+        self.level = self._list(self.tr("Minimum level"), 6)
         for level, words in (
             (Level.DETAIL, self.tr("All lines")),
-            (Level.INFO, self.tr("Without details")),
+            (Level.INFO, self.tr("No debug lines")),
             (Level.WARNING, self.tr("Warnings")),
             (Level.ERROR, self.tr("Errors")),
         ):
@@ -87,14 +87,16 @@ class LogPanel(QFrame):
         self.filter = self._field(self.tr("Filter"), self.tr("Show only lines with this text"))
         self.follow = QCheckBox(self.tr("Follow"))
         self.follow.setChecked(True)
-        self.follow.setToolTip(self.tr("Keep the newest line in view"))
-        self.follow.setAccessibleName(self.tr("Follow the newest line"))
-        self.copy_button = self._button(self.tr("Copy"), self.tr("Copy the lines that are shown, or the chosen ones"))
+        self.follow.setToolTip(self.tr("Scroll to new lines"))
+        self.follow.setAccessibleName(self.tr("Scroll to new lines"))
+        self.copy_button = self._button(self.tr("Copy"), self.tr("Copy the selected lines, or all shown lines"))
         self.report_button = self._button(
             self.tr("Copy report"),
-            self.tr("Copy versions, match, agents and their last lines, without your name in the paths"),
+            self.tr("Copy versions, match, agents and their last log lines; your user name is removed from paths"),
         )
-        self.search = self._field(self.tr("Search"), self.tr("Mark this text; Enter goes on, Shift+Enter back"))
+        self.search = self._field(
+            self.tr("Search"), self.tr("Find this text; Enter for next, Shift+Enter for previous")
+        )
         self.console = ConsoleBar()
         self.console_button = self._console_button()
         self.found = QLabel()
@@ -265,7 +267,7 @@ class LogPanel(QFrame):
         return field
 
     def _console_button(self) -> QToolButton:
-        words = self.tr("Show the line for commands to the game")
+        words = self.tr("Show the game console")
         button = QToolButton()
         button.setProperty("role", "small")
         button.setCheckable(True)

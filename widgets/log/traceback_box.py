@@ -60,15 +60,15 @@ class TracebackBox(QFrame):
             set_tone(label, "bad")
         self._error.setWordWrap(True)
         self._error.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._innermost = self._links(self.tr("The place of the error"))
-        self._places = self._links(self.tr("Places that the error came through"))
+        self._innermost = self._links(self.tr("Location of the error"))
+        self._places = self._links(self.tr("Traceback"))
         self._places.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.fold_button = self._button()
         self.fold_button.clicked.connect(self._on_fold_clicked)
         self._name_fold_button(is_whole=False)
         self.close_button = self._button()
         self.close_button.setIconSize(QSize(14, 14))
-        self.close_button.setToolTip(self.tr("Hide this error; it stays in the log"))
+        self.close_button.setToolTip(self.tr("Dismiss this error; it stays in the log"))
         self.close_button.setAccessibleName(self.tr("Hide the error"))
         self.close_button.clicked.connect(self.hide)
         self._column = QVBoxLayout(self)
@@ -159,7 +159,7 @@ class TracebackBox(QFrame):
 
     def _name_fold_button(self, *, is_whole: bool) -> None:
         self.fold_button.setText(self.tr("Less") if is_whole else self.tr("More"))
-        words = self.tr("Show the error in one line") if is_whole else self.tr("Show where the error came through")
+        words = self.tr("Show the error in one line") if is_whole else self.tr("Show the traceback")
         self.fold_button.setToolTip(words)
         self.fold_button.setAccessibleName(words)
 

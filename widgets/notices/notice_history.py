@@ -35,7 +35,7 @@ class NoticeHistory(QFrame):
         self.setProperty("role", "panel")
         self._looks = looks
         self._notices: list[Notice] = []
-        self._empty = QLabel(self.tr("Nothing has been said yet."))
+        self._empty = QLabel(self.tr("No notices yet"))
         set_tone(self._empty, "muted")
         self.rows = QListWidget()
         self.rows.setAccessibleName(self.tr("Notices"))

@@ -31,7 +31,7 @@ def number_label(key: str, name: str) -> str | None:
     if kind == "hang_frames":
         seconds = _local(round(value / FRAMES_PER_S, 1))
         return translate("Options", "{0} frames ({1} s)").format(_local(value), seconds)
-    return Counts().restarts(int(value)) if value else translate("Options", "None at all")
+    return Counts().restarts(int(value)) if value else translate("Options", "No restarts")
 
 
 def range_words(least: float, most: float, *, is_whole: bool, may_be_unlimited: bool) -> str:

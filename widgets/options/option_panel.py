@@ -59,7 +59,7 @@ class OptionPanel(QWidget):
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Settings of the match"))
+        self.setAccessibleName(self.tr("Match settings"))
         self._looks = looks
         self._shown: OptionsShown | None = None
         self._unmade: deque[tuple[Section, str]] = deque(
@@ -76,7 +76,7 @@ class OptionPanel(QWidget):
         self.search = SearchLine()
         self.changed_button = QToolButton()
         self.reset_button = QToolButton()
-        self._lock_line = QLabel(self.tr("The settings stay as they are while a match runs."))
+        self._lock_line = QLabel(self.tr("Settings are locked while a match is running."))
         self._nothing = QLabel()
         self._page = QWidget()
         self._column = QVBoxLayout(self._page)
@@ -183,7 +183,11 @@ class OptionPanel(QWidget):
         has_scripts = not only_changed and all(word in scripts for word in words)
         self.scripts.setVisible(has_scripts)
         self._nothing.setVisible(self._is_sifted and self.is_made and not any(found) and not has_scripts)
-        what = self.tr("Nothing is changed.") if only_changed and not words else self.tr("No setting has these words.")
+        what = (
+            self.tr("All settings have their defaults.")
+            if only_changed and not words
+            else self.tr("No matching settings")
+        )
         self._nothing.setText(what)
 
     @Slot()
@@ -217,23 +221,21 @@ class OptionPanel(QWidget):
     def _prepare(self) -> None:
         self.search.setPlaceholderText(self.tr("Search the settings"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName(self.tr("Search the settings of the match"))
-        self.search.setToolTip(
-            self.tr("Words of a setting or of its values ({keys})").format(keys=key_text(SEARCH_KEYS))
-        )
+        self.search.setAccessibleName(self.tr("Search match settings"))
+        self.search.setToolTip(self.tr("Search settings and their values ({keys})").format(keys=key_text(SEARCH_KEYS)))
         for button in self.search.findChildren(QToolButton):
             button.setAccessibleName(self.tr("Clear the search"))
         self.search.textChanged.connect(self._sift)
         self.changed_button.setCheckable(True)
         self.changed_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.changed_button.setText(self.tr("Changed ({count})").format(count=0))
-        self.changed_button.setToolTip(self.tr("Show only what is not as usual"))
-        self.changed_button.setAccessibleName(self.tr("Show changed settings only"))
+        self.changed_button.setToolTip(self.tr("Show only settings that differ from the default"))
+        self.changed_button.setAccessibleName(self.tr("Show only changed settings"))
         self.changed_button.toggled.connect(self._sift)
         self.reset_button.setIconSize(QSize(14, 14))
         self.reset_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.reset_button.setToolTip(self.tr("Reset all settings of the match"))
-        self.reset_button.setAccessibleName(self.tr("Reset all settings of the match"))
+        self.reset_button.setToolTip(self.tr("Reset all match settings"))
+        self.reset_button.setAccessibleName(self.tr("Reset all match settings"))
         self.reset_button.clicked.connect(self._on_reset_clicked)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._lock_line.setWordWrap(True)

@@ -206,7 +206,7 @@ class OptionRow(QWidget):
         usual = self._text(option.default)
         reset = self.tr("Reset to {value} (Del)").format(value=usual)
         self.reset_button.setToolTip(reset)
-        changed = self.tr("Changed; usually {value}.").format(value=usual) if option.is_changed else ""
+        changed = self.tr("Changed; default: {value}").format(value=usual) if option.is_changed else ""
         remark = spoken(option.remark.text) if option.remark is not None else ""
         hint = "\n".join(part for part in (option_about(option.key), changed, remark) if part)
         self.setToolTip(hint)
@@ -226,10 +226,10 @@ class OptionRow(QWidget):
 
     def _remark_words(self, remark: Remark) -> str:
         if remark.kind is RemarkKind.REFUSED:
-            return self.tr("not played in {game}").format(game=self._game)
+            return self.tr("not available in {game}").format(game=self._game)
         if remark.kind is RemarkKind.IDLE:
             return self.tr("no effect in {game}").format(game=self._game)
-        return self.tr("not understood")
+        return self.tr("invalid value")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

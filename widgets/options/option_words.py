@@ -79,9 +79,9 @@ _SECTION_WORDS: Final[Mapping[str, object]] = MappingProxyType(
         "ball": QT_TRANSLATE_NOOP("Options", "Ball"),
         "cars": QT_TRANSLATE_NOOP("Options", "Cars"),
         "world": QT_TRANSLATE_NOOP("Options", "World"),
-        "course": QT_TRANSLATE_NOOP("Options", "Course of the match"),
+        "course": QT_TRANSLATE_NOOP("Options", "Match flow"),
         "agents": QT_TRANSLATE_NOOP("Options", "Bots and scripts"),
-        "restarts": QT_TRANSLATE_NOOP("Options", "When a bot or script ends by itself"),
+        "restarts": QT_TRANSLATE_NOOP("Options", "Crashes and restarts"),
         "rocket_league": QT_TRANSLATE_NOOP("Options", "Rocket League"),
     }
 )
@@ -115,11 +115,11 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "mutators.locked_damage_phase": QT_TRANSLATE_NOOP("Options", "Floor damage"),
         "mutators.boost_amount": QT_TRANSLATE_NOOP("Options", "Boost amount"),
         "mutators.boost_strength": QT_TRANSLATE_NOOP("Options", "Boost strength"),
-        "mutators.boost_restriction": QT_TRANSLATE_NOOP("Options", "Boost works"),
+        "mutators.boost_restriction": QT_TRANSLATE_NOOP("Options", "Boost available"),
         "mutators.jump": QT_TRANSLATE_NOOP("Options", "Jumps"),
-        "mutators.dodge_timer": QT_TRANSLATE_NOOP("Options", "Time for a dodge"),
+        "mutators.dodge_timer": QT_TRANSLATE_NOOP("Options", "Dodge timer"),
         "mutators.demolish": QT_TRANSLATE_NOOP("Options", "Demolitions"),
-        "mutators.respawn_time": QT_TRANSLATE_NOOP("Options", "Back after a demolition"),
+        "mutators.respawn_time": QT_TRANSLATE_NOOP("Options", "Respawn time"),
         "mutators.rumble": QT_TRANSLATE_NOOP("Options", "Power-ups"),
         "mutators.input_restriction": QT_TRANSLATE_NOOP("Options", "Driving"),
         "mutators.tri_tip_mode": QT_TRANSLATE_NOOP("Options", "Tritip"),
@@ -137,71 +137,79 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "rlbot.auto_start_agents": QT_TRANSLATE_NOOP("Options", "Start bots and scripts"),
         "match.enable_rendering": QT_TRANSLATE_NOOP("Options", "Drawing by bots"),
         "match.enable_state_setting": QT_TRANSLATE_NOOP("Options", "Bots may move things"),
-        "kickabout.restarts.limit": QT_TRANSLATE_NOOP("Options", "Restarts in a match"),
-        "kickabout.restarts.limit_in_window": QT_TRANSLATE_NOOP("Options", "Restarts in short time"),
-        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP("Options", "Short time means"),
-        "kickabout.restarts.backoff_s": QT_TRANSLATE_NOOP("Options", "Wait before a restart"),
-        "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "Longest wait"),
-        "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP("Options", "When none is left"),
-        "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP("Options", "Counts as hung after"),
-        "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "Start the game with"),
-        "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "Other launcher"),
+        "kickabout.restarts.limit": QT_TRANSLATE_NOOP("Options", "Restarts per match"),
+        "kickabout.restarts.limit_in_window": QT_TRANSLATE_NOOP("Options", "Restarts per window"),
+        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP("Options", "Window length"),
+        "kickabout.restarts.backoff_s": QT_TRANSLATE_NOOP("Options", "Delay before a restart"),
+        "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "Longest delay"),
+        "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP("Options", "When restarts run out"),
+        "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP("Options", "Hung after"),
+        "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "Start Rocket League with"),
+        "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "Custom launcher"),
         "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "Performance display"),
     }
 )
 
 _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
     {
-        "match.game_mode": QT_TRANSLATE_NOOP("Options", "The rules that are played."),
+        "match.game_mode": QT_TRANSLATE_NOOP("Options", "The rules of the match."),
         "match.game_map_upk": QT_TRANSLATE_NOOP(
             "Options",
-            "Where the match is played. With Random, each start draws a map that has had no turn. "
-            "Type the file name of a map that is not listed.",
+            "The map. Random picks a map at each start and plays every map once before it repeats one. You "
+            "can also enter a map's file name.",
         ),
-        "mutators.match_length": QT_TRANSLATE_NOOP("Options", "What the clock shows at the first kickoff."),
-        "mutators.max_score": QT_TRANSLATE_NOOP("Options", "The match ends early for who has scored so often."),
+        "mutators.match_length": QT_TRANSLATE_NOOP("Options", "The time on the clock at the first kickoff."),
+        "mutators.max_score": QT_TRANSLATE_NOOP("Options", "The match ends as soon as a team has this many goals."),
         "mutators.overtime": QT_TRANSLATE_NOOP("Options", "How a draw is decided."),
-        "mutators.max_time": QT_TRANSLATE_NOOP("Options", "The match ends after so long, whatever the clock shows."),
-        "mutators.series_length": QT_TRANSLATE_NOOP("Options", "The match goes to who wins most of so many games."),
+        "mutators.max_time": QT_TRANSLATE_NOOP("Options", "The match ends after this time, whatever the clock shows."),
+        "mutators.series_length": QT_TRANSLATE_NOOP(
+            "Options", "The team that wins most of this many games wins the match."
+        ),
         "mutators.scoring_rule": QT_TRANSLATE_NOOP("Options", "Whether a goal changes the score."),
-        "mutators.stale_ball": QT_TRANSLATE_NOOP("Options", "A ball that nobody touches for so long is put back."),
-        "mutators.possession_score": QT_TRANSLATE_NOOP("Options", "A point for having the ball so long."),
+        "mutators.stale_ball": QT_TRANSLATE_NOOP("Options", "The ball is reset when nobody touches it for this long."),
+        "mutators.possession_score": QT_TRANSLATE_NOOP(
+            "Options", "A team scores a point after possessing the ball this long."
+        ),
         "mutators.jump": QT_TRANSLATE_NOOP("Options", "How often a car can jump before it lands."),
         "mutators.dodge_timer": QT_TRANSLATE_NOOP("Options", "How long after a jump a car can jump again or dodge."),
-        "mutators.demolish": QT_TRANSLATE_NOOP("Options", "What blows a car up."),
-        "mutators.input_restriction": QT_TRANSLATE_NOOP("Options", "Which way cars may drive."),
-        "match.start_without_countdown": QT_TRANSLATE_NOOP("Options", "The first kickoff comes at once."),
-        "match.skip_replays": QT_TRANSLATE_NOOP("Options", "After a goal the next kickoff comes at once."),
-        "match.freeplay": QT_TRANSLATE_NOOP("Options", "Play without clock, score and end."),
-        "match.auto_save_replays": QT_TRANSLATE_NOOP("Options", "Keep a replay file of every match."),
-        "match.existing_match_behavior": QT_TRANSLATE_NOOP("Options", "What a start does to a match that still runs."),
-        "rlbot.wait_for_agents": QT_TRANSLATE_NOOP("Options", "The match begins when every bot and script is ready."),
-        "rlbot.auto_start_agents": QT_TRANSLATE_NOOP("Options", "Off: you start every bot and script by hand."),
-        "match.enable_rendering": QT_TRANSLATE_NOOP("Options", "Whether bots may draw lines and texts into the game."),
+        "mutators.demolish": QT_TRANSLATE_NOOP("Options", "What demolishes a car."),
+        "mutators.input_restriction": QT_TRANSLATE_NOOP("Options", "The directions in which cars can drive."),
+        "match.start_without_countdown": QT_TRANSLATE_NOOP("Options", "The first kickoff starts at once."),
+        "match.skip_replays": QT_TRANSLATE_NOOP("Options", "After a goal, the next kickoff starts at once."),
+        "match.freeplay": QT_TRANSLATE_NOOP("Options", "Play without a clock, a score or an end."),
+        "match.auto_save_replays": QT_TRANSLATE_NOOP("Options", "Save a replay file of every match."),
+        "match.existing_match_behavior": QT_TRANSLATE_NOOP(
+            "Options", "What happens to a match that is already running."
+        ),
+        "rlbot.wait_for_agents": QT_TRANSLATE_NOOP("Options", "The match starts when every bot and script is ready."),
+        "rlbot.auto_start_agents": QT_TRANSLATE_NOOP("Options", "If off, you start every bot and script by hand."),
+        "match.enable_rendering": QT_TRANSLATE_NOOP("Options", "Whether bots may draw lines and text in the game."),
         "match.enable_state_setting": QT_TRANSLATE_NOOP(
-            "Options", "Whether bots may move cars and ball about: of use for training, unfair in a match."
+            "Options", "Whether bots may move cars and the ball. Useful for training, unfair in a match."
         ),
         "kickabout.restarts.limit": QT_TRANSLATE_NOOP(
-            "Options", "How often one that crashed, left or hung is started again in a match. Choose or type a number."
+            "Options",
+            "How often a bot or script that crashed, exited or hung is restarted in one match. Choose or "
+            "enter a number.",
         ),
         "kickabout.restarts.limit_in_window": QT_TRANSLATE_NOOP(
-            "Options", "How often it is started again in short time, which the next setting measures."
+            "Options", "How many restarts are allowed within the window below."
         ),
-        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP("Options", "The time in which so few restarts are allowed."),
+        "kickabout.restarts.window_s": QT_TRANSLATE_NOOP(
+            "Options", "The length of the window in which restarts are counted."
+        ),
         "kickabout.restarts.backoff_s": QT_TRANSLATE_NOOP(
-            "Options", "The wait before the first restart; each further one in short time waits twice as long."
+            "Options", "The delay before the first restart; it doubles with each further restart in the window."
         ),
-        "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "No restart waits longer than this."),
-        "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP(
-            "Options", "What becomes of the match when it may not be started again."
-        ),
+        "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "The delay never grows beyond this."),
+        "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP("Options", "What happens when a bot has no restarts left."),
         "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP(
             "Options",
-            "A bot that answers nothing for so many frames is started again; only a game that reports it can tell.",
+            "A bot that answers no packet for this many ticks is restarted. Needs a game that reports answers.",
         ),
-        "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "The shop that Rocket League was bought in."),
-        "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "The program that is meant by another launcher."),
-        "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "When Rocket League shows how well bots keep up."),
+        "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "The store or launcher that starts Rocket League."),
+        "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "The program to use as the custom launcher."),
+        "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "When Rocket League shows the bots' performance."),
     }
 )
 

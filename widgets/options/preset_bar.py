@@ -54,10 +54,10 @@ class PresetBar(QWidget):
         self._asked = ""
         self.box = ChoiceBox()
         self.box.setAccessibleName(self.tr("Preset"))
-        self.box.setToolTip(self.tr("Mode, map and mutators of a preset, instead of the present ones"))
+        self.box.setToolTip(self.tr("Apply a preset's mode, map and mutators"))
         self.box.activated.connect(self._on_activated)
-        self.keep_button = self._button(self.tr("Keep mode, map and mutators as a preset of your own"))
-        self.remove_button = self._button(self.tr("Forget this preset of yours"))
+        self.keep_button = self._button(self.tr("Save mode, map and mutators as a preset"))
+        self.remove_button = self._button(self.tr("Delete this preset"))
         self.name_line = NameLine()
         self.name_line.setMaxLength(NAME_LENGTH)
         self.name_line.setPlaceholderText(self.tr("Name of the preset, then Enter"))
@@ -70,7 +70,7 @@ class PresetBar(QWidget):
         self.replace_button.setText(self.tr("Replace"))
         self.replace_button.setProperty("role", "small")
         self.replace_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.replace_button.setToolTip(self.tr("Put the present settings in the place of the preset (Enter)"))
+        self.replace_button.setToolTip(self.tr("Replace the preset with the current settings (Enter)"))
         self._ask("")
         self.keep_button.clicked.connect(self._on_keep_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
@@ -144,7 +144,7 @@ class PresetBar(QWidget):
     def _ask(self, name: str) -> None:
         """Asks whether the preset of that name is to be replaced; empty asks nothing."""
         self._asked = name
-        words = self.tr("You have a preset '{name}' already. Enter once more replaces it; another name keeps both.")
+        words = self.tr("A preset named '{name}' exists. Press Enter again to replace it, or choose another name.")
         self.question.setText(words.format(name=name) if name else "")
         self.replace_button.setAccessibleName(self.tr("Replace the preset {name}").format(name=name))
         for part in (self.question, self.replace_button):
@@ -156,13 +156,13 @@ class PresetBar(QWidget):
         if self._looks is not None:
             icon = tinted_icon(Tinted(name="warning", colour=self._looks.warning))
         if self._current is None:
-            self.box.addItem(self.tr("A mix of your own"))
+            self.box.addItem(self.tr("Custom"))
         for preset in self._presets:
             text = preset.id if preset.is_own else preset_name(preset.id)
             if preset.remark is None:
                 self.box.add_choice(text, preset)
             else:
-                words = self.tr("not played in {game}").format(game=self._game)
+                words = self.tr("not available in {game}").format(game=self._game)
                 self.box.add_choice(text, preset, icon=icon, words=words, hint=spoken(preset.remark.text))
         self._select()
         self.remove_button.setEnabled(self._current is not None and self._current.is_own)

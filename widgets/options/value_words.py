@@ -13,7 +13,7 @@ from widgets.options.number_words import number_label
 _NO_LIMIT: Final = QT_TRANSLATE_NOOP("Options", "No limit")
 _OFF: Final = QT_TRANSLATE_NOOP("Options", "Off")
 _ON: Final = QT_TRANSLATE_NOOP("Options", "On")
-_USUAL: Final = QT_TRANSLATE_NOOP("Options", "Usual")
+_USUAL: Final = QT_TRANSLATE_NOOP("Options", "Default")
 _LOW: Final = QT_TRANSLATE_NOOP("Options", "Low")
 _HIGH: Final = QT_TRANSLATE_NOOP("Options", "High")
 _SUPER_HIGH: Final = QT_TRANSLATE_NOOP("Options", "Very high")
@@ -38,16 +38,16 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
             "Gridiron": QT_TRANSLATE_NOOP("Options", "Gridiron"),
             "Knockout": QT_TRANSLATE_NOOP("Options", "Knockout"),
         },
-        "match.game_map_upk": {"": QT_TRANSLATE_NOOP("Options", "The mode's usual map")},
+        "match.game_map_upk": {"": QT_TRANSLATE_NOOP("Options", "Mode default")},
         "mutators.match_length": {"Unlimited": _NO_LIMIT},
         "mutators.max_score": {"Unlimited": _NO_LIMIT},
         "mutators.max_time": {"Unlimited": _NO_LIMIT},
         "mutators.series_length": {"Unlimited": QT_TRANSLATE_NOOP("Options", "A single game")},
-        "mutators.stale_ball": {"Unlimited": QT_TRANSLATE_NOOP("Options", "Never put back")},
+        "mutators.stale_ball": {"Unlimited": QT_TRANSLATE_NOOP("Options", "Never reset")},
         "mutators.overtime": {
             "Unlimited": QT_TRANSLATE_NOOP("Options", "Until the next goal"),
-            "FiveMaxFirstScore": QT_TRANSLATE_NOOP("Options", "5 minutes, then who scored first"),
-            "FiveMaxRandomTeam": QT_TRANSLATE_NOOP("Options", "5 minutes, then by lot"),
+            "FiveMaxFirstScore": QT_TRANSLATE_NOOP("Options", "5 minutes, then first to score"),
+            "FiveMaxRandomTeam": QT_TRANSLATE_NOOP("Options", "5 minutes, then random"),
         },
         "mutators.game_speed": {
             "Default": _USUAL,
@@ -61,7 +61,7 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
             "SuperFast": QT_TRANSLATE_NOOP("Options", "Very fast"),
         },
         "mutators.ball_type": {
-            "Default": QT_TRANSLATE_NOOP("Options", "The mode's own"),
+            "Default": QT_TRANSLATE_NOOP("Options", "Mode default"),
             "Cube": QT_TRANSLATE_NOOP("Options", "Cube"),
             "Puck": QT_TRANSLATE_NOOP("Options", "Puck"),
             "Basketball": QT_TRANSLATE_NOOP("Options", "Basketball"),
@@ -140,7 +140,7 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
             "RPS": QT_TRANSLATE_NOOP("Options", "Rock, paper, scissors"),
         },
         "mutators.gravity": {**_GRAVITIES, "Reverse": QT_TRANSLATE_NOOP("Options", "Upwards")},
-        "mutators.ball_gravity": {**_GRAVITIES, "Default": QT_TRANSLATE_NOOP("Options", "As everything's")},
+        "mutators.ball_gravity": {**_GRAVITIES, "Default": QT_TRANSLATE_NOOP("Options", "Same as gravity")},
         "mutators.demolish": {
             "Default": QT_TRANSLATE_NOOP("Options", "Supersonic hits"),
             "Disabled": _OFF,
@@ -194,17 +194,17 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
         },
         "mutators.match_admin": {"Off": _OFF, "On": _ON},
         "match.existing_match_behavior": {
-            "Restart": QT_TRANSLATE_NOOP("Options", "Start anew"),
-            "ContinueAndSpawn": QT_TRANSLATE_NOOP("Options", "Go on, with these cars"),
-            "RestartIfDifferent": QT_TRANSLATE_NOOP("Options", "Start anew if it differs"),
+            "Restart": QT_TRANSLATE_NOOP("Options", "Restart match"),
+            "ContinueAndSpawn": QT_TRANSLATE_NOOP("Options", "Continue with these cars"),
+            "RestartIfDifferent": QT_TRANSLATE_NOOP("Options", "Restart match if it differs"),
         },
         "match.enable_rendering": {
-            "OffByDefault": QT_TRANSLATE_NOOP("Options", "Off, can be switched on"),
+            "OffByDefault": QT_TRANSLATE_NOOP("Options", "Off by default"),
             "OnByDefault": _ON,
             "AlwaysOff": QT_TRANSLATE_NOOP("Options", "Never"),
         },
         "kickabout.restarts.when_spent": {
-            "bench": QT_TRANSLATE_NOOP("Options", "Its cars stand still"),
+            "bench": QT_TRANSLATE_NOOP("Options", "Park its cars"),
             "forfeit": QT_TRANSLATE_NOOP("Options", "The other side wins"),
             "end": QT_TRANSLATE_NOOP("Options", "The match ends"),
         },
@@ -216,8 +216,8 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
         "rlbot.launcher": {
             "Steam": QT_TRANSLATE_NOOP("Options", "Steam"),
             "Epic": QT_TRANSLATE_NOOP("Options", "Epic Games"),
-            "Custom": QT_TRANSLATE_NOOP("Options", "Another launcher"),
-            "NoLaunch": QT_TRANSLATE_NOOP("Options", "Nothing, it already runs"),
+            "Custom": QT_TRANSLATE_NOOP("Options", "Custom"),
+            "NoLaunch": QT_TRANSLATE_NOOP("Options", "Already running"),
         },
         "rlbot.launcher_arg": {
             "": QT_TRANSLATE_NOOP("Options", "None"),

@@ -45,7 +45,7 @@ class PackCard(QFrame):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
-        self.bar.setAccessibleName(self.tr("How far it is"))
+        self.bar.setAccessibleName(self.tr("Progress"))
         self.buttons: dict[PackDeed, QToolButton] = {}
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(4)
@@ -123,37 +123,40 @@ def deed_words(deed: PackDeed) -> tuple[str, str]:
     """What a button says, and what its tooltip adds."""
     words = {
         PackDeed.LOOK: (
-            translate("PackCard", "Look for updates"),
-            translate("PackCard", "Ask its source which version is the newest"),
+            translate("PackCard", "Check for updates"),
+            translate("PackCard", "Ask the pack's source for its newest version"),
         ),
-        PackDeed.FETCH: (translate("PackCard", "Download"), translate("PackCard", "Fetch what is named above")),
-        PackDeed.UNPACK: (translate("PackCard", "Unpack"), translate("PackCard", "Unpack the file; nothing is run")),
+        PackDeed.FETCH: (translate("PackCard", "Download"), translate("PackCard", "Download the version named above")),
+        PackDeed.UNPACK: (
+            translate("PackCard", "Unpack"),
+            translate("PackCard", "Unpack the file; nothing in it is executed"),
+        ),
         PackDeed.PLACE: (
             translate("PackCard", "Update"),
-            translate("PackCard", "Let the new version take the place of the old one"),
+            translate("PackCard", "Replace the installed version"),
         ),
-        PackDeed.DISMISS: (translate("PackCard", "Not now"), translate("PackCard", "Leave everything as it is")),
-        PackDeed.CANCEL: (translate("PackCard", "Cancel"), translate("PackCard", "Break it off; nothing changes")),
+        PackDeed.DISMISS: (translate("PackCard", "Not now"), translate("PackCard", "Change nothing")),
+        PackDeed.CANCEL: (translate("PackCard", "Cancel"), translate("PackCard", "Cancel; nothing is changed")),
         PackDeed.REPAIR: (
             translate("PackCard", "Repair"),
-            translate("PackCard", "Find files that are not as they came, and fetch them again after a question"),
+            translate("PackCard", "Find modified files and restore them after asking"),
         ),
         PackDeed.REMOVE: (
             translate("PackCard", "Remove"),
-            translate("PackCard", "Delete its files; asks first if some of them are yours"),
+            translate("PackCard", "Delete its files; asks first if you changed or added some"),
         ),
         PackDeed.REMOVE_KEEPING: (
-            translate("PackCard", "Remove, keep a copy of mine"),
-            translate("PackCard", "Delete the pack, and keep the files that are yours in a folder"),
+            translate("PackCard", "Remove, keep my files"),
+            translate("PackCard", "Delete the pack and keep a copy of your files"),
         ),
         PackDeed.REMOVE_ALL: (
             translate("PackCard", "Remove everything"),
-            translate("PackCard", "Delete the pack with the files that are yours"),
+            translate("PackCard", "Delete the pack and your files in it"),
         ),
-        PackDeed.OPEN: (translate("PackCard", "Open the folder"), translate("PackCard", "Show its files")),
+        PackDeed.OPEN: (translate("PackCard", "Open folder"), translate("PackCard", "Show its files")),
         PackDeed.SHOW: (
             translate("PackCard", "Add to the library"),
-            translate("PackCard", "Its folder is not part of the library"),
+            translate("PackCard", "Its folder is not in the library"),
         ),
     }
     return words[deed]

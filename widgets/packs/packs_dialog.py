@@ -43,7 +43,7 @@ class PacksDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Packs of bots"))
+        self.setWindowTitle(self.tr("Bot packs"))
         self.setAcceptDrops(True)
         self.setMinimumSize(LEAST_SIZE)
         self.resize(USUAL_SIZE)
@@ -51,25 +51,25 @@ class PacksDialog(QDialog):
         self.source = QLineEdit()
         self.source.setAcceptDrops(False)  # a file is for the whole dialog
         self.source.setPlaceholderText(self.tr("owner/repository, or the address of an archive"))
-        self.source.setAccessibleName(self.tr("Where the pack comes from"))
+        self.source.setAccessibleName(self.tr("Source of the pack"))
         self.source.setToolTip(
-            self.tr("A repository as owner/name, the address of a .zip, .tar.xz or .tar.gz file, or such a file")
+            self.tr("A repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file")
         )
-        self.browse = self._button(self.tr("Choose a file …"), self.tr("Take an archive from this machine"))
-        self.look = self._button(self.tr("Look"), self.tr("Ask what there is (Enter); nothing is downloaded yet"))
+        self.browse = self._button(self.tr("Choose a file …"), self.tr("Choose an archive file"))
+        self.look = self._button(self.tr("Check"), self.tr("Show what is available (Enter); nothing is downloaded yet"))
         self.look.setDefault(True)
         self.look_all = self._button(
-            self.tr("Look for updates of all"), self.tr("Ask every source which version is the newest")
+            self.tr("Check all for updates"), self.tr("Ask every pack's source for its newest version")
         )
         self.look_all.setEnabled(False)
-        self.close_button = self._button(self.tr("Close"), self.tr("What is going on goes on (Esc)"))
+        self.close_button = self._button(self.tr("Close"), self.tr("Downloads continue in the background (Esc)"))
         self.fault = QLabel()
         self.fault.setWordWrap(True)
         self.fault.setTextFormat(Qt.TextFormat.PlainText)
         self.fault.setAccessibleName(self.tr("Why it cannot be added"))
         self.fault.hide()
         set_tone(self.fault, "bad")
-        self.nothing = QLabel(self.tr("There are no packs yet."))
+        self.nothing = QLabel(self.tr("No packs yet."))
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         set_tone(self.nothing, "muted")
         self._list = QVBoxLayout()
@@ -121,7 +121,7 @@ class PacksDialog(QDialog):
     @Slot()
     def _on_browse_clicked(self) -> None:
         words = self.tr("Archives ({0})").format(ARCHIVES)
-        dialog = QFileDialog(self, self.tr("Choose a pack of bots"), "", words)
+        dialog = QFileDialog(self, self.tr("Choose a bot pack"), "", words)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.source_entered)
@@ -137,7 +137,7 @@ class PacksDialog(QDialog):
 
     def _arrange(self) -> None:
         hint = QLabel(
-            self.tr("Nothing is fetched before you press Download, and nothing of a pack is run before you play it.")
+            self.tr("Nothing is downloaded until you press Download, and nothing in a pack runs until you play it.")
         )
         hint.setWordWrap(True)
         set_tone(hint, "muted")

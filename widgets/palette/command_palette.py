@@ -33,14 +33,14 @@ class CommandPalette(QFrame):
         self._used: list[QAction] = []
         self._focus_before: QWidget | None = None
         self.typed = QLineEdit()
-        self.typed.setPlaceholderText(self.tr("What do you want to do?"))
+        self.typed.setPlaceholderText(self.tr("Search commands …"))
         self.typed.setAccessibleName(self.tr("Search commands"))
         self.typed.setClearButtonEnabled(True)
         self.rows = QListWidget()
         self.rows.setAccessibleName(self.tr("Commands"))
         self.rows.setItemDelegate(CommandDelegate(self.rows))
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._nothing = QLabel(self.tr("No command has these words."))
+        self._nothing = QLabel(self.tr("No matching commands"))
         set_tone(self._nothing, "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)

@@ -63,35 +63,33 @@ class PreferencesDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
         self.theme = self._list(
             self.tr("Theme"),
-            [(self.tr("Like the system"), "system"), (self.tr("Light"), "light"), (self.tr("Dark"), "dark")],
+            [(self.tr("System"), "system"), (self.tr("Light"), "light"), (self.tr("Dark"), "dark")],
         )
-        names = [(words or self.tr("Like the system"), key) for key, words in LANGUAGES.items()]
-        self.language = self._list(self.tr("Language; takes effect at the next start"), names)
+        names = [(words or self.tr("System"), key) for key, words in LANGUAGES.items()]
+        self.language = self._list(self.tr("Language; takes effect after a restart"), names)
         self.restart_button = self._anew_button()
-        self.interpreter = self._field(self.tr("Python of bots that bring none of their own"))
-        self.interpreter.setPlaceholderText(self.tr("the one that Kickabout runs on"))
+        self.interpreter = self._field(self.tr("Python for bots without their own environment"))
+        self.interpreter.setPlaceholderText(self.tr("Kickabout's own Python"))
         self.browse = QPushButton(self.tr("Choose …"))
         self.browse.setAccessibleName(self.tr("Choose the interpreter"))
-        self.editor = self._field(
-            self.tr("Command that opens a bot's source; {folder}, {file} and {line} stand for the place")
-        )
-        self.editor.setPlaceholderText(self.tr("the system's choice; for example: code {folder}"))
+        self.editor = self._field(self.tr("Command that opens a bot's source; use {folder}, {file} and {line}"))
+        self.editor.setPlaceholderText(self.tr("system default; for example: code {folder}"))
         self.swap_mode = self._list(
-            self.tr("What happens when a bot's source is saved during a match"),
+            self.tr("What to do when a bot's source is saved during a match"),
             [
-                (self.tr("Ask me"), SwapMode.ASK),
-                (self.tr("Let the new version play at once"), SwapMode.AUTO),
+                (self.tr("Ask"), SwapMode.ASK),
+                (self.tr("Reload automatically"), SwapMode.AUTO),
                 (self.tr("Nothing"), SwapMode.OFF),
             ],
         )
-        self.fair = QCheckBox(self.tr("Share processors out: both teams the same, the game its own"))
+        self.fair = QCheckBox(self.tr("Reserve CPU cores for the game and each team"))
         self.memory = self._memory_box()
-        outside = [(self.tr("While the window is not in front"), "away"), (self.tr("Never"), "never")]
+        outside = [(self.tr("When the window is in the background"), "away"), (self.tr("Never"), "never")]
         self.outside = self._list(
-            self.tr("When the desktop tells how a match ended, which bot failed, and which question waits"), outside
+            self.tr("When to show desktop notifications about results, failed bots and open questions"), outside
         )
-        self.tray_icon = QCheckBox(self.tr("Always an icon"))
-        self.tray_icon.setToolTip(self.tr("An icon in the tray at all times, not only while there is something to say"))
+        self.tray_icon = QCheckBox(self.tr("Always show tray icon"))
+        self.tray_icon.setToolTip(self.tr("Show the tray icon at all times, not only when there is a notification"))
         self.remove = self._removal_button()
         self._packages = packages
         self._labels: list[QWidget] = []
@@ -197,7 +195,7 @@ class PreferencesDialog(QDialog):
                 ("", self.fair),
             ],
         )
-        quiet = QLabel(self.tr("Kickabout updates nothing and sends nothing anywhere by itself."))
+        quiet = QLabel(self.tr("Kickabout never updates itself and sends no data."))
         quiet.setWordWrap(True)
         set_tone(quiet, "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -212,10 +210,10 @@ class PreferencesDialog(QDialog):
         column.addWidget(buttons)
 
     def _appearance(self) -> QFormLayout:
-        self._no_tray = ElidedLabel(self.tr("This desktop has no tray, so notices stay in the window."))
+        self._no_tray = ElidedLabel(self.tr("This desktop has no tray; notices appear only in the window."))
         set_tone(self._no_tray, "muted")
         self._no_tray.hide()
-        self._later = ElidedLabel(self.tr("The window speaks it from the next start on."))
+        self._later = ElidedLabel(self.tr("Takes effect after a restart."))
         set_tone(self._later, "muted")
         self.show_restart(is_needed=False)
         language, outside = QHBoxLayout(), QHBoxLayout()
@@ -230,7 +228,7 @@ class PreferencesDialog(QDialog):
                 (self.tr("Theme"), self.theme),
                 (self.tr("Language"), language),
                 ("", self._later),
-                (self.tr("Notices outside"), outside),
+                (self.tr("Desktop notifications"), outside),
                 ("", self._no_tray),
             ],
         )
@@ -270,16 +268,16 @@ class PreferencesDialog(QDialog):
 
     def _anew_button(self) -> QPushButton:
         button = QPushButton(self.tr("Restart now"))
-        hint = self.tr("Build the window anew: match, changes and panels stay, a running match is stopped")
+        hint = self.tr("Restart Kickabout; the match, unsaved changes and panels are kept, a running match is stopped")
         button.setToolTip(hint)
-        button.setAccessibleName(self.tr("Restart now, in the chosen language"))
+        button.setAccessibleName(self.tr("Restart now in the chosen language"))
         return button
 
     def _removal_button(self) -> QPushButton:
         button = QPushButton()
         button.setToolTip(
             self.tr(
-                "Remove what was installed for bots that are gone, that need something else now, or long did not play"
+                "Remove packages of bots that are gone, have other requirements now, or have not played for a long time"
             )
         )
         button.hide()
@@ -292,7 +290,7 @@ class PreferencesDialog(QDialog):
         box.lineEdit().setTextMargins(QMargins(TEXT_MARGIN_PX, 0, 0, 0))
         box.setSuffix(" MB")
         box.setSpecialValueText(self.tr("no limit"))
-        box.setAccessibleName(self.tr("Memory that each bot may use; what uses more is ended"))
+        box.setAccessibleName(self.tr("Memory limit per bot; a bot that exceeds it is stopped"))
         return box
 
     def _list(self, name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:

@@ -50,14 +50,14 @@ class ProblemList(QFrame):
         self._title = QLabel()
         self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self.rows = QListWidget()
-        self.rows.setAccessibleName(self.tr("Problems of the match document"))
+        self.rows.setAccessibleName(self.tr("Problems in the match file"))
         self.rows.setIconSize(QSize(16, 16))
         self.rows.setWordWrap(True)
         self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.fix_button = QPushButton()
-        self.fix_button.setAccessibleName(self.tr("Mend the problem"))
-        self.fix_button.setToolTip(self.tr("Mend the problem"))
+        self.fix_button.setAccessibleName(self.tr("Fix problem"))
+        self.fix_button.setToolTip(self.tr("Fix problem"))
         self.fix_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fix_button.clicked.connect(self._on_fix_clicked)
         self.rows.currentRowChanged.connect(self._show_fix)
@@ -142,7 +142,7 @@ class ProblemList(QFrame):
         if errors:
             return self.tr("{errors}, the match cannot start").format(errors=counts.errors(errors))
         if self._is_empty:
-            return self.tr("Nobody plays yet, so the match cannot start")
+            return self.tr("No cars yet, the match cannot start")
         if warnings:
             return self.tr("{warnings}, the match can start").format(warnings=counts.warnings(warnings))
         return self.tr(NONE)

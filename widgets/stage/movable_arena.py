@@ -81,9 +81,9 @@ class MovableArena(ArenaCanvas):
         name = body.name if isinstance(body, CarView) else self.tr("Ball")
         draft = self.mover.draft
         if draft is None:
-            return self.tr("{0} is chosen. Arrow keys lead it elsewhere.").format(name)
+            return self.tr("{0} selected. Move it with the arrow keys.").format(name)
         place = f"{number(draft.x)} / {number(draft.y)}"
-        return self.tr("{0} to {1}. Enter puts it there, Shift+Enter throws it there.").format(name, place)
+        return self.tr("{0} to {1}. Enter drops it there, Shift+Enter throws it.").format(name, place)
 
     def _show_cursor(self, spot: QPointF) -> None:
         if self.mover.is_held:

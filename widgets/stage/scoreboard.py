@@ -21,9 +21,7 @@ class Scoreboard(QWidget):
         self._phase = FittingLabel()
         self._phase.setAccessibleName(self.tr("Phase of the match"))
         self._phase.setToolTip(
-            self.tr(
-                "Phase, game seconds per second, and how many frames were left out because the machine was too slow"
-            )
+            self.tr("Phase, speed (game seconds per second), and frames skipped because the machine was too slow")
         )
         self._phase.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = ""
@@ -57,7 +55,7 @@ class Scoreboard(QWidget):
     def show_pace(self, speed: float, overruns: int) -> None:
         """Shows how fast game time runs, and how many frames had to be left out."""
         pace = f"{number(speed, 1 if speed < 10 else 0)}x"
-        self._pace = self.tr("{0} · {1} left out").format(pace, overruns) if overruns else pace
+        self._pace = self.tr("{0} · {1} frames skipped").format(pace, overruns) if overruns else pace
         self._show_words()
 
     def show_paused(self, *, is_paused: bool) -> None:
@@ -122,7 +120,7 @@ class Scoreboard(QWidget):
         grid.addWidget(self._phase, 1, 2)
         self._clock.setMinimumWidth(self._clock.fontMetrics().horizontalAdvance("+00:00"))
         widest = self.tr("Overtime · {0}").format(phase_word(Phase.COUNTDOWN))
-        self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} left out').format('1.0x', 99)}")
+        self._phase.keep_room_for(f"{widest} · {self.tr('{0} · {1} frames skipped').format('1.0x', 99)}")
         for column in (0, 4):
             grid.setColumnStretch(column, 1)
 

@@ -30,12 +30,12 @@ class StageTools(QWidget):
         super().__init__(parent)
         self._looks = looks
         self._reason = ""
-        self.drawings_button = self._button(self.tr("Show what bots draw"))
+        self.drawings_button = self._button(self.tr("Show bot drawings"))
         self.move_button = self._button(self.tr("Move cars and ball"))
         self.drawings_button.setToolTip(
             self.tr(
-                "Show what bots draw into the arena ({0}). Rocket League shows it on its own screen.\n"
-                "Which bot may draw is chosen on its card."
+                "Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.\nAllow drawing "
+                "for each bot on its card."
             ).format(key_text(DRAWINGS_KEYS))
         )
         self.drawings_button.toggled.connect(self.drawings_switched)
@@ -67,8 +67,8 @@ class StageTools(QWidget):
         if reason:
             self.move_button.setChecked(False)
         words = self.tr(
-            "Move cars and ball ({0}): drag to put one down, drag with the right button or Shift to throw it.\n"
-            "With keys: Tab chooses, arrows lead, Enter puts, Shift+Enter throws, Escape ends it."
+            "Move cars and ball ({0}): drag to place one, drag with the right button or Shift to throw "
+            "it.\nKeyboard: Tab selects, arrows move, Enter drops, Shift+Enter throws, Escape cancels."
         ).format(key_text(MOVE_KEYS))
         self.move_button.setToolTip(reason or words)
         self._draw()

@@ -108,7 +108,7 @@ class AgentCard(QFrame):
         self.buttons = {action: self._button(action) for action in _RUNNING}
         self.remove_button = self._button(CardAction.REMOVE)
         self.menu_button = self._quiet_button()
-        self.menu_button.setToolTip(self.tr("More of this card (menu key)"))
+        self.menu_button.setToolTip(self.tr("More actions (menu key)"))
         self.menu_button.clicked.connect(self._on_menu_clicked)
         self.fix_button = QPushButton()
         self.fix_button.clicked.connect(partial(self._ask, CardAction.FIX))
@@ -201,7 +201,7 @@ class AgentCard(QFrame):
             self._show_button(button, action, is_shown=action in fitting)
         self._show_button(self.remove_button, CardAction.REMOVE, is_shown=CardAction.REMOVE in now)
         self.menu_button.setVisible(bool(now))
-        self.menu_button.setAccessibleName(self.tr("More of {0}").format(self._card.name))
+        self.menu_button.setAccessibleName(self.tr("More actions for {0}").format(self._card.name))
 
     def _show_errors(self) -> None:
         card = self._card
@@ -213,7 +213,7 @@ class AgentCard(QFrame):
             self.error_button.setAccessibleName(f"{count}. {words}: {card.name}")
 
     def _show_button(self, button: QToolButton, action: CardAction, *, is_shown: bool) -> None:
-        words = hint(action)
+        words = hint(action, self._card.kind)
         button.setVisible(is_shown)
         button.setToolTip(words)
         button.setAccessibleName(f"{words}: {self._card.name}")

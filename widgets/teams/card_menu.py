@@ -89,9 +89,10 @@ def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, lo
 
 
 def _add_entry(menu: QMenu, action: CardAction, card: CardValue, ask: Ask, looks: Looks | None) -> None:
-    entry = QAction(action_words(action), menu)
+    words = action_words(action, card.kind)
+    entry = QAction(words, menu)
     if action in KEYS:
-        entry.setText(f"{action_words(action)}\t{key_text(KEYS[action])}")
+        entry.setText(f"{words}\t{key_text(KEYS[action])}")
     if looks is not None and action in _ICONS:
         entry.setIcon(tinted_icon(Tinted(name=_ICONS[action], colour=looks.text)))
     if action is CardAction.AUTO_START:

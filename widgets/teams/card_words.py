@@ -36,37 +36,39 @@ KEYS: Final = {
 """Keys of a card that has the focus."""
 _ACTIONS: Final[Mapping[CardAction, object]] = MappingProxyType(
     {
-        CardAction.LOG: QT_TRANSLATE_NOOP("AgentCard", "Show its log"),
-        CardAction.SWAP: QT_TRANSLATE_NOOP("AgentCard", "Swap: let its present source play"),
-        CardAction.DECLINE: QT_TRANSLATE_NOOP("AgentCard", "Keep the version that plays"),
-        CardAction.RESTART: QT_TRANSLATE_NOOP("AgentCard", "Stop it and start it again"),
-        CardAction.BENCH: QT_TRANSLATE_NOOP("AgentCard", "Bench: stop it, its car stands still"),
+        CardAction.LOG: QT_TRANSLATE_NOOP("AgentCard", "Show log"),
+        CardAction.SWAP: QT_TRANSLATE_NOOP("AgentCard", "Reload from source"),
+        CardAction.DECLINE: QT_TRANSLATE_NOOP("AgentCard", "Keep the running version"),
+        CardAction.RESTART: QT_TRANSLATE_NOOP("AgentCard", "Restart"),
+        CardAction.BENCH: QT_TRANSLATE_NOOP("AgentCard", "Bench bot"),
         CardAction.ERROR: QT_TRANSLATE_NOOP("AgentCard", "Show the last error"),
-        CardAction.DRAWING: QT_TRANSLATE_NOOP("AgentCard", "It may draw into the arena"),
-        CardAction.FIX: QT_TRANSLATE_NOOP("AgentCard", "Do what helps"),
+        CardAction.DRAWING: QT_TRANSLATE_NOOP("AgentCard", "Allow drawing"),
+        CardAction.FIX: QT_TRANSLATE_NOOP("AgentCard", "Fix"),
         CardAction.DUPLICATE: QT_TRANSLATE_NOOP("AgentCard", "Duplicate"),
-        CardAction.REPLACE: QT_TRANSLATE_NOOP("AgentCard", "Replace by another bot …"),
+        CardAction.REPLACE: QT_TRANSLATE_NOOP("AgentCard", "Replace with another bot …"),
         CardAction.RENAME: QT_TRANSLATE_NOOP("AgentCard", "Rename …"),
         CardAction.LOADOUT: QT_TRANSLATE_NOOP("AgentCard", "Choose a loadout …"),
         CardAction.SKILL: QT_TRANSLATE_NOOP("AgentCard", "Skill"),
-        CardAction.AUTO_START: QT_TRANSLATE_NOOP("AgentCard", "Kickabout starts it"),
+        CardAction.AUTO_START: QT_TRANSLATE_NOOP("AgentCard", "Start automatically"),
         CardAction.OTHER_TEAM: QT_TRANSLATE_NOOP("AgentCard", "Move to the other team"),
         CardAction.UP: QT_TRANSLATE_NOOP("AgentCard", "Move up"),
         CardAction.DOWN: QT_TRANSLATE_NOOP("AgentCard", "Move down"),
-        CardAction.OPEN_FOLDER: QT_TRANSLATE_NOOP("AgentCard", "Open its folder"),
+        CardAction.OPEN_FOLDER: QT_TRANSLATE_NOOP("AgentCard", "Open folder"),
         CardAction.REMOVE: QT_TRANSLATE_NOOP("AgentCard", "Remove from the match"),
     }
 )
 
 
-def action_words(action: CardAction) -> str:
-    """What an action is called."""
+def action_words(action: CardAction, kind: CardKind = CardKind.BOT) -> str:
+    """Returns the name of an action on a card of this kind."""
+    if action is CardAction.BENCH and kind is CardKind.SCRIPT:
+        return translate("AgentCard", "Stop script")
     return translate("AgentCard", str(_ACTIONS[action]))
 
 
 def no_drawing() -> str:
     """Why no agent of a match may draw, and what to do about it."""
-    return translate("AgentCard", "Nobody may draw: “Drawing by bots” is off for good in the settings of this match.")
+    return translate("AgentCard", "Drawing is disabled: “Drawing by bots” is off in this match's settings.")
 
 
 def driver_words(kind: CardKind, developer: str) -> str:
@@ -76,17 +78,17 @@ def driver_words(kind: CardKind, developer: str) -> str:
     words = {
         CardKind.BOT: translate("AgentCard", "bot"),
         CardKind.HIVEMIND: translate("AgentCard", "hivemind"),
-        CardKind.PSYONIX: translate("AgentCard", "driven by the game"),
-        CardKind.HUMAN: translate("AgentCard", "driven by a person"),
+        CardKind.PSYONIX: translate("AgentCard", "Psyonix bot"),
+        CardKind.HUMAN: translate("AgentCard", "human player"),
         CardKind.SCRIPT: translate("AgentCard", "script"),
     }
     return words[kind]
 
 
-def hint(action: CardAction) -> str:
-    """What an action is called, with its key."""
-    keys = KEYS.get(action)
-    return f"{action_words(action)} ({key_text(keys)})" if keys else action_words(action)
+def hint(action: CardAction, kind: CardKind = CardKind.BOT) -> str:
+    """Returns the name of an action with its key."""
+    keys, words = KEYS.get(action), action_words(action, kind)
+    return f"{words} ({key_text(keys)})" if keys else words
 
 
 def state_line(card: CardValue) -> str:

@@ -71,7 +71,7 @@ class TeamColumn(QFrame):
         self.add_button.setText(self.tr("+ Add a bot"))
         self.add_button.setProperty("role", "add")
         self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        words = self.tr("Add a bot to {0}, a car that the game drives, or yourself").format(team_in_sentence(team))
+        words = self.tr("Add a bot, a Psyonix bot or a human player to {0}").format(team_in_sentence(team))
         self.add_button.setToolTip(words)
         self.add_button.setAccessibleName(words)
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
@@ -81,7 +81,7 @@ class TeamColumn(QFrame):
         self.menu_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu_button.setIconSize(QSize(14, 14))
-        self.menu_button.setToolTip(self.tr("What can be done with the whole team"))
+        self.menu_button.setToolTip(self.tr("Team actions"))
         self.menu_button.setAccessibleName(self.tr("Menu of {0}").format(team_in_sentence(team)))
         self.menu_button.setMenu(self._team_menu())
         self.add_button.clicked.connect(self._on_add_clicked)
@@ -141,25 +141,25 @@ class TeamColumn(QFrame):
     def _hint_words(self) -> str:
         if self._team == SCRIPTS:
             return self.tr("No scripts.")
-        words = self.tr("Nobody plays for {0} yet.\nDrop a bot's folder here.")
+        words = self.tr("No cars in {0} yet.\nDrop a bot's folder here.")
         return words.format(team_in_sentence(self._team))
 
     def _add_menu(self) -> QMenu:
         menu = QMenu(self)
         for skill in SKILLS:
-            words = self.tr("A car that the game drives: {0}").format(skill_name(skill))
+            words = self.tr("Psyonix bot: {0}").format(skill_name(skill))
             self._entry(menu, words, TeamAction.ADD_PSYONIX, skill)
-        self._entry(menu, self.tr("A car for a person"), TeamAction.ADD_HUMAN)
+        self._entry(menu, self.tr("Human player"), TeamAction.ADD_HUMAN)
         return menu
 
     def _team_menu(self) -> QMenu:
         menu = QMenu(self)
-        wanted = [(TeamAction.SWAP_VERSIONS, self.tr("Swap all of this team to their present source"))]
+        wanted = [(TeamAction.SWAP_VERSIONS, self.tr("Reload this team"))]
         if self._team != SCRIPTS:
             wanted += [
-                (TeamAction.SWAP_SIDES, self.tr("Blue and orange swap sides")),
+                (TeamAction.SWAP_SIDES, self.tr("Swap sides")),
                 (TeamAction.SHUFFLE, self.tr("Shuffle the teams")),
-                (TeamAction.CLEAR, self.tr("Remove all of this team")),
+                (TeamAction.CLEAR, self.tr("Remove this team")),
             ]
         self._entries = {action: self._entry(menu, words, action) for action, words in wanted}
         return menu

@@ -326,9 +326,9 @@ def _label_buttons(dock: QDockWidget, _is_floating: bool = False) -> None:
     """Gives the buttons of the title bar, which Qt makes without words, their tooltips."""
     translate = QCoreApplication.translate
     words = {
-        "qt_dockwidget_floatbutton": translate("Workspace", "Put back into the window")
+        "qt_dockwidget_floatbutton": translate("Workspace", "Dock in the window")
         if dock.isFloating()
-        else translate("Workspace", "Show in a window of its own"),
+        else translate("Workspace", "Undock into its own window"),
         "qt_dockwidget_closebutton": translate("Workspace", "Hide this panel"),
     }
     for name, tip in words.items():

@@ -134,7 +134,7 @@ def undriven_problems(match: Match) -> tuple[Problem, ...]:
             path=car.place.path if car.place is not None else home,
             line=car.place.line if car.place is not None else None,
             key=car.place.key if car.place is not None else f"cars[{position}]",
-            message="Nobody drives the human's car in the arena, which takes no keys and no gamepad.",
+            message="Humans cannot play in the arena yet: it takes no keyboard or gamepad input.",
         )
         for position, car in enumerate(match.cars)
         if car.kind is CarKind.HUMAN
@@ -216,7 +216,7 @@ def _mutators(mutators: Mutators) -> Iterator[_Refused]:
         if field.name in _UNKNOWN:
             yield _Refused(
                 f"mutators.{field.name}",
-                f"What the mutator {field.name} does is not published, so that only Rocket League can play it.",
+                f"What the mutator {field.name} does is not documented, so only Rocket League can play it.",
             )
         elif field.name not in MUTATORS:
             yield _Refused(

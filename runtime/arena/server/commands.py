@@ -90,7 +90,7 @@ def parse_pace(text: str) -> Pace:
     try:
         factor = float(word)
     except ValueError:
-        raise CommandError(f"'{text[:80]}' is no pace; use lockstep, realtime or a factor such as 2.") from None
+        raise CommandError(f"'{text[:80]}' is not a pace; use lockstep, realtime or a factor such as 2.") from None
     if not MIN_FACTOR <= factor <= MAX_FACTOR:
         raise CommandError(f"A pace factor must be from {MIN_FACTOR:g} to {MAX_FACTOR:g}, not {text[:80]}.")
     return Pace(kind=PaceKind.CLOCK, factor=factor)
@@ -100,7 +100,7 @@ def parse_command(text: str) -> Command:
     """Reads a console command.
 
     Raises:
-        CommandError: the text is no command of the arena.
+        CommandError: the text is not a command of the arena.
     """
     match text.split():
         case [prefix, "pause"] if prefix == PREFIX:
@@ -115,7 +115,7 @@ def parse_command(text: str) -> Command:
             return SetPace(pace=parse_pace(pace))
         case [prefix, "drawings", ("on" | "off") as choice] if prefix == PREFIX:
             return ShowDrawings(is_on=choice == "on")
-    raise CommandError(f"'{text[:80]}' is no command of the arena; it knows: {USAGE}.")
+    raise CommandError(f"'{text[:80]}' is not a command of the arena; it knows: {USAGE}.")
 
 
 def asks_for_drawings(text: str) -> bool:

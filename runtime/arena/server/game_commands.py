@@ -42,7 +42,7 @@ def obey(game: Steered, text: str) -> None:
         case ["set", "worldinfo", "worldgravityz", value]:
             _desire(game, flat.DesiredMatchInfo(world_gravity_z=_number(value)))
         case _:
-            raise CommandError(f"'{text[:80]}' is no command of the arena's game; it knows: {USAGE}.")
+            raise CommandError(f"'{text[:80]}' is not a command of the arena's game; it knows: {USAGE}.")
 
 
 def _desire(game: Steered, info: flat.DesiredMatchInfo) -> None:
@@ -55,5 +55,5 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise CommandError(f"'{text[:80]}' is no number.")
+        raise CommandError(f"'{text[:80]}' is not a number.")
     return value

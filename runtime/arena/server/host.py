@@ -35,7 +35,9 @@ RefusalOf: TypeAlias = Callable[[Match], str | None]
 Order: TypeAlias = flat.MatchConfiguration | flat.StartCommand
 """Asks for a match."""
 
-NOBODY_STARTS: Final = "Nobody starts the agents of this match: start them yourself, or the arena with --start-agents."
+NOBODY_STARTS: Final = (
+    "The agents of this match are not started automatically: start them yourself, or run the arena with --start-agents."
+)
 
 
 class StartsAgents(Protocol):
@@ -131,7 +133,7 @@ class Host:
         if playing is not None and self._tempo.is_paused:
             playing.swap()
         if playing is not None and not playing.has_begun and now_s >= self._waits_until_s:
-            reason = f"The match could not begin: {playing.reservations.describe_missing()}"
+            reason = f"The match could not start: {playing.reservations.describe_missing()}"
             self.reporter.refuse(reason, playing)
             self.stop_match()
 
@@ -278,7 +280,7 @@ class Host:
                 self._gate.count("agent without a place", session)
                 self.hub.end(session, "was one of too many agents without a place in the match")
             else:
-                self._note(f"{session.label} is no agent of this match, or one too many; it drives nothing.")
+                self._note(f"{session.label} is not an agent of this match, or one too many; it drives nothing.")
         self.reporter.expedite()
         self._begin_when_ready(playing)
 

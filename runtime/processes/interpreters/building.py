@@ -148,7 +148,7 @@ class Build:
         """The steps, one after the other; waits for another launcher that does the same."""
         lock = FileLock(self._lock_path())
         while not lock.try_take():
-            yield Pause(title="another Kickabout installs the same", seconds=AGAIN_S)
+            yield Pause(title="another Kickabout is installing the same", seconds=AGAIN_S)
         try:
             return (yield from self._locked())
         finally:
@@ -205,15 +205,15 @@ class Build:
         """An empty environment in place of what may be there; returns why it could not be made."""
         if self._place.exists():
             clear = (sys.executable, "-P", _DELETE, str(self._place))
-            cleared = yield self._step("clearing a half-made environment", clear, self._limits.create_s)
+            cleared = yield self._step("removing an incomplete environment", clear, self._limits.create_s)
             if not cleared.is_fine:
-                return f"'{self._place}' is half made and cannot be cleared. {_why(cleared)}"
+                return f"'{self._place}' is incomplete and cannot be removed. {_why(cleared)}"
         argv = self._installer.create(self._base, self._place)
-        made = yield self._step("making an environment", argv, self._limits.create_s)
+        made = yield self._step("creating an environment", argv, self._limits.create_s)
         if not made.is_fine and self._installer.uv is not None:
             self._installer = Installer(pip=self._installer.pip)
             argv = self._installer.create(self._base, self._place)
-            made = yield self._step("making an environment", argv, self._limits.create_s)
+            made = yield self._step("creating an environment", argv, self._limits.create_s)
         if not made.is_fine:
             return f"An environment could not be made with '{self._base}'. {_why(made)}"
         return ""

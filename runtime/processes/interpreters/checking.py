@@ -78,7 +78,7 @@ def ask(
     try:
         return _read(answer, lines)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return NoAnswer(reason=f"The answer about the packages of '{python}' makes no sense: {error}.")
+        return NoAnswer(reason=f"The answer about the packages of '{python}' is invalid: {error}.")
 
 
 def _read(answer: Path, lines: Sequence[Requirement]) -> Answer:

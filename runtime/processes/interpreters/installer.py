@@ -147,7 +147,7 @@ def explanation(lines: Iterable[str]) -> str:
         fatal = [line for line in said if line.startswith("fatal:")]
         return f"{step} failed{': ' + fatal[-1].removeprefix('fatal:').strip().rstrip('.') if fatal else ''}."[:LONGEST]
     errors = [line for line in said if _COMPLAINT.match(line)]
-    text = _COMPLAINT.sub("", (errors or said or ["It said nothing"])[-1])[:LONGEST]
+    text = _COMPLAINT.sub("", (errors or said or ["It printed nothing"])[-1])[:LONGEST]
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

@@ -292,7 +292,7 @@ class Provision:
             if not self._runner.is_busy:
                 self._break_off(was_cancelled=True)
         elif any(isinstance(event, SupervisorLost) for event in events):
-            self._break_off(trouble="The program that starts programs for Kickabout was lost.")
+            self._break_off(trouble="The supervisor process was lost.")
         elif result is not None:
             self._advance(result)
         elif self._pause_until and self._clock() >= self._pause_until:

@@ -152,7 +152,7 @@ class _Reader:
         if option in _PLAIN and not value:
             self._options.append(option)
         elif option not in _WITH_VALUE:
-            self._fault(content, file, line, f"'{option}' is no option of a requirements file.")
+            self._fault(content, file, line, f"'{option}' is not an option of a requirements file.")
         elif not value:
             self._fault(content, file, line, f"'{option}' needs a value.")
         else:

@@ -20,7 +20,7 @@ class Step:
     """One program that has to run."""
 
     title: str
-    """What it does, for people: `making an environment`."""
+    """What it does, for people: `creating an environment`."""
     argv: tuple[str, ...]
     cwd: Path
     limit_s: float

@@ -49,6 +49,6 @@ def test_a_double_click_opens_the_window(screen, desktop_folder, home_of_its_own
 
     until(opens, lambda: "the window")
     assert window.find(name="Start the match")
-    screen.click(window.find(name="What is happening"))
+    screen.click(window.find(name="Status"))
     screen.mouse("sleep", "0.3", "key", "alt+F4")
     until(lambda: not [line for line in programs_of_home() if program in line], programs_of_home)

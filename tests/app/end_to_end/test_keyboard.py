@@ -75,8 +75,8 @@ def test_a_bot_is_found_played_swapped_and_everything_ended_by_keys(
     qtbot.waitUntil(lambda: goals(desktop) >= 1, timeout=WAIT_MS)
 
     save_other_source()
-    qtbot.waitUntil(lambda: can_read(desktop, "Let the new version play?"), timeout=WAIT_MS)
-    tab_to("Swap")
+    qtbot.waitUntil(lambda: can_read(desktop, "Reload?"), timeout=WAIT_MS)
+    tab_to("Reload")
     press(Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: can_read(desktop, " reloaded (version "), timeout=WAIT_MS)
     before = goals(desktop)

@@ -17,7 +17,7 @@ def test_a_folder_is_dropped_played_swapped_and_closed(
     until(lambda: shown(window, "Goals of Blue") not in ("-", "0"), window.texts)
 
     save_other_source()
-    screen.click(window.find(text="Swap"))
+    screen.click(window.find(text="Reload"))
     assert "Scorer reloaded" in window.wait_for(" reloaded (version ")
     before = shown(window, "Goals of Blue")
     until(lambda: shown(window, "Goals of Blue") != before, window.texts)

@@ -5,7 +5,7 @@ import pytest
 from tests.app.end_to_end.display import until
 
 SIZES = [(1366, 768), (1024, 640)]
-IN_REACH = ("Start the match", "Stop the match", "How fast the match is played", "Arena from above")
+IN_REACH = ("Start the match", "Stop the match", "Match speed", "Arena from above")
 
 
 def named(window, name):

@@ -194,7 +194,7 @@ def library(desktop: Desktop) -> QWidget:
 def notices(desktop: Desktop) -> QWidget:
     """Several notices, the newest in front."""
     said = (
-        Notice(text="The report is on the clipboard.", tone=GOOD),
+        Notice(text="Report copied.", tone=GOOD),
         Notice(text="The file was changed by another program.", tone=WARNING, action="Load it", request=1),
         Notice(
             text="Striker: the new version does not play, the old one goes on. bot.py, line 31: '(' was never closed, "
@@ -202,7 +202,7 @@ def notices(desktop: Desktop) -> QWidget:
             tone=BAD,
             action="Show the log",
             request=2,
-            other_action="Keep the old one",
+            other_action="Not now",
             other_request=3,
         ),
     )
@@ -231,7 +231,7 @@ def about(desktop: Desktop) -> QWidget:
 
 
 def packs(desktop: Desktop) -> QWidget:
-    """Packs of bots: one on its way, one with an update, one that did not work, and one as it is."""
+    "Bot packs: one on its way, one with an update, one that did not work, and one as it is."
     about, resting = "r-25 · 2026-05-01 · 53 bots", (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
     address = "https://github.com/RLBot/botpack/releases/download/r-26/botpack_x86_64-linux.tar.xz"
     rows = (

@@ -73,7 +73,7 @@ def test_problems_of_files_and_folders_come_once(league):
 def test_the_validator_speaks_too(folder):
     path = folder.write("match.toml", "[match]\n")
     (problem,) = check([path])
-    assert problem.message == "There are no cars, so nobody will play."
+    assert problem.message == "There are no cars in this match."
     assert not problem.is_error
 
 
@@ -164,7 +164,7 @@ def test_a_named_pipe_in_a_folder_is_not_waited_for(folder):
 
 
 @pytest.mark.parametrize(
-    ("limit", "messages"), [(4, []), (3, []), (2, ["Only the first 2 folders in it are looked into."])]
+    ("limit", "messages"), [(4, []), (3, []), (2, ["Only the first 2 folders in it are scanned."])]
 )
 def test_a_folder_that_is_too_large_to_be_searched_is_told(league, monkeypatch, limit, messages):
     league.write("plain/deeper/x.txt", "")

@@ -85,7 +85,7 @@ def test_a_lost_connection_names_what_the_agent_said_last_where_the_server_noted
     lineup.reported(report(row(0, ready=False)))
     lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "ValueError: no such pad"])
     lineup.reported(report(row(0, connected=False, ready=False)))
-    assert lineup.faults[0].reason == f"{LOST} Its last words: ValueError: no such pad."
+    assert lineup.faults[0].reason == f"{LOST} Last output: ValueError: no such pad."
 
 
 def test_who_comes_back_plays_on_but_an_ended_process_does_not(lineup, row, report):
@@ -235,7 +235,7 @@ def test_who_stops_answering_is_told_with_its_last_words(lineup, row, report, fr
     lineup.reported(report(row(0, packets=1000, answers=1000), frame=1000))
     lineup.said("blue-1", ["Traceback (most recent call last):", "  File x", "OverflowError: too far."])
     lineup.reported(report(row(0, packets=frame, answers=1000), frame=frame))
-    words = " Its last words: OverflowError: too far."
+    words = " Last output: OverflowError: too far."
     assert [status.reason for status in lineup.remarked] == ([f"{remark}{words}"] if remark else [])
 
 
@@ -263,9 +263,9 @@ def test_scripts_and_faulty_agents_are_not_asked_why_they_do_not_answer(script, 
 
 def test_who_is_overdue_leaves_its_last_words(lineup):
     lineup.said("blue-1", ["loading the model"])
-    assert lineup.overdue(["Ada (blue-1)"], "Did not connect") == ("Its last words: loading the model.",)
-    assert lineup.statuses[0].reason == "Did not connect. Its last words: loading the model."
-    assert lineup.overdue(["Ada (blue-1)", "Bob (orange-1)"], "Too late") == ("Ada's last words: loading the model.",)
+    assert lineup.overdue(["Ada (blue-1)"], "Did not connect") == ("Last output: loading the model.",)
+    assert lineup.statuses[0].reason == "Did not connect. Last output: loading the model."
+    assert lineup.overdue(["Ada (blue-1)", "Bob (orange-1)"], "Too late") == ("Ada's last output: loading the model.",)
     assert lineup.statuses[1].reason == "Too late."
 
 
@@ -372,8 +372,8 @@ def test_errors_are_counted_for_each_version(lineup, bot, match_of):
     ("lines", "code", "reason"),
     [
         (ERROR, 1, "Ended before it was ready (how): ValueError: no"),
-        (ERROR, None, "Ended before it was ready (how). Its last words: ValueError: no."),
-        (["aims at the pad"], 1, "Ended before it was ready (how). Its last words: aims at the pad."),
+        (ERROR, None, "Ended before it was ready (how). Last output: ValueError: no."),
+        (["aims at the pad"], 1, "Ended before it was ready (how). Last output: aims at the pad."),
         ([], 1, "Ended before it was ready (how)"),
     ],
 )

@@ -103,18 +103,18 @@ def test_before_any_start_everything_counts():
     [
         (
             ["/bots/ada/table.py"],
-            "Ada (blue-1) writes table.py at each of its starts, so changes of it lead to no swap any more. "
-            "To make that final, add the line /table.py to /bots/ada/.gitignore.",
+            "Ada (blue-1) writes table.py at each start, so changes to it no longer cause a reload. "
+            "To make this permanent, add the line /table.py to /bots/ada/.gitignore.",
         ),
         (
             ["/bots/ada/a[1].py", "/bots/ada/src/b.py"],
-            "Ada (blue-1) writes a[1].py and src/b.py at each of its starts, so changes of them lead to no swap any "
-            "more. To make that final, add the lines /a\\[1\\].py and /src/b.py to /bots/ada/.gitignore.",
+            "Ada (blue-1) writes a[1].py and src/b.py at each start, so changes to them no longer cause a "
+            "reload. To make this permanent, add the lines /a\\[1\\].py and /src/b.py to /bots/ada/.gitignore.",
         ),
         (
             ["/elsewhere/loadout.toml"],
-            "Ada (blue-1) writes /elsewhere/loadout.toml at each of its starts, so changes of it lead to no swap any "
-            "more. A swap on request takes it up.",
+            "Ada (blue-1) writes /elsewhere/loadout.toml at each start, so changes to it no longer cause a "
+            "reload. Reload from source to use it.",
         ),
     ],
 )

@@ -129,8 +129,7 @@ def test_when_nothing_is_left_the_reason_says_so_and_the_agent_is_out(lineup, ac
     (out,) = recovery.take_out()
     assert (out.key, out.state, out.restarts) == ("blue-1", AgentState.CRASHED, 1)
     assert out.reason == (
-        "Ended before it was ready (killed by signal 11, SIGSEGV). "
-        "No restart is left: it had the 1 that the match allows."
+        "Ended before it was ready (killed by signal 11, SIGSEGV). No restarts left: the match allows 1."
     )
     assert recovery.take_out() == ()
     assert actions.count("relaunch", "blue-1") == 1
@@ -180,7 +179,7 @@ def test_before_the_match_runs_there_is_one_restart_without_standing_down(lineup
     lineup.ended("blue-1", 1, "exited with code 1")
     recovery.look()
     assert state(lineup) is AgentState.CRASHED
-    assert "before the match runs there is only one" in lineup.faults[0].reason
+    assert "only one is allowed before kickoff" in lineup.faults[0].reason
     assert actions.asked == [("relaunch", "blue-1")]
 
 
@@ -344,7 +343,7 @@ def test_who_lost_its_connection_and_does_not_come_back_is_killed(lineup, action
     playing(1300, connected=False)
     recovery.look()
     assert lineup.status("blue-1").reason == (
-        "Lost its connection and did not come back for 1,200 frames, so it was killed. Its last words: bye."
+        "Lost its connection and did not come back for 1,200 frames, so it was killed. Last output: bye."
     )
 
 

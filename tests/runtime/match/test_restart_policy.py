@@ -24,7 +24,7 @@ def granted(verdicts):
 def test_the_lifetime_limit_grants_so_many_and_then_none_ever(limit):
     verdicts = deaths(replace(FREE, limit=limit), *(1000.0 * count for count in range(limit + 2)))
     assert granted(verdicts) == [True] * limit + [False] * 2
-    assert verdicts[-1] == Spent(because=f"No restart is left: it had the {limit} that the match allows.")
+    assert verdicts[-1] == Spent(because=f"No restarts left: the match allows {limit}.")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_the_window_slides(later, is_granted):
     verdicts = deaths(policy, 100.0, 130.0, 100.0 + later)
     assert granted(verdicts) == [True, True, is_granted]
     if not is_granted:
-        assert verdicts[-1].because == "No restart is left: it had the 2 within 60 s that the match allows."
+        assert verdicts[-1].because == "No restarts left: the match allows 2 within 60 s."
 
 
 def test_a_refused_death_does_not_count():
@@ -86,9 +86,7 @@ def test_the_limit_that_is_nearest_is_named(policy, texts):
 def test_before_the_match_there_is_one_soon_and_it_counts():
     quota = RestartQuota(replace(FREE, limit=2, backoff_s=30.0))
     assert quota.ask(0.0, is_early=True) == Again(after_s=LONGEST_EARLY_S, count="1 of 1 before the match")
-    assert quota.ask(1.0, is_early=True) == Spent(
-        because="No restart is left: before the match runs there is only one."
-    )
+    assert quota.ask(1.0, is_early=True) == Spent(because="No restarts left: only one is allowed before kickoff.")
     assert quota.used == 1
     assert quota.ask(2.0) == Again(after_s=8.0, count="2 of 2")
     assert isinstance(quota.ask(3.0), Spent)

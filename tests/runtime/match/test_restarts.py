@@ -121,7 +121,7 @@ def by_key(result):
 
 
 OUT_OF_FUEL = "Ended while playing (exited with code 1): bot.py:7: RuntimeError: out of fuel"
-SPENT = "No restart is left: it had the 1 that the match allows."
+SPENT = "No restarts left: the match allows 1."
 
 
 def test_who_crashes_again_and_again_is_restarted_by_the_policy_and_then_stands_still(stage, car, match_of, history):
@@ -197,7 +197,7 @@ def test_who_hangs_is_killed_and_plays_again(stage, car, match_of, history):
     stage.on_event = stop
     match = match_of(car("driver"), car("hanger", team=1), restarts=POLICY)
     result = stage.play(match, pace="realtime", seconds_limit=60.0, restarts=None)
-    reason = "Answered nothing for 120 frames, so it was killed. Its last words: deep in thought."
+    reason = "Answered nothing for 120 frames, so it was killed. Last output: deep in thought."
     passing = [(AgentState.HUNG, reason), (AgentState.CONNECTED, ""), (AgentState.READY, "")]
     steps = [step for step in history("orange-1") if step not in passing]
     place = steps.index((AgentState.PLAYING, ""))
@@ -219,7 +219,7 @@ def test_who_fails_before_the_match_runs_has_a_second_try(stage, car, match_of):
     assert (bloomer.state, bloomer.starts, bloomer.restarts) == (AgentState.STOPPED, 2, 1)
     assert (
         bloomer.reason
-        == "Was restarted once; it ended before it was ready (exited with code 1). Its last words: not today."
+        == "Was restarted once; it ended before it was ready (exited with code 1). Last output: not today."
     )
     assert "Late_Bloomer (orange-1) was restarted once" in result.reason
 
@@ -229,7 +229,7 @@ def test_who_fails_at_once_each_time_does_not_hold_up_the_failing_of_the_match(s
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.MATCH, 1)
     assert result.reason == (
         "Quitter (orange-1) crashed: Ended before it was ready (exited with code 1): bot.py:4: ValueError: no engine. "
-        "No restart is left: before the match runs there is only one."
+        "No restarts left: only one is allowed before kickoff."
     )
     assert by_key(result)["orange-1"].starts == 2
     assert result.wall_seconds < 6

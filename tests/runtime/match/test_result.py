@@ -109,7 +109,7 @@ def test_the_json_object_has_every_swap():
         time_s=3.00049,
         duration_s=0.41449,
         outcome=SwapOutcome.REFUSED,
-        reason="bot.py:3: Invalid syntax. Version 2 plays on.",
+        reason="bot.py:3: Invalid syntax. Version 2 keeps running.",
         problems=RESULT.problems,
     )
     (swap,) = json.loads(result_json(replace(RESULT, swaps=(record,))))["swaps"]
@@ -124,5 +124,5 @@ def test_the_json_object_has_every_swap():
         "files": ["bot.py"],
         "time_s": 3.0,
         "duration_s": 0.414,
-        "reason": "bot.py:3: Invalid syntax. Version 2 plays on.",
+        "reason": "bot.py:3: Invalid syntax. Version 2 keeps running.",
     }

@@ -94,7 +94,7 @@ def test_an_arena_that_ends_before_it_serves_is_not_explained_by_its_port(stage,
 
     result = stage.play(match_of(car("driver")), game=Doomed(meshes=mesh_cache))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.INFRASTRUCTURE)
-    assert result.reason == "The arena went away (exited with code 3)."
+    assert result.reason == "The arena crashed (exited with code 3)."
 
 
 def test_a_series_is_played_to_its_last_game(stage, match_of):
@@ -199,7 +199,7 @@ def test_wild_controls_and_second_connections_cost_nobody_anything(stage, car, m
 @pytest.mark.parametrize(
     ("program", "words"),
     [
-        ("thinker", r"ever answered\. Its last words: KeyError: 'ball'\."),
+        ("thinker", r"ever answered\. Last output: KeyError: 'ball'\."),
         ("dozer", r"nswered only \d\d of 239 frames\."),
     ],
 )
@@ -218,7 +218,7 @@ def test_who_does_not_answer_is_named_in_the_result(stage, car, match_of, progra
 def test_who_is_awaited_in_vain_is_told_with_its_last_words_before_the_stage_fails(stage, car, match_of):
     result = stage.play(match_of(car("driver"), car("silent_loader", team=1)), deadlines=QUICK)
     name = "Silent_Loader (orange-1)"
-    assert result.reason == f"{name} did not connect within 1 s. Its last words: loading the model."
+    assert result.reason == f"{name} did not connect within 1 s. Last output: loading the model."
     news = [event for event in stage.events if isinstance(event, AgentChanged | StageChanged)]
     failed = next(place for place, event in enumerate(news) if getattr(event, "state", None) is StageState.FAILED)
     assert news[failed - 1].agent.state is AgentState.FAILED
@@ -258,7 +258,7 @@ def test_a_match_with_scripts_only_fails_when_all_have_crashed(stage, running_sc
 def test_what_the_game_remarks_is_among_the_problems(stage, car, match_of, human):
     result = stage.play(match_of(car("driver"), human), seconds_limit=0.1)
     assert result.outcome is Outcome.FINISHED
-    assert any("Nobody drives" in problem.message for problem in result.problems)
+    assert any("Humans cannot play" in problem.message for problem in result.problems)
 
 
 def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match_of):
@@ -299,7 +299,7 @@ def test_a_game_that_dies_fails_the_match_and_blames_the_infrastructure(stage, c
     stage.on_event = kill
     result = stage.play(match_of(car("driver"), car("driver", team=1)), pace="realtime", seconds_limit=60.0)
     assert (result.outcome, result.blame, exit_code(result)) == (Outcome.FAILED, Blame.INFRASTRUCTURE, 3)
-    assert "arena went away" in result.reason
+    assert "arena crashed" in result.reason
     assert "SIGKILL" in result.reason
     assert stage.states(MatchStage.PLAY)[-1] is StageState.FAILED
     assert [agent.state for agent in result.agents] == [AgentState.STOPPED] * 2
@@ -419,7 +419,7 @@ def test_the_console_reaches_the_game_while_it_plays(stage, car, match_of):
     echoes = [text for text in told if text.startswith("> ")]
     assert (echoes[0], echoes[-1], len(echoes)) == ("> kickabout dance", "> kickabout pace lockstep", 4)
     assert echoes[1].startswith(f"> {'x' * LONGEST_TOLD}  [not sent: The message has 700")
-    (answer,) = [text for text in told if "'kickabout dance' is no command" in text]
+    (answer,) = [text for text in told if "'kickabout dance' is not a command" in text]
     assert told.index(answer) > told.index("> kickabout dance")
 
 

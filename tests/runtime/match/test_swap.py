@@ -117,20 +117,20 @@ def test_an_error_elsewhere_has_no_culprit(swap):
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({}, "version 2 (0a1b2c3d) plays after 0.41 s: bot.py"),
-        ({"files": ()}, "version 2 (0a1b2c3d) plays after 0.41 s: on request"),
-        ({"reason": "Odd."}, "version 2 (0a1b2c3d) plays after 0.41 s: bot.py. Odd"),
-        ({"outcome": SwapOutcome.APPLIED}, "the change took effect after 0.41 s: bot.py"),
-        ({"outcome": SwapOutcome.FAILED, "reason": "Odd."}, "the new version failed after 0.41 s: bot.py. Odd"),
-        ({"outcome": SwapOutcome.DECLINED}, "the new version was not wanted after 0.41 s: bot.py"),
-        ({"outcome": SwapOutcome.BROKEN_OFF}, "the swap was broken off after 0.41 s: bot.py"),
+        ({}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py"),
+        ({"files": ()}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: on request"),
+        ({"reason": "Odd."}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py. Odd"),
+        ({"outcome": SwapOutcome.APPLIED}, "change applied after 0.41 s: bot.py"),
+        ({"outcome": SwapOutcome.FAILED, "reason": "Odd."}, "new version failed to start after 0.41 s: bot.py. Odd"),
+        ({"outcome": SwapOutcome.DECLINED}, "new version declined after 0.41 s: bot.py"),
+        ({"outcome": SwapOutcome.BROKEN_OFF}, "reload cancelled after 0.41 s: bot.py"),
         (
             {
                 "outcome": SwapOutcome.REFUSED,
                 "reason": "bot.py:3: Odd.",
                 "problems": (Problem(severity=Severity.ERROR, path=FOLDER / "bot.py", line=3, message="Odd."),),
             },
-            "the new version was refused after 0.41 s: bot.py:3: Odd",
+            "new version rejected after 0.41 s: bot.py:3: Odd",
         ),
     ],
 )

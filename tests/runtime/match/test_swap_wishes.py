@@ -52,8 +52,8 @@ def test_what_was_declined_may_be_wanted_later_and_who_asks_for_nothing_is_told_
     assert outcomes(result) == [(SwapOutcome.DECLINED, 1), (SWAPPED, 2)]
     notes = [event.text for event in stage.of(MatchNoted)]
     assert notes[:2] == [
-        "No change waits for an answer.",
-        "blau orange: no agent of this match, and no side with one, is called so.",
+        "No change is waiting for an answer.",
+        "blau orange: no agent or team of this match has this name.",
     ]
     assert result.agents[0].restarts == 0
 

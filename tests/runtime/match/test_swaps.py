@@ -101,7 +101,8 @@ def test_versions_follow_each_other_and_bad_ones_never_play(author, workshop, st
     assert (first.files, still.files, mended.files) == (("bot.py",), ("bot.py", "helper.py"), ("bot.py", "helper.py"))
     assert (
         crashed.reason
-        == "It ended before it was ready (exited with code 1): bot.py:2: ValueError: no engine. Version 3 plays on."
+        == "It ended before it was ready (exited with code 1): bot.py:2: ValueError: no engine. Version 3 "
+        "keeps running."
     )
     assert len({record.digest for record in (first, broken, mended, crashed, last)} - {""}) == 5
     assert last.digest == version_of_folder(bot.parent).digest, "the library shows the same"
@@ -127,9 +128,9 @@ def test_versions_that_leave_or_hang_before_they_are_ready_never_play(author, wo
     )
     assert outcomes(result) == [(FAILED, 1), (FAILED, 1), (FAILED, 1), (SWAPPED, 2)]
     assert [record.reason for record in result.swaps[:3]] == [
-        "It ended before it was ready (exited with code 0): nothing to do. Version 1 plays on.",
-        "It was not ready within 2.5 s: loading. Version 1 plays on.",
-        "It was not ready within 2.5 s. Version 1 plays on.",
+        "It ended before it was ready (exited with code 0): nothing to do. Version 1 keeps running.",
+        "It was not ready within 2.5 s: loading. Version 1 keeps running.",
+        "It was not ready within 2.5 s. Version 1 keeps running.",
     ]
 
 
@@ -243,7 +244,7 @@ def test_edits_of_documents_apply_as_far_as_they_can(author, workshop):
     assert gone.reason.startswith("bot.toml: There is no run command any more, so the agent cannot be started.")
     assert (lost.outcome, lost.reason) == (
         REFUSED,
-        f"The program './python' does not exist in '{bot.parent}'. Version 2 plays on.",
+        f"The program './python' does not exist in '{bot.parent}'. Version 2 keeps running.",
     )
     assert (back.outcome, back.version) == (SwapOutcome.APPLIED, 2)
     assert result.agents[0].state is AgentState.STOPPED
@@ -271,7 +272,7 @@ def test_when_the_old_version_dies_first_the_new_one_takes_its_place(author, wor
     ("code", "step", "awaited"),
     [
         (DREAMER, MatchStage.READY, "waiting for ada (blue-1)"),
-        ("raise ValueError('no engine')\n", MatchStage.AGENTS, "waiting for a save that mends ada (blue-1)"),
+        ("raise ValueError('no engine')\n", MatchStage.AGENTS, "waiting for a fixed version of ada (blue-1)"),
     ],
 )
 def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, workshop, code, step, awaited):

@@ -166,6 +166,4 @@ def test_a_warning_about_memory_names_the_bot(stage, car, match_of):
 
 def test_a_map_by_lot_is_told(match_of, bot):
     match = replace(match_of(bot()), game_map_upk="EuroStadium_P", map_choice="drawn")
-    assert agreed(MatchPlan(match=match, game=ArenaGame())).remarks == (
-        "The lot fell on the map Mannfield (EuroStadium_P).",
-    )
+    assert agreed(MatchPlan(match=match, game=ArenaGame())).remarks == ("Random map: Mannfield (EuroStadium_P).",)

@@ -99,5 +99,5 @@ def test_the_reason_says_what_was_looked_at(lineup):
     assert (status.state, status.reason) == (
         AgentState.HUNG,
         "Used no processor time, printed nothing and changed no input for 1,800 frames, so it was killed. "
-        "Its last words: loading.",
+        "Last output: loading.",
     )

@@ -1,4 +1,4 @@
-"""Downloads that break off, stall, lie about their size or bring something else."""
+"""Downloads that break off, stall, lie about their size or bring of type."""
 
 import hashlib
 import json
@@ -177,7 +177,7 @@ def test_a_full_disk_is_told_before(server, web, meter, download, monkeypatch):
 
     monkeypatch.setattr(disk_space.shutil, "disk_usage", lambda _: Usage)
     server.serve("/a.zip", BODY)
-    with pytest.raises(PackError, match="Make room"):
+    with pytest.raises(PackError, match="Free some space"):
         fetch(download(), web, meter)
     Usage.free += 1
     assert fetch(download(), web, meter).exists()
@@ -201,7 +201,7 @@ def test_a_disk_that_becomes_full_meanwhile_ends_it(server, web, meter, download
     server.serve("/a.zip", BODY, length=length)
     made = download()
     if spare < 0:
-        with pytest.raises(PackError, match="there is more to come"):
+        with pytest.raises(PackError, match="has only"):
             fetch(made, web, meter)
         assert nothing_left(made)
     else:

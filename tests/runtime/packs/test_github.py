@@ -84,14 +84,14 @@ def test_a_branch_that_was_named(server, ask):
 
 
 def test_no_such_repository(ask):
-    with pytest.raises(FetchError, match="no repository or branch RLBot/botpack") as caught:
+    with pytest.raises(FetchError, match="repository or branch RLBot/botpack does not exist") as caught:
         ask()
     assert caught.value.kind is FetchKind.NOT_FOUND
 
 
 def test_no_such_branch(server, ask):
     server.serve_json(BASE, {"default_branch": "master"})
-    with pytest.raises(FetchError, match="no repository or branch"):
+    with pytest.raises(FetchError, match="does not exist or is private"):
         ask()
 
 

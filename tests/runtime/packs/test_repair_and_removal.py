@@ -92,7 +92,7 @@ def test_a_removal_that_fails_leaves_the_pack(publish, install, archives, means,
         raise PermissionError(13, "in use")
 
     monkeypatch.setattr(type(pack.folder), "rename", fail)
-    with pytest.raises(PackError, match="End the programs"):
+    with pytest.raises(PackError, match="Close the programs"):
         remove(pack, means, meter, keep_own=True)
     monkeypatch.undo()
     assert contents(pack.folder) == archives.bots("Ada")

@@ -31,7 +31,7 @@ def test_a_pack_is_held_until_the_version_before_is_gone(publish, install, archi
     seen = []
 
     def look_then_discard(folder):
-        with pytest.raises(PackError, match="Another window"):
+        with pytest.raises(PackError, match="Another Kickabout process"):
             shelf.hold(key)
         seen.append((folder.name, folder.exists()))
         discard(folder)
@@ -72,7 +72,7 @@ def test_what_somebody_works_on_is_not_mended_nor_touched(publish, install, arch
     assert other.try_take()
     shelf.mend()
     assert left.is_dir()
-    with pytest.raises(PackError, match="Another window"):
+    with pytest.raises(PackError, match="Another Kickabout process"):
         install()
     other.release()
     install()

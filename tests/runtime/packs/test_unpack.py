@@ -104,7 +104,7 @@ def test_no_way_out(unpacked, tmp_path, archives, form, name):
 
 @pytest.mark.parametrize("name", ["a\x00b", "a\nb", "a\x1b[31mb", "a\u202eb"])
 def test_names_that_deceive(unpacked, tmp_path, archives, name):
-    refused(unpacked, tmp_path, archives.tarred({name: "x"}) if "\x00" not in name else _zip_named(name), "letters")
+    refused(unpacked, tmp_path, archives.tarred({name: "x"}) if "\x00" not in name else _zip_named(name), "unprintable")
 
 
 def _zip_named(name):
@@ -274,13 +274,13 @@ def test_bombs(unpacked, tmp_path, archives, form, monkeypatch):
 
 
 def test_the_size_in_a_header_counts_for_nothing(unpacked, tmp_path):
-    """A header of tar that says how long a name is, and means to fill the memory with it."""
+    """A header of tar that says how long a name is, and means to use too much memory with it."""
     header = tarfile.TarInfo("././@LongLink")
     header.type, header.size = tarfile.GNUTYPE_LONGNAME, 1 << 40
     content = io.BytesIO()
     with tarfile.open(fileobj=content, mode="w:gz") as archive:
         archive.fileobj.write(header.tobuf(tarfile.GNU_FORMAT))
-    refused(unpacked, tmp_path, content.getvalue(), "fill the memory")
+    refused(unpacked, tmp_path, content.getvalue(), "use too much memory")
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -364,7 +364,7 @@ def test_how_large_the_directory_of_a_zip_may_be(unpacked, tmp_path, monkeypatch
     if is_fine:
         assert len(unpacked(_empty_zip(10))[1]) == 10
     else:
-        refused(unpacked, tmp_path, _empty_zip(10), "fill the memory")
+        refused(unpacked, tmp_path, _empty_zip(10), "use too much memory")
 
 
 def test_a_zip_with_very_many_members_is_refused_quickly(unpacked, tmp_path):
@@ -376,12 +376,12 @@ def test_a_zip_with_very_many_members_is_refused_quickly(unpacked, tmp_path):
 
 @pytest.mark.parametrize("content", [b"", b"hello, I am no archive"])
 def test_what_is_no_archive(unpacked, tmp_path, content):
-    refused(unpacked, tmp_path, content, "is no .zip, .tar.xz or .tar.gz file")
+    refused(unpacked, tmp_path, content, "is not a .zip, .tar.xz or .tar.gz file")
 
 
 @pytest.mark.parametrize("content", [b"PK", b"PK\x03\x04x", b"\x1f\x8b\x08", b"\xfd7zXZ\x00"])
 def test_what_only_begins_like_an_archive(unpacked, tmp_path, content):
-    refused(unpacked, tmp_path, content, "is damaged or not whole")
+    refused(unpacked, tmp_path, content, "is damaged or incomplete")
 
 
 def test_an_archive_with_nothing_in_it(unpacked, tmp_path, archives):
@@ -392,7 +392,7 @@ def test_an_archive_with_nothing_in_it(unpacked, tmp_path, archives):
 def test_an_archive_with_a_password(unpacked, tmp_path, archives):
     content = bytearray(archives.zipped({"a": "secret"}))
     content[content.index(b"PK\x01\x02") + 8] |= 1
-    refused(unpacked, tmp_path, bytes(content), "asks for a password. Unpack it yourself")
+    refused(unpacked, tmp_path, bytes(content), "needs a password. Unpack it yourself")
 
 
 def test_what_macs_and_we_put_beside_is_not_part_of_it(unpacked, archives):

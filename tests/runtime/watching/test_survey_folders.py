@@ -19,7 +19,7 @@ def test_a_folder_that_vanishes_is_told_and_taken_up_again(desk, folder):
     (away / "bot.py").write_text("x")
     away.rename(folder)
     notice, *changes = desk.after(BEAT_S + 0.3)
-    assert "is there again" in notice
+    assert "exists again" in notice
     assert sorted(changes) == [("blue-1", ["bot.py"]), ("orange-1", ["bot.py"])]
     desk.save(folder / "src" / "brain.py", "x")
     assert len(desk.after(1)) == 2
@@ -53,7 +53,7 @@ def test_a_folder_that_never_was_is_told_and_taken_up_when_it_comes(desk, tmp_pa
     assert "No such file" in notice
     root.mkdir()
     (notice,) = desk.after(2)
-    assert "is there again" in notice
+    assert "exists again" in notice
     desk.save(root / "bot.py", "x")
     assert desk.after(1) == [("blue-1", ["bot.py"])]
 
@@ -62,7 +62,7 @@ def test_without_watches_to_spare_the_folder_is_looked_through(desk, folder):
     desk.source.refuses = lambda path: path.endswith("src")
     desk.watch(agent("blue-1", folder))
     (notice,) = desk.after(2)
-    assert "watches no more folders" in notice
+    assert "cannot watch more folders" in notice
     assert str(folder) in notice
     assert desk.source.followers == []
     (folder / "src" / "brain.py").write_text("x")

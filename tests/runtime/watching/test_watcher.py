@@ -118,7 +118,7 @@ def test_a_folder_deleted_and_made_anew(any_watched, folder):
     folder.mkdir()
     (folder / "bot.py").write_text("new")
     news = poll_until(any_watched, 2)
-    assert "is there again" in news[0].text
+    assert "exists again" in news[0].text
     assert names(news) == [["bot.py", "probe.py", "brain.py"]]
     (folder / "bot.py").write_text("newer")
     assert names(poll_until(any_watched, 1)) == [["bot.py"]]

@@ -43,7 +43,7 @@ def test_the_system_gives_no_events(folder):
     with Watcher(source=refuse, beat_s=0.1) as watcher:
         watcher.watch([Watched(key="blue-1", folders=(folder,))])
         (notice,) = poll_until(watcher, 1)
-        assert "watches no more folders" in notice.text
+        assert "cannot watch more folders" in notice.text
         (folder / "bot.py").write_text("new")
         assert names(poll_until(watcher, 1)) == [["bot.py"]]
 

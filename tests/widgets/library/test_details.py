@@ -46,7 +46,7 @@ def test_readme_and_files_follow_the_entry(full, qtbot):
     text = full.details.text.toPlainText()
     assert "src/bot.py" in text
     assert "2.0 kB" in text
-    assert "more files" in text
+    assert "More files" in text
     full.details.tabs.setCurrentIndex(ABOUT)
     assert "abcd1234" in full.details.text.toPlainText()
 

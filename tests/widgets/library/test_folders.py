@@ -58,7 +58,7 @@ def test_a_folder_is_hidden_by_its_mark(panel, qtbot):
     assert wanted.args == [FolderHidingRequested(root=Path("/mine"), is_hidden=True)]
     panel.show_folders((folder(is_removable=False), folder(Path("/mine"), is_hidden=True, total=0)))
     assert rows.currentRow() == 1
-    assert rows.item(1).text().endswith("hidden, not looked into")
+    assert rows.item(1).text().endswith("hidden, not scanned")
     with qtbot.waitSignal(panel.other_requested) as wanted:
         QTest.keyClick(rows, Qt.Key.Key_Space)
     assert wanted.args == [FolderHidingRequested(root=Path("/mine"), is_hidden=False)]

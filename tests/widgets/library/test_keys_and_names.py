@@ -21,7 +21,7 @@ def test_keys_of_the_panel(full, qtbot, key, modifiers, name):
 
 
 def test_every_command_has_a_name_and_keys(full):
-    assert {"New bot", "Packs of bots"} <= {action.text() for action in full.commands}
+    assert {"New bot", "Bot packs"} <= {action.text() for action in full.commands}
     for action in full.commands:
         assert action.text()
         assert not action.shortcut().isEmpty()

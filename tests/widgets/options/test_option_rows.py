@@ -53,20 +53,20 @@ def test_a_map_is_typed(panel, qtbot, typed, value):
 
 def test_what_the_game_refuses_says_so_before_it_is_chosen_and_after(panel):
     box = panel.row(BALL).control
-    assert box.itemText(1) == "Cube (not played in the arena)"
+    assert box.itemText(1) == "Cube (not available in the arena)"
     assert box.itemData(1, Qt.ItemDataRole.ToolTipRole) == REFUSED.text
     assert not box.itemIcon(1).isNull()
     assert box.itemText(2) == "Puck"
     panel.show_options(shown(ball_type=ball("Cube", REFUSED)))
     row = panel.row(BALL)
     assert row._words.isVisible()
-    assert row._words.text() == "not played in the arena"
+    assert row._words.text() == "not available in the arena"
     assert not row._mark.pixmap().isNull()
     assert REFUSED.text in row.toolTip()
     assert REFUSED.text in box.accessibleDescription()
 
 
-@pytest.mark.parametrize(("remark", "words"), [(IDLE, "no effect in the arena"), (WRONG, "not understood")])
+@pytest.mark.parametrize(("remark", "words"), [(IDLE, "no effect in the arena"), (WRONG, "invalid value")])
 def test_other_remarks_are_on_the_row(panel, remark, words):
     panel.show_options(shown(ball_type=ball("Default", remark)))
     assert panel.row(BALL)._words.text() == words
@@ -80,7 +80,7 @@ def test_what_is_changed_is_marked_and_can_be_reset(panel, qtbot):
     panel.show_options(shown(ball_type=ball("Puck")))
     assert row.reset_button.isVisible()
     assert row._label.property("changed") is True
-    assert "usually The mode's own" in row.control.accessibleDescription()
+    assert "default: Mode default" in row.control.accessibleDescription()
     assert panel.changed_button.text() == "Changed (1)"
     with qtbot.waitSignal(panel.reset_requested) as reset:
         click(qtbot, row.reset_button)

@@ -13,7 +13,7 @@ def test_presets_are_offered_with_ones_own_first(panel, qtbot):
     assert [box.itemText(index) for index in range(box.count())] == [
         "Evening",
         "Default soccar",
-        "Super cube (not played in the arena)",
+        "Super cube (not available in the arena)",
     ]
     assert box.currentText() == "Default soccar"
     assert not panel.presets.remove_button.isEnabled()
@@ -25,7 +25,7 @@ def test_presets_are_offered_with_ones_own_first(panel, qtbot):
 
 def test_a_mix_is_no_preset(panel, qtbot):
     panel.show_options(shown(current=None))
-    assert panel.presets.box.currentText() == "A mix of your own"
+    assert panel.presets.box.currentText() == "Custom"
     with qtbot.assertNotEmitted(panel.preset_chosen, wait=30):
         panel.presets.box.activated.emit(0)
     with qtbot.waitSignal(panel.preset_chosen):
@@ -61,7 +61,7 @@ def test_an_own_preset_is_not_replaced_without_a_question(panel, qtbot):
     assert kept == []
     assert bar.name_line.isVisible()
     assert bar.question.text() == (
-        "You have a preset 'Evening' already. Enter once more replaces it; another name keeps both."
+        "A preset named 'Evening' exists. Press Enter again to replace it, or choose another name."
     )
     qtbot.keyClicks(bar.name_line, "s")
     assert not bar.question.isVisible()

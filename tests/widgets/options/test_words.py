@@ -69,7 +69,7 @@ def test_numbers_are_read_as_numbers(key, name, words):
     ("key", "name", "words"),
     [
         ("limit", "unlimited", "No limit"),
-        ("limit", "0", "None at all"),
+        ("limit", "0", "No restarts"),
         ("limit", "1", "1 restart"),
         ("limit_in_window", "3", "3 restarts"),
         ("window_s", "60", "60 s"),

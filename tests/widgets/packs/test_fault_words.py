@@ -15,7 +15,7 @@ SAID = {
     "{} is {}, not a .zip, .tar.xz or .tar.gz file.": "{} is a web page, not a .zip, .tar.xz or .tar.gz file.",
 }
 COMMAND_ONLY = ("There is no pack {}. Packs on this machine: {}.", "It was cancelled.")
-PIECES = ("Try again in an hour.", "Try again at {}.", _AGAIN, "no document of version {}")
+PIECES = ("of type {}", "Try again in an hour.", "Try again at {}.", _AGAIN, "no document of version {}")
 """Parts of sentences; the sentences are tested whole."""
 
 
@@ -49,33 +49,30 @@ def sentences():
 def test_every_sentence_of_the_runtime_is_known():
     known = {bare(str(form)) for form in FORMS}
     said = set(sentences()) - set(COMMAND_ONLY) - set(PIECES)
-    said.discard("{} answers no more questions from here for now. {}")
+    said.discard("{} has blocked further requests for now. {}")
     assert len(said) > 45
     assert said - known == set()
 
 
 def test_the_runtime_says_every_sentence_that_is_known():
-    said = {*sentences(), *(f"{{}} answers no more questions from here for now. {end}" for end in PIECES[:2])}
-    said.add("{} is something else ({}), not a .zip, .tar.xz or .tar.gz file.")
+    said = {*sentences(), *(f"{{}} has blocked further requests for now. {end}" for end in PIECES[:2])}
+    said.add("{} is of type {}, not a .zip, .tar.xz or .tar.gz file.")
     said |= {EXPECTED, "and {} more"}
     assert {bare(str(form)) for form in FORMS} - said == set()
 
 
 def test_values_stay_and_words_change(german):
-    said = "api.github.com answers no more questions from here for now. Try again at 22:41."
+    said = "api.github.com has blocked further requests for now. Try again at 22:41."
+    assert fault_words(said) == "api.github.com nimmt vorerst keine Anfragen mehr an. Versuch es um 22:41 wieder."
+    assert fault_words("The file /x/ü no longer exists.") == "Die Datei /x/ü gibt es nicht mehr."
     assert (
-        fault_words(said)
-        == "api.github.com beantwortet von hier vorerst keine Fragen mehr. Versuch es um 22:41 wieder."
-    )
-    assert fault_words("There is no file /x/ü any more.") == "Die Datei /x/ü gibt es nicht mehr."
-    assert (
-        fault_words("The file has 2.1 GB or more; no pack is that large.")
-        == "Die Datei hat 2,1 GB oder mehr; so groß ist kein Paket."
+        fault_words("The file has 2.1 GB or more, which is too large for a pack.")
+        == "Die Datei hat 2,1 GB oder mehr; das ist zu groß für ein Paket."
     )
     assert fault_words("The folder /x cannot be read: Permission denied.").endswith(
         "/x kann nicht gelesen werden: kein Zugriffsrecht."
     )
-    assert fault_words("There is no file /x/ü.") == "Es gibt keine Datei /x/ü."
+    assert fault_words("File not found: /x/ü") == "Datei nicht gefunden: /x/ü"
     assert fault_words("Something else.\nAltogether.") == "Something else.\nAltogether."
 
 
@@ -89,4 +86,4 @@ def test_every_sentence_is_found_whatever_its_values(german):
 
 
 def test_without_a_translation_all_stays_as_it_is(qapp):
-    assert fault_words("There is no file /x.") == "There is no file /x."
+    assert fault_words("File not found: /x") == "File not found: /x"

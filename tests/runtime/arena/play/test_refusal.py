@@ -111,7 +111,7 @@ def test_a_soccar_match_with_a_puck_is_called_soccar():
 
 def test_a_mutator_that_nobody_knows_is_refused_for_that():
     sentence = refusal(Match(mutators=Mutators(territory="Territory")))
-    assert sentence == "What the mutator territory does is not published, so that only Rocket League can play it."
+    assert sentence == "What the mutator territory does is not documented, so only Rocket League can play it."
 
 
 @pytest.mark.parametrize(

@@ -210,5 +210,5 @@ def test_who_may_command_the_game(arena, make, allowed):
     manager.settle()
     assert server.game.pauses == (2 if allowed else 0)
     assert server.game.game_speed == (2.0 if allowed else 1.0)
-    word = "is no command of the arena's game" if allowed else "which the match does not allow"
+    word = "is not a command of the arena's game" if allowed else "which the match does not allow"
     manager.wait_for_report(lambda report: any(word in note for note in report["notes"]))

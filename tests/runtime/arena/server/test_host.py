@@ -320,7 +320,7 @@ def test_commands_of_agents_and_unknown_ones_are_noted_only(arena, make):
     manager.send(flat.ConsoleCommand("Freeze"), flat.ConsoleCommand("kickabout pace warp"))
     report = manager.wait_for_report(lambda report: len(report["notes"]) == 3)
     assert any("Bot 'A' sent a console command" in note for note in report["notes"])
-    assert any("'Freeze' is no command" in note for note in report["notes"])
+    assert any("'Freeze' is not a command" in note for note in report["notes"])
     agent.wait_for_kind(flat.GamePacket)
 
 
@@ -344,7 +344,7 @@ def test_wish_to_start_agents_is_noted(arena, make, command, asks):
     car = flat.PlayerConfiguration(flat.CustomBot(name="A", agent_id="a", run_command=command), 0, 0)
     manager = server.launch(make.match(car, auto_start_agents=asks))
     report = manager.wait_for_report(lambda report: report["missing"])
-    assert any("Nobody starts the agents" in note for note in report["notes"]) == bool(command and asks)
+    assert any("are not started automatically" in note for note in report["notes"]) == bool(command and asks)
 
 
 class Starter:

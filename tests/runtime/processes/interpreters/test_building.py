@@ -152,7 +152,7 @@ def test_all_goes_well(world, requires):
     verdict = world.build()
     assert (verdict.state, verdict.faults, verdict.lacks) == (BuildState.COMPLETE, (), ())
     assert world.titles == [
-        "making an environment",
+        "creating an environment",
         "checking what is installed",
         "installing a, b",
         "checking what is installed",
@@ -266,7 +266,7 @@ def test_a_half_made_environment_is_cleared_first(world, requires):
     remains = world.choice().environment / "old"
     remains.mkdir(parents=True)
     assert world.build().state is BuildState.COMPLETE
-    assert world.titles[:2] == ["clearing a half-made environment", "making an environment"]
+    assert world.titles[:2] == ["removing an incomplete environment", "creating an environment"]
     assert not remains.exists()
 
 

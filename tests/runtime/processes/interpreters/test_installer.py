@@ -145,7 +145,7 @@ def test_the_requirement_that_is_blamed(line, name):
         (["error: " + "x" * 299], "x" * 299 + "."),
         (["error: " + "x" * 300], "x" * 300 + "."),
         (["error: " + "x" * 301], "x" * 300 + "."),
-        ([], "It said nothing."),
+        ([], "It printed nothing."),
     ],
 )
 def test_why_an_installer_failed(lines, sentence):

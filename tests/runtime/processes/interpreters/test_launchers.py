@@ -61,9 +61,9 @@ def launcher(bot_folder, environments):
 def test_two_at_once_install_once(launcher, require):
     require("gearbox")
     outputs = [process.communicate(timeout=100)[0].split("\n") for process in [launcher(), launcher(), launcher()]]
-    assert sum(output.count("making an environment") for output in outputs) == 1
+    assert sum(output.count("creating an environment") for output in outputs) == 1
     assert [output[-2] for output in outputs] == ["COMPLETE"] * 3
-    assert sum("another Kickabout installs the same" in output for output in outputs) == 2
+    assert sum("another Kickabout is installing the same" in output for output in outputs) == 2
 
 
 def test_nothing_outlives_a_killed_launcher_and_the_next_one_mends(launcher, provide, require, source, environments):

@@ -79,7 +79,7 @@ def test_nothing_of_the_folder_is_run(tmp_path):
         (StepResult(code=1, lines=("x", "ImportError: no metadata")), "ImportError: no metadata"),
         (StepResult(code=None, trouble="It took longer than 5 s."), "It took longer than 5 s."),
         (StepResult(code=7), "Code 7."),
-        (StepResult(code=0), "makes no sense"),
+        (StepResult(code=0), "is invalid"),
     ],
 )
 def test_an_interpreter_that_cannot_be_asked(tmp_path, result, said):
