@@ -95,7 +95,7 @@ def test_a_tree_too_large_is_told_once(desk, folder, monkeypatch):
     monkeypatch.setattr("runtime.watching.walk.MAX_FOLDERS", 1)
     desk.watch(agent("blue-1", folder))
     (notice,) = desk.after(1)
-    assert "too much" in notice
+    assert "too many files" in notice
     desk.save(folder / "bot.py", "x")
     assert desk.after(1) == [("blue-1", ["bot.py"])]
 
