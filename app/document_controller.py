@@ -1,7 +1,7 @@
 """The open match document: opening, editing with undo, saving."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.drops import bot_document
+from app.opening import is_script_file
 from app.overview import overview_of
 from resources.examples import example_match, example_matches
 from runtime.config import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
@@ -114,8 +115,8 @@ class DocumentController(QObject):
             self._document = MatchDocument.new()
         elif wanted is None or (match is None and not wanted.is_file()) or (reason := self._take(wanted)):
             reason = self._take(example_match(EXAMPLE)) or reason
-        for place, bot in enumerate(bots):
-            self._add(bot, place % 2)
+        for bot, team in _with_teams(bots, None):
+            self._add(bot, team)
         self._history.clear()
         self._announce()
         if reason:
@@ -219,7 +220,7 @@ class DocumentController(QObject):
 
     @Slot(PathsDropped)
     def take_bots(self, dropped: PathsDropped) -> None:
-        """Adds the bots and scripts among these paths to a team."""
+        """Adds the bots and scripts among these paths to a team; without a team, bots join both alternately."""
         found = [path for path in map(bot_document, dropped.paths) if path is not None]
         if not found:
             return
@@ -228,8 +229,8 @@ class DocumentController(QObject):
         with_all = self.tr("Add {what}").format(what=what)
 
         def add_all(document: MatchDocument) -> None:
-            for path in found:
-                _add(document, path, dropped.team or 0)
+            for path, team in _with_teams(found, dropped.team):
+                _add(document, path, team)
 
         self.edit(with_all, add_all)
 
@@ -316,8 +317,16 @@ def _match_in(overview: MatchOverview) -> MatchOverview:
     return replace(overview, title="", path=None, is_dirty=False)
 
 
+def _with_teams(documents: Sequence[Path], team: int | None) -> Iterator[tuple[Path, int]]:
+    """Pairs each document with its team; without a team, bots alternate from Blue on and scripts do not count."""
+    bots = 0
+    for path in documents:
+        yield path, bots % 2 if team is None else team
+        bots += not is_script_file(path)
+
+
 def _add(document: MatchDocument, bot: Path, team: int) -> None:
-    if team == SCRIPTS or "script" in bot.name:
+    if team == SCRIPTS or is_script_file(bot):
         document.add_script(bot)
     else:
         document.add_bot(bot, team)

@@ -59,6 +59,11 @@ def is_bot_file(path: Path) -> bool:
     return path.name in BOT_FILES or path.name.endswith((".bot.toml", ".script.toml"))
 
 
+def is_script_file(path: Path) -> bool:
+    """Whether the name is one under which scripts are found; `typescript.bot.toml` is a bot."""
+    return path.name == "script.toml" or path.name.endswith(".script.toml")
+
+
 def find_bot(folder: Path) -> Path | None:
     """The bot's or script's document in `folder` itself or just below; None when there is none or more than one."""
     for pattern in ("*.toml", "*/*.toml"):

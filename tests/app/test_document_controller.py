@@ -220,3 +220,29 @@ def test_who_looks_again_hears_of_changes_only(controller, overviews, own_bot):
     assert not overviews[-1].is_dirty
     controller.look_again()
     assert len(overviews) == 2
+
+
+def test_a_bot_with_script_in_its_name_joins_the_team_it_is_dropped_on(controller, overviews, tmp_path):
+    bot = tmp_path / "typescript.bot.toml"
+    bot.write_text('[settings]\nname = "Typed"\nagent_id = "me/typed"\nrun_command = "run"\n', encoding="utf-8")
+    controller.new()
+    controller.take_bots(PathsDropped(paths=(bot,), team=1))
+    assert teams(overviews[-1]) == [[], ["Typed"]]
+    assert overviews[-1].scripts == ()
+
+
+def test_a_document_with_the_suffix_of_scripts_becomes_a_script(controller, overviews, tmp_path):
+    script = tmp_path / "bot.script.toml"
+    script.write_text('[settings]\nname = "Helper"\nagent_id = "me/helper"\nrun_command = "run"\n', encoding="utf-8")
+    controller.new()
+    controller.take_bots(PathsDropped(paths=(script,), team=1))
+    assert teams(overviews[-1]) == [[], []]
+    assert overviews[-1].scripts == ("Helper",)
+
+
+def test_bots_without_a_team_join_both_teams_alternately_and_scripts_do_not_count(controller, overviews):
+    controller.new()
+    folders = tuple(example_bots() / name for name in ("keeper", "painter", "chaser", "striker"))
+    controller.take_bots(PathsDropped(paths=folders, team=None))
+    assert teams(overviews[-1]) == [["Keeper", "Striker"], ["Chaser"]]
+    assert overviews[-1].scripts == ("Painter",)
