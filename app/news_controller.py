@@ -139,7 +139,9 @@ class NewsController(QObject):
 
     def _question(self, agent: AgentStatus) -> Notice:
         if agent.swap_text:
-            text = self.tr("{0} changed on disk ({1}). Reload?").format(agent.name, spoken(agent.swap_text))
+            text = self.tr("{0} changed on disk ({1}). Reload?").format(
+                agent.name, spoken(agent.swap_text, agent.swap_output)
+            )
         else:
             text = self.tr("{0} changed on disk. Reload?").format(agent.name)
         return Notice(
@@ -158,7 +160,7 @@ class NewsController(QObject):
             words = self.tr("{0}: change applied.").format(record.name)
         else:
             words = self.tr("{0}: new version rejected.").format(record.name)
-        why = spoken(record.reason) or " ".join(map(spoken_problem, record.problems))
+        why = spoken(record.reason, record.output) or " ".join(map(spoken_problem, record.problems))
         return " ".join(part for part in (words, why) if part)
 
     def _tell_fault(self, agent: AgentStatus, before: AgentStatus | None) -> None:
@@ -174,7 +176,7 @@ class NewsController(QObject):
         else:
             return
         notice = Notice(
-            text=text.format(agent.name, spoken(agent.reason)).strip(),
+            text=text.format(agent.name, spoken(agent.reason, agent.output)).strip(),
             tone=tone,
             action=self.tr("Show log"),
             request=("log", agent.key),

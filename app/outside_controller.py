@@ -12,7 +12,7 @@ from app.settings import SettingsStore
 from runtime.events import AgentChanged, MatchEnded
 from runtime.states import Outcome
 from runtime.values import AgentStatus
-from widgets.bottom.result_words import result_line
+from widgets.bottom.result_words import outputs, result_line
 from widgets.notices.notice import BAD, WARNING, Notice
 from widgets.sentences import spoken
 from widgets.tray.outside_notice import Outside, OutsideNotice
@@ -121,7 +121,9 @@ class OutsideController(QObject):
         result = event.result
         if result.outcome is Outcome.FAILED:
             title = self.tr("Match failed") if result.frames else self.tr("Match could not start")
-            self._say(OutsideNotice(title=title, text=spoken(result.reason), tone=BAD, place=Scene.FAILURE))
+            self._say(
+                OutsideNotice(title=title, text=spoken(result.reason, *outputs(result)), tone=BAD, place=Scene.FAILURE)
+            )
         elif result.outcome is Outcome.FINISHED:
             self._say(OutsideNotice(title=self.tr("Match finished"), text=result_line(result), place=Scene.RESULT))
 
@@ -159,5 +161,5 @@ class OutsideController(QObject):
 def _of_agent(agent: AgentStatus) -> OutsideNotice:
     text = agent_state_word(agent.state)
     if agent.reason:
-        text = f"{text}: {spoken(agent.reason)}"
+        text = f"{text}: {spoken(agent.reason, agent.output)}"
     return OutsideNotice(title=agent.name, text=text, tone=BAD, place=AgentPlace(key=agent.key))

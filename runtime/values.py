@@ -26,6 +26,8 @@ class AgentStatus:
     state: AgentState
     reason: str = ""
     """Why it is in this state, in words; empty where the state says it all."""
+    output: str = ""
+    """The part of `reason` that the agent itself printed; it is not translated."""
     pid: int | None = None
     starts: int = 0
     packets: int = 0
@@ -60,6 +62,8 @@ class AgentStatus:
     swap_mode: SwapMode = SwapMode.OFF
     swap_state: SwapState = SwapState.IDLE
     swap_text: str = ""
+    swap_output: str = ""
+    """The part of `swap_text` that the new version itself printed."""
     """Which files changed, or why the new version does not play; in words."""
     can_draw: bool = False
     """Whether the server takes what it draws."""
@@ -85,6 +89,8 @@ class SwapRecord:
     outcome: SwapOutcome
     reason: str = ""
     """Why it did not come to play, or what of the change does not take effect in this match; in sentences."""
+    output: str = ""
+    """The part of `reason` that the new version itself printed; it is not translated."""
     problems: tuple[Problem, ...] = ()
     """What the check found, with file and line."""
 

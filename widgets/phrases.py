@@ -142,6 +142,7 @@ _SWAPS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "You started this agent, so start its new version yourself, beside the old one."),
     QT_TRANSLATE_NOOP("Runtime", "There is no run command any more, so the agent cannot be started."),
     QT_TRANSLATE_NOOP("Runtime", "No change is waiting for an answer."),
+    QT_TRANSLATE_NOOP("Runtime", "No bot has changed since it was loaded."),
     QT_TRANSLATE_NOOP("Runtime", "{names}: no agent or team of this match has this name."),
     QT_TRANSLATE_NOOP("Runtime", "and {n} more"),
 )

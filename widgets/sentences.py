@@ -47,6 +47,7 @@ _FORM_KINDS: Final = {
 """What stands at the beginning of a form, or has few words beside it, is not just anything: bots print much."""
 _START: Final = r"(?<!\w)\w|[^\w\s]"
 """Where a phrase may begin: a word or a sign."""
+_OUTPUT: Final = re.compile(r"(?:\bLast|'s last) output: (?=.)")
 _SENTENCE_END: Final = r"(?<=[.?!]) (?=\S)"
 _LIST_AT_END: Final = r".+?(?=, \d+ s left\Z|\Z)"
 _AT_PLACE: Final = r"(?s)(?P<place>\S+\.(?:toml|cfg)(?::\d+)?: )(?P<said>.+)"
@@ -63,10 +64,23 @@ class _Found:
     """Whether it stands within a sentence although its first letter is a capital one."""
 
 
-def spoken(text: str) -> str:
-    """A text of the runtime in the user's language; it stays as it is where none of it is known."""
+def spoken(text: str, *external: str) -> str:
+    """Returns a text of the runtime in the user's language; parts that are not known stay as they are.
+
+    Parts that programs printed are passed as `external`: they are not translated, whatever they say. Without them, all
+    that follows an announcement of output counts as such.
+    """
     if not text:
         return text
+    for output in filter(None, external):
+        begin = text.rfind(f": {output}") + 2
+        if begin >= 2:
+            end = begin + len(output)
+            others = tuple(other for other in external if other is not output)
+            return f"{spoken(text[:begin], *others)}{output}{spoken(text[end:], *others)}"
+    announced = _OUTPUT.search(text)
+    if announced is not None:
+        return f"{spoken(text[: announced.end() - 1])} {text[announced.end() :]}"
     return "".join(part if isinstance(part, str) else _translated(part) for part in _parts(text))
 
 

@@ -5154,6 +5154,10 @@
         <translation>Keine Änderung wartet auf eine Antwort.</translation>
     </message>
     <message>
+        <source>No bot has changed since it was loaded.</source>
+        <translation>Kein Bot hat sich seit dem Laden geändert.</translation>
+    </message>
+    <message>
         <source>{names}: no agent or team of this match has this name.</source>
         <translation>{names}: So heißt in diesem Spiel kein Agent und kein Team.</translation>
     </message>

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 from runtime.match.consumption import at_rest, with_usage
@@ -18,7 +19,7 @@ from runtime.match.report import AgentReport, GameReport
 from runtime.match.roll import PRESENT, Roll
 from runtime.match.roster import Agent
 from runtime.processes.wire import ChildUsage
-from runtime.states import AgentEnding, AgentState, SwapMode, SwapState
+from runtime.states import AgentEnding, AgentState
 
 LOST: Final = "The server ended its connection."
 
@@ -178,12 +179,10 @@ class Lineup(Roll):
         )
         self._sign_of_life(entry)
 
-    def versions(self, key: str, *, mode: SwapMode, state: SwapState, text: str, version: int, swaps: int) -> None:
-        """How far the agent's next version is."""
+    def versions(self, key: str, **values: Any) -> None:
+        """Takes the values of the agent's status that tell how far its next version is."""
         entry = self._entries[key]
-        entry.status = replace(
-            entry.status, swap_mode=mode, swap_state=state, swap_text=text, version=version, swaps=swaps
-        )
+        entry.status = replace(entry.status, **values)
 
     def may_draw(self, keys: Iterable[str], *, is_allowed: bool) -> None:
         """These agents may draw from now on, or no longer."""
@@ -330,6 +329,9 @@ class Lineup(Roll):
             self._sign_of_life(entry)
         entry.has_played = entry.has_played or state is AgentState.PLAYING
         entry.has_been_ready = entry.has_been_ready or state in (AgentState.READY, AgentState.PLAYING)
-        entry.status = replace(entry.status, state=state, reason=reason, **values)
+        output = entry.words.explained(Path(entry.agent.root_dir)).rstrip(".")
+        entry.status = replace(
+            entry.status, state=state, reason=reason, output=output if output in reason else "", **values
+        )
         if entry.status.pid is None:
             entry.status = at_rest(entry.status)

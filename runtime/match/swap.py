@@ -47,6 +47,9 @@ class Swap:
     """Whether that one needs no change."""
 
     source: "SourceDigest | None" = None
+    """The source of the swap under way, or of the last one."""
+    running: "SourceDigest | None" = None
+    """The source of the version that plays."""
     began_at: float = 0.0
     deadline: float = 0.0
     renewal: Renewal | None = None
@@ -56,6 +59,8 @@ class Swap:
     """The next version's own process beside the old one; empty where it takes the old one's place."""
     pid: int | None = None
     words: LastWords = field(default_factory=LastWords)
+    output: str = ""
+    """What the next version printed before it failed, as far as it is part of a text about the swap."""
     row: AgentReport | None = None
     """What the server said last of the agent; None where it tells nothing."""
     counted: int = 0
@@ -110,6 +115,7 @@ class Swap:
         self.changed.clear()
         self.found, self.words, self.process, self.pid, self.end = ProbeOutput(), LastWords(), "", None, None
         self.has_stepped_in = self.has_stood_by = False
+        self.output = ""
         self.source = SourceDigest(self.home)
         self.go(SwapEvent.BEGUN, few(self.names()))
         return is_forced
@@ -162,6 +168,11 @@ class SourceDigest:
         self._digest = ""
         self._thread = Thread(target=self._read, name="source-digest", daemon=True)
         self._thread.start()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether `value` returns at once."""
+        return not self._thread.is_alive()
 
     def value(self) -> str:
         """Returns eight hexadecimal digits; empty if there is no agent's document, or it takes too long to read."""

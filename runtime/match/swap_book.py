@@ -46,9 +46,10 @@ class SwapBook:
         """The agent's status says how far its swap is."""
         self._lineup.versions(
             swap.key,
-            mode=swap.mode,
-            state=swap.state,
-            text=swap.text,
+            swap_mode=swap.mode,
+            swap_state=swap.state,
+            swap_text=swap.text,
+            swap_output=swap.output,
             version=swap.version,
             swaps=swap.swaps,
         )
@@ -65,6 +66,7 @@ class SwapBook:
             duration_s=now - swap.began_at,
             outcome=outcome,
             reason=reason,
+            output=swap.output,
             problems=tuple(swap.found.problems),
         )
         self._records.append(record)

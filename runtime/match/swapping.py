@@ -244,6 +244,7 @@ class Swapping:
         remarks = [*swap.renewal.remarks, *self._dress(swap)]
         if outcome is SwapOutcome.SWAPPED:
             swap.version += 1
+            swap.running = swap.source
             swap.swaps += 1
             swap.own_writes.settled(self._clock())
         swap.go(SwapEvent.TAKEN_OVER if outcome is SwapOutcome.SWAPPED else SwapEvent.APPLIED)
@@ -273,6 +274,7 @@ class Swapping:
         if culprit is not None:
             swap.found.problems.append(culprit)
         words = swap.words.text if culprit is None else swap.describe(culprit)
+        swap.output = words.rstrip(".")
         sentence = f"{reason}: {words}".removesuffix(": ").rstrip(".")
         text = " ".join([f"{sentence}.", *self._goes_on(swap)])
         swap.own_writes.settled(self._clock())

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Final
 
 from runtime.match.agent_documents import AgentDocuments, Places
 from runtime.match.crew import Crew, Role, agent_of
@@ -12,12 +13,14 @@ from runtime.match.own_writes import own_writes_text
 from runtime.match.report import AgentReport, GameReport
 from runtime.match.roll import PREPARED, PRESENT
 from runtime.match.roster import chosen
-from runtime.match.swap import Swap
+from runtime.match.swap import SourceDigest, Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
 from runtime.match.swapping import Swapping
 from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildStarted
 from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
+
+UNCHANGED: Final = "No bot has changed since it was loaded."
 
 
 class Swaps:
@@ -45,6 +48,10 @@ class Swaps:
         self._clock = clock
         self._swaps: dict[str, Swap] = {}
         self._report: GameReport | None = None
+        self._compared: dict[str, SourceDigest] = {}
+        """The present source of agents that are not watched, while it is read to be compared with what they run."""
+        self._has_reloaded = False
+        """Whether the last request led to a swap so far."""
 
     @property
     def watched(self) -> tuple[Places, ...]:
@@ -60,6 +67,7 @@ class Swaps:
         """From now on these agents can be swapped; nobody notices changes of those that the user starts."""
         for each in documents:
             swap = self._swaps[each.agent.key] = Swap(documents=each, mode=SwapMode.OFF)
+            swap.running = SourceDigest(swap.home)
             if not each.agent.is_manual:
                 self._choose(swap, mode)
 
@@ -76,15 +84,26 @@ class Swaps:
             swap.is_due = swap.is_due or swap.mode is SwapMode.AUTO
 
     def want(self, names: Iterable[str]) -> None:
-        """Swaps are asked for, whether anything changed or not."""
-        for swap in self._chosen(names):
-            if swap.agent.is_manual:
-                swap.began_at = self._clock()
-                reason = "You started this agent, so start its new version yourself, beside the old one."
-                self._book.enter(swap, SwapOutcome.REFUSED, swap.began_at, reason)
+        """Handles a request to reload agents.
+
+        An agent that is named by its key is reloaded even if nothing changed. Of a team, or of all agents, those are
+        reloaded whose source changed; of those that are not watched, the sources are compared first.
+        """
+        named = set(names)
+        self._has_reloaded = False
+        for swap in self._chosen(named):
+            if swap.key in named:
+                self._reload(swap)
+            elif swap.agent.is_manual or self._lineup.status(swap.key).state is AgentState.STOPPED:
                 continue
-            swap.approve(self._clock())
-            swap.is_forced = True
+            elif swap.changed or swap.dirty:
+                swap.approve(self._clock())
+                self._has_reloaded = True
+            elif swap.mode is SwapMode.OFF:
+                self._compared[swap.key] = SourceDigest(swap.home)
+        self._look_at_compared()
+        if not self._compared and not self._has_reloaded and self._chosen(named):
+            self._note(UNCHANGED)
 
     def answer(self, names: Iterable[str], *, is_wanted: bool) -> bool:
         """The user says whether the new versions of those that changed are wanted; false where none of them did.
@@ -110,6 +129,10 @@ class Swaps:
 
     def look(self) -> None:
         """Begins what is due and can begin, asks where it is to be asked, and looks after what is under way."""
+        if self._compared:
+            self._look_at_compared()
+            if not self._compared and not self._has_reloaded:
+                self._note(UNCHANGED)
         for swap in self._swaps.values():
             if swap.state is not SwapState.STARTING and self._lineup.status(swap.key).state in PREPARED:
                 swap.own_writes.settled(self._clock())
@@ -152,6 +175,27 @@ class Swaps:
             swap.is_due = swap.is_forced = False
             if swap.state.is_busy or swap.state is SwapState.CHANGED:
                 self._swapping.break_off(swap, reason)
+
+    def _reload(self, swap: Swap) -> None:
+        """Reloads an agent, whether its source changed or not."""
+        self._has_reloaded = True
+        if swap.agent.is_manual:
+            swap.began_at = self._clock()
+            reason = "You started this agent, so start its new version yourself, beside the old one."
+            self._book.enter(swap, SwapOutcome.REFUSED, swap.began_at, reason)
+            return
+        swap.approve(self._clock())
+        swap.is_forced = True
+
+    def _look_at_compared(self) -> None:
+        """Reloads the agents of which it is known by now that their source differs from what they run."""
+        for key, found in [*self._compared.items()]:
+            running = self._swaps[key].running
+            if not found.is_known or (running is not None and not running.is_known):
+                continue
+            del self._compared[key]
+            if running is None or running.value() != found.value():
+                self._reload(self._swaps[key])
 
     def _choose(self, swap: Swap, mode: SwapMode) -> None:
         swap.mode = mode

@@ -338,3 +338,15 @@ def test_in_english_nothing_is_changed(parts, number):
     for value in ("n", "s", "count", "most", "frames", "score"):
         text = text.replace(f"{{{value}}}", number)
     assert spoken(text) == text
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_what_a_bot_printed_is_never_translated(german, place):
+    known = [re.sub(r"\{\w+\}", "7", str(form)) for form in (*WHOLE, *PHRASES)]
+    for phrase in known[place::4]:
+        output = f"KeyError: '{phrase}' {phrase}".rstrip(".")
+        reason = f"Ended while playing (exited with code 1): {output}. Restarts in 2 s (1 of 3)."
+        said = spoken(reason, output)
+        assert said == f"Endete mitten im Spiel (beendet mit Code 1): {output}. Startet in 2 s neu (1 von 3)."
+        said = spoken(f"Never answered. Last output: {output}.", "")
+        assert said == f"Antwortete nie. Letzte Ausgabe: {output}."

@@ -14,7 +14,7 @@ from runtime.values import MatchResult
 from widgets.bottom.game_chooser import GameChooser
 from widgets.bottom.lamps import Lamps
 from widgets.bottom.play_wish import PlayWish
-from widgets.bottom.result_words import interference_lines, result_line
+from widgets.bottom.result_words import interference_lines, outputs, result_line
 from widgets.bottom.stage_checklist import StageChecklist
 from widgets.elided_label import ElidedLabel
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
@@ -105,7 +105,7 @@ class BottomBar(QFrame):
         """Says how the match ended; the tooltip tells of every agent that did not play as it should."""
         line = result_line(result)
         self.show_line(line, _result_tone(result))
-        reason = spoken(result.reason) if result.outcome is not Outcome.FAILED else ""
+        reason = spoken(result.reason, *outputs(result)) if result.outcome is not Outcome.FAILED else ""
         self.line.setToolTip("\n".join(filter(None, (line, reason, *interference_lines(result)))))
 
     def show_line(self, text: str, tone: str = "") -> None:

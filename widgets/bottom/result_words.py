@@ -23,10 +23,15 @@ FEWEST_PACKETS: Final = 60
 """Of an agent that got fewer, nothing is said about its answers."""
 
 
+def outputs(result: MatchResult) -> tuple[str, ...]:
+    """Returns what agents printed, as far as it is part of the result's reason."""
+    return tuple(agent.output for agent in result.agents)
+
+
 def result_line(result: MatchResult) -> str:
     """How a match ended, as one line, with how many agents did not play as they should."""
     if result.outcome is Outcome.FAILED:
-        return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason))
+        return translate("Result", "Failed: {reason}").format(reason=spoken(result.reason, *outputs(result)))
     acts = sum(act.count for act in result.interference)
     interference = Counts().interference(acts) if acts else ""
     return ". ".join(filter(None, (_ending(result), agents_line(result.agents), interference)))

@@ -63,6 +63,8 @@ class SwapValue:
 
     state: SwapState = SwapState.IDLE
     text: str = ""
+    output: str = ""
+    """The part of `text` that the new version itself printed."""
     version: int = 1
 
 
@@ -82,6 +84,8 @@ class CardValue:
     """None for cars that no program drives."""
     kind: CardKind = CardKind.BOT
     reason: str = ""
+    output: str = ""
+    """The part of `reason` that the agent itself printed; it is not translated."""
     figures: Figures = Figures()
     swap: SwapValue = SwapValue()
     errors: int = 0

@@ -223,7 +223,7 @@ def test_behind_a_server_that_tells_nothing_the_old_version_goes_first(stage, wo
     bot = workshop.bot("ada", sleep)
     result = author(
         workshop.match(("ada", 0)),
-        lambda: stage.runner.request_swap(["blue"]),
+        lambda: stage.runner.request_swap(["blue-1"]),
         lambda: bot.write_text("(\n"),
         lambda: bot.write_text(sleep + "#"),
         lambda: bot.write_text("print('no wheels')\nraise SystemExit(3)\n"),

@@ -1,5 +1,7 @@
 """What users want of agents in real matches: answers, modes, swaps on request, restarts, and the end of single ones."""
 
+import pytest
+
 from runtime.events import AgentChanged, MatchNoted
 from runtime.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
 from tests.runtime.match.versions import BROKEN_OFF, DRIVER, REFUSED, SWAPPED, outcomes
@@ -98,6 +100,33 @@ def test_modes_change_while_the_match_goes_on_and_its_end_breaks_a_swap_off(auth
     ada, bob = result.agents
     assert (ada.swap_mode, bob.swap_mode, ada.swap_state) == (SwapMode.AUTO, SwapMode.OFF, SwapState.IDLE)
     assert [record.reason for record in result.swaps[1:3]] == ["", ""]
+
+
+@pytest.mark.parametrize("names", [[], ["blue", "orange"]])
+@pytest.mark.parametrize("mode", [SwapMode.OFF, SwapMode.ASK])
+def test_a_request_for_many_reloads_only_agents_whose_source_changed(author, workshop, stage, mode, names):
+    bot = workshop.bot("ada")
+    workshop.bot("bob")
+
+    def note(event):
+        if isinstance(event, MatchNoted) and not notes:
+            notes.append(event.text)
+            bot.write_text(DRIVER + "#")
+            if mode is SwapMode.OFF:
+                stage.runner.request_swap(names)
+        elif isinstance(event, AgentChanged) and event.agent.swap_state is SwapState.CHANGED:
+            stage.runner.request_swap(names)
+
+    notes = []
+    result = author(
+        workshop.match(("ada", 0), ("bob", 1)),
+        lambda: stage.runner.request_swap(names),
+        on_change=note,
+        swap_mode=mode,
+    )
+    assert notes == ["No bot has changed since it was loaded."]
+    assert [(record.key, record.outcome, record.version) for record in result.swaps] == [("blue-1", SWAPPED, 2)]
+    assert 0 < result.swaps[0].duration_s < 10
 
 
 def test_agents_can_be_restarted_and_stopped_while_the_others_play(author, workshop, stage):

@@ -158,7 +158,7 @@ def test_a_bot_that_writes_a_file_at_each_start_is_not_swapped_for_it_for_ever(w
     timers[0].join()
     assert [record.files for record in result.swaps] == [*[("table.py",)] * (STARTS - 1), ("bot.py",)]
     (notice,) = [event.text for event in stage.of(MatchNoted)]
-    assert notice.startswith("ada (blue-1) writes table.py at each of its starts")
+    assert notice.startswith("ada (blue-1) writes table.py at each start")
     assert f"add the line /table.py to {bot.with_name('.gitignore')}" in notice
 
 
@@ -203,7 +203,7 @@ def test_hiveminds_scripts_and_cars_of_one_folder_swap_too(author, workshop, sta
         lambda: pair.write_text(DRIVER + "#"),
         (lambda: ada.write_text(DRIVER + "#"), 2),
         lambda: script.write_text(SCRIPT + "#"),
-        (lambda: stage.runner.request_swap([]), 4),
+        (lambda: stage.runner.request_swap(["blue-1", "orange-1", "orange-2", "script-1"]), 4),
     )
     assert [record.outcome for record in result.swaps] == [SWAPPED] * 8
     assert [record.key for record in result.swaps[:1]] == ["blue-1"]
