@@ -1854,10 +1854,6 @@
         <translation>Nur Zeilen mit diesem Text zeigen</translation>
     </message>
     <message>
-        <source>Follow</source>
-        <translation>Folgen</translation>
-    </message>
-    <message>
         <source>Scroll to new lines</source>
         <translation>Zu neuen Zeilen scrollen</translation>
     </message>
@@ -1884,6 +1880,10 @@
     <message>
         <source>Find this text; Enter for next, Shift+Enter for previous</source>
         <translation>Diesen Text suchen; Enter für weiter, Umschalt+Enter für zurück</translation>
+    </message>
+    <message>
+        <source>Show filter and search</source>
+        <translation>Filter und Suche zeigen</translation>
     </message>
     <message>
         <source>{0} or more</source>

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from runtime.tracebacks import Traceback, TracebackFrame
 from widgets.log.ansi import Run, Style, runs
 from widgets.log.levels import Level
-from widgets.log.log_panel import LogPanel, LogSource, LogWish
+from widgets.log.log_panel import LOW_PX, LogPanel, LogSource, LogWish
 from widgets.log.log_view import MAX_LINES, MOST_MARKS, SLICE_LINES, LogRow
 from widgets.log.traceback_box import MOST_CHARACTERS, SourcePlace
 
@@ -23,6 +23,10 @@ ERROR = Traceback(
     ),
     text="Traceback ...",
 )
+
+
+def visible_lines(panel):
+    return panel.view.viewport().height() // panel.view.fontMetrics().lineSpacing()
 
 
 def rows(count, start=0):
@@ -311,3 +315,23 @@ def test_themes(panel, themed):
     panel.set_looks(themed)
     panel.traceback.show_traceback("blue-1", ERROR)
     assert themed.accent in panel.traceback._places.text()
+
+
+def test_a_low_panel_leaves_its_height_to_the_lines_until_a_search_begins(panel, qtbot):
+    panel.resize(420, LOW_PX)
+    assert panel.filter.isVisible()
+    panel.resize(420, LOW_PX - 1)
+    assert not panel.filter.isVisible()
+    panel.resize(420, 240)
+    assert visible_lines(panel) >= 8
+    panel.start_search()
+    assert panel.search.isVisible()
+    panel.search.setText("x")
+    panel.resize(420, LOW_PX)
+    panel.resize(420, 240)
+    assert panel.search.isVisible(), "a search that is in use stays in view"
+    panel.search.clear()
+    panel.search_button.click()
+    assert not panel.search.isVisible()
+    panel.resize(420, LOW_PX)
+    assert panel.search.isVisible()

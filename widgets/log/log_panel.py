@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -34,6 +33,8 @@ LEAST_LIST_PX = 70
 """So narrow may the choices above the log become where the window is narrow."""
 COMFORTABLE_LINES: Final = 6
 """So many lines of the log come before an error is pinned whole above them."""
+LOW_PX: Final = 300
+"""A panel lower than this leaves its height to the lines: filter and search open on request."""
 ALL = "*"
 """Key of the source that shows every log."""
 
@@ -85,10 +86,7 @@ class LogPanel(QFrame):
         ):
             self.level.addItem(words, level)
         self.filter = self._field(self.tr("Filter"), self.tr("Show only lines with this text"))
-        self.follow = QCheckBox(self.tr("Follow"))
-        self.follow.setChecked(True)
-        self.follow.setToolTip(self.tr("Scroll to new lines"))
-        self.follow.setAccessibleName(self.tr("Scroll to new lines"))
+        self.follow = self._switch(self.tr("Scroll to new lines"))
         self.copy_button = self._button(self.tr("Copy"), self.tr("Copy the selected lines, or all shown lines"))
         self.report_button = self._button(
             self.tr("Copy report"),
@@ -98,7 +96,10 @@ class LogPanel(QFrame):
             self.tr("Search"), self.tr("Find this text; Enter for next, Shift+Enter for previous")
         )
         self.console = ConsoleBar()
-        self.console_button = self._console_button()
+        self.console_button = self._switch(self.tr("Show the game console"), CONSOLE_KEYS)
+        self.search_button = self._switch(self.tr("Show filter and search"), SEARCH_KEYS)
+        self._search_row = QWidget()
+        self._is_low = False
         self.found = QLabel()
         self.found.hide()
         set_tone(self.found, "muted")
@@ -146,12 +147,14 @@ class LogPanel(QFrame):
         self.traceback.set_looks(looks)
         self.view.set_looks(looks)
         buttons = ((self.copy_button, "copy"), (self.report_button, "info"), (self.console_button, "console"))
+        buttons = (*buttons, (self.follow, "follow"), (self.search_button, "filter"))
         for button, name in buttons:
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
 
     @Slot()
     def start_search(self) -> None:
         """Puts the cursor into the search field."""
+        self.search_button.setChecked(True)
         self.search.setFocus()
         self.search.selectAll()
 
@@ -202,11 +205,20 @@ class LogPanel(QFrame):
     def _share_room(self) -> None:
         """Leaves the pinned error what the lines of the log do not need."""
         around = self._column.contentsMargins()
-        rows = [self.choice, self.filter, *([self.console] if self.console.isVisibleTo(self) else [])]
+        rows = [self.choice, *(row for row in (self._search_row, self.console) if row.isVisibleTo(self))]
         taken = sum(row.sizeHint().height() for row in rows) + (len(rows) + 1) * self._column.spacing()
         free = self.height() - around.top() - around.bottom() - taken
         lines = COMFORTABLE_LINES * self.view.fontMetrics().lineSpacing()
         self.traceback.set_room(free - lines - self.view.minimumHeight() // 2, free - self.view.minimumHeight())
+
+    def _fit_height(self) -> None:
+        """Hides filter and search when the panel becomes low, unless they are in use; shows them when it grows."""
+        is_low = self.height() < LOW_PX
+        if is_low is self._is_low:
+            return
+        self._is_low = is_low
+        if not (self.filter.text() or self.search.text()):
+            self.search_button.setChecked(not is_low)
 
     def _connect(self) -> None:
         self.choice.activated.connect(self._on_choice_activated)
@@ -216,6 +228,8 @@ class LogPanel(QFrame):
         self.copy_button.clicked.connect(self.copy_lines)
         self.report_button.clicked.connect(self.report_requested)
         self.console_button.toggled.connect(self.console.setVisible)
+        self.search_button.toggled.connect(self._search_row.setVisible)
+        self.search_button.toggled.connect(self._share_room)
         self.console.answered.connect(self.view.yield_room)
         self.search.textChanged.connect(self.view.search)
         self.search.returnPressed.connect(self._on_search_entered)
@@ -229,14 +243,16 @@ class LogPanel(QFrame):
         self.addAction(find)
 
     def _arrange(self) -> None:
-        upper, lower = QHBoxLayout(), QHBoxLayout()
-        for row in (upper, lower):
-            row.setSpacing(6)
+        upper, lower = QHBoxLayout(), QHBoxLayout(self._search_row)
+        lower.setContentsMargins(0, 0, 0, 0)
+        upper.setSpacing(4)
+        lower.setSpacing(6)
         upper.addWidget(self.choice, 1)
         upper.addWidget(self.level, 1)
         upper.addWidget(self.follow)
         upper.addWidget(self.copy_button)
         upper.addWidget(self.report_button)
+        upper.addWidget(self.search_button)
         upper.addWidget(self.console_button)
         lower.addWidget(self.filter, 1)
         lower.addWidget(self.search, 1)
@@ -244,7 +260,7 @@ class LogPanel(QFrame):
         self._column.setContentsMargins(10, 8, 8, 8)
         self._column.setSpacing(6)
         self._column.addLayout(upper)
-        self._column.addLayout(lower)
+        self._column.addWidget(self._search_row)
         self._column.addWidget(self.traceback)
         self._column.addWidget(self.view, 1)
         self._column.addWidget(self.console)
@@ -266,15 +282,14 @@ class LogPanel(QFrame):
         field.setClearButtonEnabled(True)
         return field
 
-    def _console_button(self) -> QToolButton:
-        words = self.tr("Show the game console")
+    def _switch(self, words: str, keys: str = "") -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "small")
         button.setCheckable(True)
         button.setChecked(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setAccessibleName(words)
-        button.setToolTip(f"{words} ({key_text(CONSOLE_KEYS)})")
+        button.setToolTip(f"{words} ({key_text(keys)})" if keys else words)
         return button
 
     def _button(self, words: str, hint: str) -> QToolButton:
@@ -287,4 +302,5 @@ class LogPanel(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_height()
         self._share_room()
