@@ -146,8 +146,13 @@ class LogPanel(QFrame):
         """Draws in the colours of the theme; whoever fills the log shows its rows anew."""
         self.traceback.set_looks(looks)
         self.view.set_looks(looks)
-        buttons = ((self.copy_button, "copy"), (self.report_button, "info"), (self.console_button, "console"))
-        buttons = (*buttons, (self.follow, "follow"), (self.search_button, "filter"))
+        buttons = (
+            (self.follow, "follow"),
+            (self.copy_button, "copy"),
+            (self.report_button, "info"),
+            (self.search_button, "filter"),
+            (self.console_button, "console"),
+        )
         for button, name in buttons:
             button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
 
