@@ -5,10 +5,10 @@ chatty bot cannot fill the event loop.
 """
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 
 from runtime.events import (
     AgentChanged,
@@ -135,7 +135,7 @@ class Bridge(QObject):
     def _drain(self) -> None:
         views = _taken(self._frames, MAX_FRAMES)
         if views:
-            self.frames_arrived.emit(FrameBatch(views=views))
+            self.frames_arrived.emit(FrameBatch(views=tuple(map(_named, views))))
         for drawings in _taken(self._drawings, 1):
             self.drawings_shown.emit(drawings)
         self._drain_lines(LINES_AT_ONCE)
@@ -157,3 +157,11 @@ def _taken(buffer: deque[T], most: int) -> tuple[T, ...]:
     except IndexError:
         pass
     return tuple(taken)
+
+
+def _named(view: ArenaView) -> ArenaView:
+    """Returns the view with a name for each car: the arena has none for a human's."""
+    if all(car.name for car in view.cars):
+        return view
+    words = QCoreApplication.translate("Overview", "You")
+    return replace(view, cars=tuple(car if car.name else replace(car, name=words) for car in view.cars))

@@ -1,6 +1,7 @@
 """Events of any thread arrive on the GUI thread: states at once, streams in batches, nothing after the end."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QThread
@@ -108,3 +109,12 @@ def test_a_new_match_begins_without_the_remains_of_the_last(bridge, qtbot, make_
     bridge.begin()
     with qtbot.assertNotEmitted(bridge.frames_arrived, wait=100):
         pass
+
+
+def test_a_car_without_a_name_is_the_humans(bridge, qtbot, make_view):
+    view = make_view(1)
+    first, *others = view.cars
+    view = replace(view, cars=(replace(first, name=""), *others))
+    with qtbot.waitSignal(bridge.frames_arrived) as signal:
+        from_thread(FrameShown(view=view), bridge=bridge)
+    assert [car.name for car in signal.args[0].views[-1].cars] == ["You", *(car.name for car in others)]
