@@ -78,6 +78,17 @@ def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
     assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
 
 
+def test_the_result_stays_while_the_match_is_edited_until_another_is_opened(desktop, runner, qtbot):
+    start(desktop, qtbot)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    assert desktop.edits.swap_sides()
+    desktop.edits.add_human(0)
+    assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
+    desktop.document.open(example_match("2v2"))
+    assert desktop.window.bottom.line.text() == ""
+
+
 def test_the_field_is_that_of_the_match(make_desktop, runner):
     window = make_desktop(lambda match, wish: runner, example_match("hoops")).window
     assert window.stage.canvas._shape is HOOPS
