@@ -245,6 +245,20 @@ class DocumentController(QObject):
         cars = self._overview.cars if self._overview is not None else ()
         return next((car.name for car in cars if car.position == position), self.tr("car"))
 
+    def file_name(self) -> str:
+        """Returns a name for the document's file, without suffix: its own, or one made of its cars, `chaser_keeper`."""
+        if self._document.path is not None:
+            return self._document.path.stem
+        cars = self._overview.cars if self._overview is not None else ()
+        teams = [[car.name for car in cars if car.team == team] for team in (0, 1)]
+        if not cars:
+            return "match"
+        if max(map(len, teams)) > 1:
+            return f"{len(teams[0])}v{len(teams[1])}"
+        from runtime.library import folder_name  # noqa: PLC0415 - loaded after the first paint
+
+        return "_".join(folder_name(name) for team in teams for name in team)
+
     def car_teams(self) -> tuple[int, ...]:
         """The team of every car, in the document's order."""
         return tuple(car.team for car in self._overview.cars) if self._overview is not None else ()

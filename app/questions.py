@@ -160,6 +160,7 @@ class Questions(QObject):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix("toml")
+        dialog.selectFile(f"{self._document.file_name()}.toml")
         dialog.fileSelected.connect(lambda name: self._on_place_selected(Path(name), then))
         dialog.open()
 

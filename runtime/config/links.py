@@ -27,20 +27,27 @@ def link(folder: Path | None, target: Path) -> str:
 
 
 def moved(text: str, folder: Path | None, new_folder: Path | None) -> str:
-    """A document's text as it must be in another folder, for its links to reach the same files.
+    """Returns a document's text as it must be in another folder, for its links to reach the same files.
+
+    A document without a folder has absolute links; those to files near the new folder become relative, so that a match
+    can be moved together with its bots. Absolute links of a document that has a file were written by its author; they
+    stay.
 
     Raises:
         EditError: a link is written in a way that cannot be followed.
     """
-    if folder is None or folder == new_folder:
+    if folder == new_folder:
         return text
-    source, _ = parse(folder, text)
+    source, _ = parse(folder or Path(), text)
     values: dict[KeyPath, Value] = {}
     for array, keys in _LINKS.items():
         tables = source.data.get(array, []) if source is not None else []
         for position, table in enumerate(tables if isinstance(tables, list) else []):
             for key in keys:
                 written = table.get(key) if isinstance(table, dict) else None
-                if isinstance(written, str) and written and not Path(written).is_absolute():
-                    values[array, position, key] = link(new_folder, absolute(folder, written))
+                if not isinstance(written, str) or not written or Path(written).is_absolute() != (folder is None):
+                    continue
+                renewed = link(new_folder, Path(written) if folder is None else absolute(folder, written))
+                if renewed != written:
+                    values[array, position, key] = renewed
     return set_values(text, values)

@@ -246,3 +246,28 @@ def test_bots_without_a_team_join_both_teams_alternately_and_scripts_do_not_coun
     controller.take_bots(PathsDropped(paths=folders, team=None))
     assert teams(overviews[-1]) == [["Keeper", "Striker"], ["Chaser"]]
     assert overviews[-1].scripts == ("Painter",)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("", "match"),
+        ('[[cars]]\nconfig_file = "{bots}/chaser/bot.toml"\n', "chaser"),
+        (
+            '[[cars]]\nconfig_file = "{bots}/chaser/bot.toml"\n[[cars]]\nteam = 1\ntype = "Psyonix"\nname = "Ice / Cold"\n',
+            "chaser_ice_cold",
+        ),
+        ("[[cars]]\n[[cars]]\n[[cars]]\nteam = 1\n", "2v1"),
+    ],
+)
+def test_a_match_without_a_file_has_a_name_made_of_its_cars(qapp, text, name):
+    document = DocumentController()
+    document.new()
+    document.edit("x", lambda made: made.edit(lambda _: text.replace("{bots}", example_bots().as_posix())))
+    assert document.file_name() == name
+
+
+def test_a_match_with_a_file_keeps_its_name(qapp):
+    document = DocumentController()
+    document.open(example_match("3v3"))
+    assert document.file_name() == "3v3"

@@ -1,6 +1,8 @@
+import os
 import stat
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -277,6 +279,32 @@ def test_saving_elsewhere_keeps_the_links(league):
     after = MatchDocument.open(league.path / "other" / "copy.toml").reading()
     assert after.value == before
     assert document.path == league.path / "other" / "copy.toml"
+
+
+@pytest.mark.parametrize(
+    ("home", "written"),
+    [
+        ("plain", "plain/bot.toml"),
+        ("", "bot.toml"),
+        ("../beside", "../beside/bot.toml"),
+        ("../../../far", "../../../far/bot.toml"),
+        ("../../../../farther", None),
+    ],
+)
+def test_a_new_match_names_bots_near_its_file_by_relative_paths(tmp_path, home, written):
+    folder = tmp_path / "a" / "b" / "c" / "d" / "matches"
+    bot = Path(os.path.normpath(folder / home / "bot.toml"))
+    document = MatchDocument.new()
+    document.add_bot(bot, 0)
+    assert f'config_file = "{bot.as_posix()}"' in document.text
+    folder.mkdir(parents=True)
+    document.save(folder / "match.toml")
+    assert f'config_file = "{written or bot.as_posix()}"' in document.text
+    document.edit(lambda text: text.replace(written or "\0", bot.as_posix()))
+    document.save()
+    (folder / "sub").mkdir()
+    document.save(folder / "sub" / "match.toml")
+    assert f'config_file = "{bot.as_posix()}"' in document.text, "an absolute path that its author wrote stays"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions and links")
