@@ -254,7 +254,8 @@ def test_bots_without_a_team_join_both_teams_alternately_and_scripts_do_not_coun
         ("", "match"),
         ('[[cars]]\nconfig_file = "{bots}/chaser/bot.toml"\n', "chaser"),
         (
-            '[[cars]]\nconfig_file = "{bots}/chaser/bot.toml"\n[[cars]]\nteam = 1\ntype = "Psyonix"\nname = "Ice / Cold"\n',
+            '[[cars]]\nconfig_file = "{bots}/chaser/bot.toml"\n'
+            '[[cars]]\nteam = 1\ntype = "Psyonix"\nname = "Ice / Cold"\n',
             "chaser_ice_cold",
         ),
         ("[[cars]]\n[[cars]]\n[[cars]]\nteam = 1\n", "2v1"),
