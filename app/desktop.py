@@ -147,6 +147,7 @@ class Desktop(QObject):
 
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)
+        self.window.problems.repair_requested.connect(self.document.repair)
         self.document.overview_changed.connect(self.display.show_overview)
         self.document.overview_changed.connect(self.match.show_overview)
         self.document.overview_changed.connect(self.teams.show_overview)
@@ -275,7 +276,9 @@ class Desktop(QObject):
     @Slot(MatchOverview)
     def _on_overview_changed(self, overview: MatchOverview) -> None:
         self._on_saved(overview)
-        self.window.problems.show_problems(overview.problems, is_empty=overview.is_empty)
+        self.window.problems.show_problems(
+            overview.problems, is_empty=overview.is_empty, repairable=self.document.repairable()
+        )
         if not overview.can_start:
             self.window.workspace.show_panel("problems")
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -13,6 +14,7 @@ from app.opening import is_script_file
 from app.overview import overview_of
 from resources.examples import example_match, example_matches
 from runtime.config import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
+from runtime.problems import Problem
 from runtime.teams import SCRIPTS
 from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
@@ -258,6 +260,27 @@ class DocumentController(QObject):
         from runtime.library import folder_name  # noqa: PLC0415 - loaded after the first paint
 
         return "_".join(folder_name(name) for team in teams for name in team)
+
+    def repairable(self) -> tuple[Problem, ...]:
+        """Returns the problems of the document itself whose repair is known."""
+        own = self._document.problem_path
+        problems = self._overview.problems if self._overview is not None else ()
+        return tuple(problem for problem in problems if problem.repair is not None and problem.path == own)
+
+    @Slot(tuple)
+    def repair(self, problems: tuple[Problem, ...]) -> None:
+        """Repairs the document in one step; of several repairs, those that cannot be made are left out."""
+        repairs = [problem.repair for problem in problems if problem.repair is not None]
+        if len(repairs) == 1:
+            self.edit(self.tr("Fix problem"), lambda document: document.repair(repairs[0]))
+            return
+
+        def repair_all(document: MatchDocument) -> None:
+            for repair in repairs:
+                with suppress(EditError):
+                    document.repair(repair)
+
+        self.edit(self.tr("Fix all problems"), repair_all)
 
     def car_teams(self) -> tuple[int, ...]:
         """The team of every car, in the document's order."""

@@ -1,4 +1,4 @@
-"""A finding about a document: what is wrong, where, and what would mend it; imports nothing of Kickabout."""
+"""A finding about a document: what is wrong, where, and what would fix it; imports nothing of Kickabout."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,11 +13,22 @@ class Severity(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """An edit of one key that solves a problem: a new value, a new name, or its removal if neither is given."""
+
+    path: tuple[str | int, ...]
+    """The key's place in the document: `("cars", 0, "team")`."""
+    value: str | int | float | bool | None = None
+    new_key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """One finding about one place in one document.
 
     `line` counts from 1 and is None where the whole file is meant. `key` is the dotted path inside the document
-    (`cars[0].team`). `message` is a whole sentence; `fix` is a whole sentence or empty.
+    (`cars[0].team`). `message` is a whole sentence; `fix` is a whole sentence or empty. `repair` is given if an edit of
+    the document in `path` does what `fix` says.
     """
 
     severity: Severity
@@ -26,6 +37,7 @@ class Problem:
     line: int | None = None
     key: str = ""
     fix: str = ""
+    repair: Repair | None = None
 
     @property
     def is_error(self) -> bool:

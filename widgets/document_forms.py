@@ -142,6 +142,7 @@ _MATCHES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "Give every script an agent_id of its own."),
 )
 _EDITS: Final[tuple[object, ...]] = (
+    QT_TRANSLATE_NOOP("Runtime", "{place} is written already, so {other} cannot be renamed."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {entry}."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {entry} to remove."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {place} to write in."),

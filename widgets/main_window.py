@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
         self._is_locked = is_locked
         self.header.set_locked(is_locked=is_locked)
         self.options.set_locked(is_locked=is_locked)
+        self.problems.set_locked(is_locked=is_locked)
         self.library.set_locked(is_locked=is_locked)
         for team in self.teams:
             team.set_locked(is_locked=is_locked)

@@ -806,6 +806,14 @@
         <source>car</source>
         <translation>Auto</translation>
     </message>
+    <message>
+        <source>Fix problem</source>
+        <translation>Problem beheben</translation>
+    </message>
+    <message>
+        <source>Fix all problems</source>
+        <translation>Alle Probleme beheben</translation>
+    </message>
 </context>
 <context>
     <name>DrawingCommands</name>
@@ -4410,6 +4418,22 @@
         <translation>Problem beheben</translation>
     </message>
     <message>
+        <source>Fix all</source>
+        <translation>Alle beheben</translation>
+    </message>
+    <message>
+        <source>Fix all problems</source>
+        <translation>Alle Probleme beheben</translation>
+    </message>
+    <message>
+        <source>Fix all problems whose fix is known, in one step</source>
+        <translation>Alle Probleme mit bekannter Lösung in einem Schritt beheben</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>Beheben</translation>
+    </message>
+    <message>
         <source>{errors} and {warnings}, the match cannot start</source>
         <translation>{errors} und {warnings}, das Spiel kann nicht starten</translation>
     </message>
@@ -5880,6 +5904,10 @@
     <message>
         <source>Give every script an agent_id of its own.</source>
         <translation>Gib jedem Skript eine eigene agent_id.</translation>
+    </message>
+    <message>
+        <source>{place} is written already, so {other} cannot be renamed.</source>
+        <translation>{place} steht schon da, darum lässt sich {other} nicht umbenennen.</translation>
     </message>
     <message>
         <source>There is no {entry}.</source>

@@ -286,7 +286,8 @@ def _either(table: Table, key: str, other: str) -> bool:
         return value
     decisive = table.flag(key, default=False)
     if table.has(other) and decisive != value:
-        table.warn(other, f"{other} has no effect beside {key}, which says otherwise.", fix=f"Remove {other}.")
+        message = f"{other} has no effect beside {key}, which says otherwise."
+        table.warn(other, message, fix=f"Remove {other}.", repair=table.removal(other))
     return decisive
 
 

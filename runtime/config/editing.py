@@ -16,7 +16,7 @@ from runtime.config.outline import KeyPath
 from runtime.config.source import MAX_BYTES, parse, read_bytes
 from runtime.config.surgery import EditError, Value
 from runtime.config.writing import write_aside
-from runtime.problems import Problem, Severity
+from runtime.problems import Problem, Repair, Severity
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
 UNTITLED: Final = "untitled.toml"
@@ -99,6 +99,11 @@ class MatchDocument:
         return self._path
 
     @property
+    def problem_path(self) -> Path:
+        """The path under which `reading` reports problems of the document itself."""
+        return self._path or Path(UNTITLED).absolute()
+
+    @property
     def dirty(self) -> bool:
         """Whether the text differs from what was opened or last saved."""
         return self._text != self._saved_text
@@ -130,7 +135,7 @@ class MatchDocument:
 
     def reading(self, *, platform: str = sys.platform) -> Reading[Match]:
         """What the document says now, unsaved edits included."""
-        return read_match_text(self._text, self._path or Path(UNTITLED).absolute(), platform=platform)
+        return read_match_text(self._text, self.problem_path, platform=platform)
 
     def restore(self, snapshot: Snapshot) -> None:
         """Takes an earlier (or any other) text; if it stood in another folder, its links are rewritten.
@@ -254,6 +259,19 @@ class MatchDocument:
             EditError: it is not written on a line of its own.
         """
         self._text = surgery.unset_value(self._text, path)
+
+    def repair(self, repair: Repair) -> None:
+        """Makes the edit that solves a problem.
+
+        Raises:
+            EditError: it cannot be made.
+        """
+        if repair.new_key:
+            self._text = surgery.rename_key(self._text, repair.path, repair.new_key)
+        elif repair.value is not None:
+            self._text = surgery.set_value(self._text, repair.path, repair.value)
+        else:
+            self._text = surgery.unset_value(self._text, repair.path)
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> None:
         """Writes the document aside and renames it over `path`, or over its own file.

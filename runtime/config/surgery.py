@@ -7,6 +7,7 @@ Raises (all of them):
 """
 
 import copy
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +20,8 @@ Value = str | int | float | bool
 
 _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _DELETE: Final = 0x7F
+_KEY: Final = re.compile(r"""[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*'""")
+"""One part of a key."""
 
 
 class EditError(Exception):
@@ -39,6 +42,27 @@ def set_value(text: str, path: KeyPath, value: Value) -> str:
     else:
         edited = _with_key(outline, data, path, value)
     return verified(edited, expected)
+
+
+def rename_key(text: str, path: KeyPath, new_key: str) -> str:
+    """Renames a key, or a table that is written under one header; value, place and comments stay."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    container = _container(expected, path)
+    if _last(path) not in container:
+        raise EditError(f"There is no {written_key(path)}.")
+    if new_key in container:
+        raise EditError(f"{written_key((*path[:-1], new_key))} is written already, so {_last(path)} cannot be renamed.")
+    container[new_key] = container.pop(_last(path))
+    spot = source.outline.spots.get(path)
+    header = next((one for one in source.outline.statements if one.kind is not Kind.PAIR and one.path == path), None)
+    start = header.start if header is not None else spot.start if spot is not None else 0
+    end = header.end if header is not None else spot.value_start if spot is not None else 0
+    names = [*_KEY.finditer(text, start, end)]
+    found = next((name for name in reversed(names) if name[0].strip("\"'") == _last(path)), None)
+    if found is None:
+        raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
+    return verified(text[: found.start()] + _toml_key(new_key) + text[found.end() :], expected)
 
 
 def unset_value(text: str, path: KeyPath) -> str:

@@ -9,7 +9,7 @@ from runtime.config.nearby import closest
 from runtime.config.old_words import OLD_KEYS, OLD_VALUES
 from runtime.config.outline import KeyPath, written_key
 from runtime.config.source import Source, absolute, file_fault
-from runtime.problems import Problem, Severity
+from runtime.problems import Problem, Repair, Severity
 from runtime.texts import quoted
 
 _U32: Final = 1 << 32
@@ -54,8 +54,11 @@ class Table:
         if isinstance(value, str):
             self.error(key, f"{key} contains a NUL character.")
             return default
-        fix = f'Put it in quotes: "{_as_written(value)}".' if _is_plain(value) else ""
-        self._wrong_type(key, value, _TEXT, fix=fix)
+        if _is_plain(value):
+            written = _as_written(value)
+            self._wrong_type(key, value, _TEXT, fix=f'Put it in quotes: "{written}".', right=written)
+        else:
+            self._wrong_type(key, value, _TEXT)
         return default
 
     def flag(self, key: str, default: bool) -> bool:
@@ -63,14 +66,14 @@ class Table:
         value = self.values.get(key, default)
         if isinstance(value, bool):
             return value
-        self._wrong_type(key, value, _FLAG, fix=_flag_fix(value))
+        self._wrong_type(key, value, _FLAG, fix=_flag_fix(value), right=_meant_flag(value))
         return default
 
     def item_number(self, key: str) -> int:
         """The number of an item, 0 when it is not written."""
         value = self.values.get(key, 0)
         if type(value) is not int:
-            self._wrong_type(key, value, _NUMBER, fix=_number_fix(value))
+            self._wrong_type(key, value, _NUMBER, fix=_number_fix(value), right=_meant_number(value))
             return 0
         if not 0 <= value < _U32:
             self.error(key, f"{key} is {value}, but only 0 to {_U32 - 1} fit.")
@@ -86,7 +89,9 @@ class Table:
         for name in names:
             if name.lower() == value.lower():
                 return name
-        self.error(key, f'{key} has no value "{_short(value)}".', fix=_choice_fix(key, value, names))
+        meant = OLD_VALUES.get((key, value.lower())) or closest(value, names)
+        fix = f'Did you mean "{meant}"?' if meant else f"Use one of: {quoted(names)}."
+        self.error(key, f'{key} has no value "{_short(value)}".', fix=fix, repair=self._set(key, meant or None))
         return default
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -139,8 +144,11 @@ class Table:
         fault = file_fault(path, home=home_of_fix, is_agent=is_agent, is_document=is_document)
         if fault is None:
             return path
-        fix = fault.fix if written else f"Remove {key}."
-        self.error(key, f'{key} is "{_short(written)}", but this {fault.what}.', fix=fix)
+        message = f'{key} is "{_short(written)}", but this {fault.what}.'
+        if written:
+            self.error(key, message, fix=fault.fix)
+        else:
+            self.error(key, message, fix=f"Remove {key}.", repair=self.removal(key))
         return None
 
     def at(self, path: KeyPath) -> "Table":
@@ -151,16 +159,22 @@ class Table:
         """Warns of every key that nobody reads; `homes` tells for keys of other tables where they belong."""
         for position, key in enumerate(key for key in self.values if key not in known):
             kind = "Table" if isinstance(self.values[key], dict | list) else "Key"
-            fix = self._unknown_fix(key, known, homes or {}) if position < _MOST_FIXES else ""
-            self.warn(key, f'{kind} "{_short(key)}" is unknown and has no effect.', fix=fix)
+            message = f'{kind} "{_short(key)}" is unknown and has no effect.'
+            fix, new_key = self._unknown_fix(key, known, homes or {}) if position < _MOST_FIXES else ("", "")
+            repair = Repair(path=(*self.path, key), new_key=new_key) if new_key and new_key not in self.values else None
+            self.warn(key, message, fix=fix, repair=repair)
 
-    def warn(self, key: str, message: str, *, fix: str = "") -> None:
+    def warn(self, key: str, message: str, *, fix: str = "", repair: Repair | None = None) -> None:
         """Reports something odd that does not keep the document from being used; no key means the table."""
-        self._report(Severity.WARNING, key, message, fix)
+        self._report(Severity.WARNING, key, message, fix, repair)
 
-    def error(self, key: str, message: str, *, fix: str = "") -> None:
+    def error(self, key: str, message: str, *, fix: str = "", repair: Repair | None = None) -> None:
         """Reports something that makes the document unusable; no key means the table."""
-        self._report(self._worst, key, message, fix)
+        self._report(self._worst, key, message, fix, repair)
+
+    def removal(self, key: str) -> Repair:
+        """Returns the repair that removes a key of this table."""
+        return Repair(path=(*self.path, key))
 
     def line_of(self, key: str = "") -> int | None:
         """The line of a key, or of the table; None where neither is written."""
@@ -169,7 +183,7 @@ class Table:
     def _within(self, path: KeyPath, values: dict[str, Any]) -> "Table":
         return Table(self.source, (*self.path, *path), values, self._findings, self._worst)
 
-    def _report(self, severity: Severity, key: str, message: str, fix: str) -> None:
+    def _report(self, severity: Severity, key: str, message: str, fix: str, repair: Repair | None) -> None:
         path = (*self.path, key) if key else self.path
         problem = Problem(
             severity=severity,
@@ -178,28 +192,47 @@ class Table:
             key=written_key(path),
             message=message,
             fix=fix,
+            repair=repair,
         )
         self._findings.append(problem)
 
     def _is_array(self, key: str) -> bool:
         return self.source.outline.is_array_of_tables((*self.path, key))
 
-    def _wrong_type(self, key: str, value: object, expected: str, *, fix: str = "") -> None:
-        self.error(key, f"{key} is {described(value)}, but {expected} is expected.", fix=fix)
+    def _wrong_type(
+        self, key: str, value: object, expected: str, *, fix: str = "", right: str | float | None = None
+    ) -> None:
+        message = f"{key} is {described(value)}, but {expected} is expected."
+        self.error(key, message, fix=fix, repair=self._set(key, right))
 
-    def _unknown_fix(self, key: str, known: Collection[str], homes: Mapping[str, str]) -> str:
+    def _set(self, key: str, value: str | float | None) -> Repair | None:
+        """Returns the repair that gives a key its right value; None if that is not known."""
+        return None if value is None else Repair(path=(*self.path, key), value=value)
+
+    def _unknown_fix(self, key: str, known: Collection[str], homes: Mapping[str, str]) -> tuple[str, str]:
+        """Returns the fix for an unknown key, and the key of this table that was meant, if one was."""
         old = OLD_KEYS.get(key)
         if old is not None and old.new in known:
-            return old.fix
+            return old.fix, old.new
         if key in homes:
-            return f"It belongs in {homes[key]}."
-        close = closest(key, known) or closest(key, homes)
-        return f'Did you mean "{close}"?' if close else ""
+            return f"It belongs in {homes[key]}.", ""
+        close = closest(key, known)
+        if close:
+            return f'Did you mean "{close}"?', close
+        far = closest(key, homes)
+        return f'Did you mean "{far}"?' if far else "", ""
 
 
-def _choice_fix(key: str, value: str, names: Collection[str]) -> str:
-    meant = OLD_VALUES.get((key, value.lower())) or closest(value, names)
-    return f'Did you mean "{meant}"?' if meant else f"Use one of: {quoted(names)}."
+def _meant_flag(value: object) -> bool | None:
+    if isinstance(value, str) and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    return bool(value) if value in (0, 1) else None
+
+
+def _meant_number(value: object) -> int | None:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return int(value) if isinstance(value, str) and _number_fix(value) else None
 
 
 def _flag_fix(value: object) -> str:

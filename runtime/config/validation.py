@@ -27,7 +27,7 @@ from runtime.config.model import Car, CarKind, Loadout, Match, Place, Reading, S
 from runtime.config.official_names import OFFICIAL_NAMES
 from runtime.config.unmet import unmet
 from runtime.needs import ENABLES
-from runtime.problems import Problem, Severity
+from runtime.problems import Problem, Repair, Severity
 from runtime.protocol import MAX_PAYLOAD
 from runtime.texts import quoted
 
@@ -93,7 +93,8 @@ def _match_problems(match: Match) -> Iterable[Problem]:
         yield _warning(match, "match.game_map_upk", message)
     if known := map_of_file(match.game_map_upk):
         message = f'Map "{match.game_map_upk}" is written as a file, but it is one of the game\'s own.'
-        yield _warning(match, "match.game_map_upk", message, fix=f'Write "{known}".')
+        found = _warning(match, "match.game_map_upk", message, fix=f'Write "{known}".')
+        yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known))
     if match.map_choice == RANDOM and len(maps_of(match.game_mode)) == 1:
         message = f"There is one map for {match.game_mode} only, so a random map has no effect."
         yield _warning(match, "kickabout.map", message)

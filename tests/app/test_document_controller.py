@@ -272,3 +272,39 @@ def test_a_match_with_a_file_keeps_its_name(qapp):
     document = DocumentController()
     document.open(example_match("3v3"))
     assert document.file_name() == "3v3"
+
+
+WRONG = '# Mine\n[match]\ngame_mod = "Hoops" # fun\nskip_replays = "true"\n[rlbot]\nauto_start_bots = false\n'
+
+
+def test_problems_are_fixed_one_by_one_or_all_in_one_step(desktop, tmp_path):
+    path = tmp_path / "match.toml"
+    path.write_text(WRONG, encoding="utf-8")
+    assert desktop.document.open(path)
+    problems = desktop.window.problems
+    assert len(desktop.document.repairable()) == 3
+    problems.rows.setCurrentRow(0)
+    problems.fix_button.click()
+    assert len(desktop.document.repairable()) == 2
+    problems.fix_all_button.click()
+    assert desktop.document.repairable() == ()
+    assert problems.fix_button.isHidden()
+    assert problems.fix_all_button.isHidden()
+    right = (
+        WRONG.replace("game_mod ", "game_mode ")
+        .replace('"true"', "true")
+        .replace("auto_start_bots", "auto_start_agents")
+    )
+    assert desktop.document.document.text == right
+    desktop.document.undo()
+    assert len(desktop.document.repairable()) == 2
+
+
+def test_wrong_settings_are_reset_or_chosen_again(desktop, qtbot, tmp_path):
+    path = tmp_path / "match.toml"
+    path.write_text('[match]\nskip_replays = 7\ngame_mode = "xyzzy"\n', encoding="utf-8")
+    assert desktop.document.open(path)
+    wrong = {"match.skip_replays", "match.game_mode"}
+    qtbot.waitUntil(lambda: {option.key for option in desktop.window.options._changed()} == wrong)
+    desktop.window.options._on_reset_clicked()
+    assert desktop.document.document.text.split() == ["[match]"]

@@ -165,7 +165,7 @@ def test_tab_stops_only_where_something_can_be_seen(main_window, qtbot, key, mod
         qtbot.keyClick(stops[-1], Qt.Key.Key_Tab, modifier)
         assert len(stops) < 100
     assert [stop for stop in stops if stop.visibleRegion().isEmpty()] == []
-    assert (main_window.log.filter in stops) is (key == "log")
+    assert (main_window.log.choice in stops) is (key == "log")
     assert (main_window.problems.rows in stops) is (key == "problems")
     assert main_window.library.filters.search in stops
 

@@ -121,7 +121,7 @@ class OptionRow(QWidget):
         self.reset_requested.emit(ResetRequested(keys=(self._option.key,)))
 
     def _choose(self, value: str) -> None:
-        if value != self._option.value:
+        if value != self._option.value or self._option.is_wrong:
             self.chosen.emit(OptionChosen(key=self._option.key, value=value))
 
     def _prepare(self) -> None:

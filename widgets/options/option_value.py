@@ -56,8 +56,13 @@ class OptionValue:
 
     @property
     def is_changed(self) -> bool:
-        """Whether it is not at its default."""
-        return self.value != self.default
+        """Whether the document sets it to another value than its default, or to a wrong one."""
+        return self.value != self.default or self.is_wrong
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the document has a value that is not understood; `value` holds instead."""
+        return self.remark is not None and self.remark.kind is RemarkKind.WRONG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

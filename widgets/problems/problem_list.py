@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -31,12 +32,14 @@ class ProblemList(QFrame):
 
     Signals:
         problem_chosen: the `Problem` whose place the user wants to see.
-        fix_requested: the `Problem` whose button was pressed.
+        fix_requested: the `Problem` whose button was pressed, which another part of the window can fix.
+        repair_requested: a tuple of `Problem`, whose repairs are to be made.
         counted: how many there are.
     """
 
     problem_chosen = Signal(Problem)
     fix_requested = Signal(Problem)
+    repair_requested = Signal(tuple)
     counted = Signal(int)
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
@@ -47,6 +50,8 @@ class ProblemList(QFrame):
         self._problems: tuple[Problem, ...] = ()
         self._is_empty = False
         self._fixes: Mapping[Problem, str] = {}
+        self._repairable: tuple[Problem, ...] = ()
+        self._is_locked = False
         self._title = QLabel()
         self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self.rows = QListWidget()
@@ -60,18 +65,33 @@ class ProblemList(QFrame):
         self.fix_button.setToolTip(self.tr("Fix problem"))
         self.fix_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fix_button.clicked.connect(self._on_fix_clicked)
+        self.fix_all_button = QPushButton(self.tr("Fix all"))
+        self.fix_all_button.setAccessibleName(self.tr("Fix all problems"))
+        self.fix_all_button.setToolTip(self.tr("Fix all problems whose fix is known, in one step"))
+        self.fix_all_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.fix_all_button.clicked.connect(self._on_fix_all_clicked)
         self.rows.currentRowChanged.connect(self._show_fix)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.fix_button)
+        buttons.addWidget(self.fix_all_button)
+        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 8, 8)
         column.setSpacing(4)
         column.addWidget(self._title)
         column.addWidget(self.rows)
-        column.addWidget(self.fix_button)
+        column.addLayout(buttons)
         self.rows.itemActivated.connect(self._on_activated)
         self._fill()
 
-    def show_problems(self, problems: tuple[Problem, ...], *, is_empty: bool = False) -> None:
-        """Shows these findings of a match; one that `is_empty` has nobody who plays, and does not start either."""
+    def show_problems(
+        self, problems: tuple[Problem, ...], *, is_empty: bool = False, repairable: tuple[Problem, ...] = ()
+    ) -> None:
+        """Shows the findings of a match; one that `is_empty` has no cars and does not start either.
+
+        Those that are `repairable` get a button, alone and together.
+        """
+        self._repairable = repairable
         self._is_empty = is_empty
         self._problems = tuple(sorted(problems, key=lambda problem: not problem.is_error))
         self._fixes = {}
@@ -81,6 +101,11 @@ class ProblemList(QFrame):
     def show_fixes(self, fixes: Mapping[Problem, str]) -> None:
         """Shows a button for these of the problems, with these words: for the current one, else for the first."""
         self._fixes = fixes
+        self._show_fix()
+
+    def set_locked(self, *, is_locked: bool) -> None:
+        """Offers no repair while a match runs."""
+        self._is_locked = is_locked
         self._show_fix()
 
     def set_looks(self, looks: Looks) -> None:
@@ -95,15 +120,22 @@ class ProblemList(QFrame):
     @Slot()
     def _on_fix_clicked(self) -> None:
         problem = self._fixable()
-        if problem is not None:
+        if problem in self._fixes:
             self.fix_requested.emit(problem)
+        elif problem is not None:
+            self.repair_requested.emit((problem,))
+
+    @Slot()
+    def _on_fix_all_clicked(self) -> None:
+        self.repair_requested.emit(self._repairable)
 
     @Slot()
     def _show_fix(self) -> None:
         problem = self._fixable()
         self.fix_button.setVisible(problem is not None)
+        self.fix_all_button.setVisible(len(self._repairable) > 1 and not self._is_locked)
         if problem is not None:
-            words = self._fixes[problem]
+            words = self._fixes.get(problem) or self.tr("Fix")
             self.fix_button.setText(words)
             message = spoken(problem.message)
             self.fix_button.setAccessibleName(f"{words}: {message}")
@@ -111,7 +143,8 @@ class ProblemList(QFrame):
 
     def _fixable(self) -> Problem | None:
         """The problem that the button is about."""
-        fixable = [problem for problem in self._problems if problem in self._fixes]
+        repairable = () if self._is_locked else self._repairable
+        fixable = [problem for problem in self._problems if problem in self._fixes or problem in repairable]
         row = self.rows.currentRow()
         current = self._problems[row] if 0 <= row < len(self._problems) else None
         return current if current in fixable else next(iter(fixable), None)
