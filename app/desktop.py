@@ -147,6 +147,7 @@ class Desktop(QObject):
 
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)
+        self.document.opened.connect(self.display.forget_result)
         self.document.overview_changed.connect(self.display.show_overview)
         self.document.overview_changed.connect(self.match.show_overview)
         self.document.overview_changed.connect(self.teams.show_overview)

@@ -41,6 +41,12 @@ class MatchDisplay(QObject):
             self._stage.clear()
             self._stage.show_field(is_hoops=overview.is_hoops)
             self._stage.show_note(self._invitation(overview))
+            self._window.bottom.show_last_result()
+
+    @Slot()
+    def forget_result(self) -> None:
+        """Clears the last match's result, because another document is opened."""
+        if not self._match.is_running:
             self._window.bottom.clear()
 
     @Slot(ButtonReasons)
