@@ -4714,10 +4714,6 @@
         <translation>den Server an Port {n}</translation>
     </message>
     <message>
-        <source>a fixed version of</source>
-        <translation>eine korrigierte Version von</translation>
-    </message>
-    <message>
         <source>waiting for the arena</source>
         <translation>wartet auf die Arena</translation>
     </message>
@@ -4880,6 +4876,22 @@
     <message>
         <source>the shell could not run the command</source>
         <translation>die Shell konnte den Befehl nicht ausführen</translation>
+    </message>
+    <message>
+        <source>Also waiting for {names}</source>
+        <translation>Wartet außerdem auf {names}</translation>
+    </message>
+    <message>
+        <source>{names} failed to start. Fix and save it, or install packages.</source>
+        <translation>{names} ist nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>{names} failed to start. Fix and save them, or install packages.</source>
+        <translation>{names} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>Time left: {n} s.</source>
+        <translation>Verbleibende Zeit: {n} s.</translation>
     </message>
     <message>
         <source>The match cannot be sent to the game.</source>
