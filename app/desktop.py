@@ -220,6 +220,7 @@ class Desktop(QObject):
         news.withdrawn.connect(self.window.notices.withdraw)
         for source in (self.window.notices, self.window.history):
             source.action_requested.connect(news.answer)
+        news.drawing_requested.connect(self.stage.allow_drawing)
         news.log_requested.connect(self.outside.foreground.show_log)
         news.place_requested.connect(self.assistance.places.show_problem)
         self.window.history.action_requested.connect(self.desk.answer)

@@ -2228,6 +2228,14 @@
         <translation>{0}: Änderung übernommen.</translation>
     </message>
     <message>
+        <source>{0} draws, but drawing is not allowed for it.</source>
+        <translation>{0} zeichnet, darf es aber nicht.</translation>
+    </message>
+    <message>
+        <source>Allow drawing</source>
+        <translation>Zeichnen erlauben</translation>
+    </message>
+    <message>
         <source>Open line {0}</source>
         <translation>Zeile {0} öffnen</translation>
     </message>
