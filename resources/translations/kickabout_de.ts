@@ -4095,6 +4095,14 @@
         <source>Nothing is downloaded until you press Download, and nothing in a pack runs until you play it.</source>
         <translation>Nichts wird geladen, bevor du Herunterladen drückst, und nichts aus einem Paket läuft, bevor du damit spielst.</translation>
     </message>
+    <message>
+        <source>Known packs:</source>
+        <translation>Bekannte Pakete:</translation>
+    </message>
+    <message>
+        <source>Enter this pack as the source; nothing is downloaded yet</source>
+        <translation>Dieses Paket als Quelle eintragen; noch wird nichts heruntergeladen</translation>
+    </message>
 </context>
 <context>
     <name>Phases</name>
