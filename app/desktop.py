@@ -148,6 +148,7 @@ class Desktop(QObject):
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)
         self.window.problems.repair_requested.connect(self.document.repair)
+        self.document.opened.connect(self.display.forget_result)
         self.document.overview_changed.connect(self.display.show_overview)
         self.document.overview_changed.connect(self.match.show_overview)
         self.document.overview_changed.connect(self.teams.show_overview)
@@ -220,6 +221,7 @@ class Desktop(QObject):
         news.withdrawn.connect(self.window.notices.withdraw)
         for source in (self.window.notices, self.window.history):
             source.action_requested.connect(news.answer)
+        news.drawing_requested.connect(self.stage.allow_drawing)
         news.log_requested.connect(self.outside.foreground.show_log)
         news.place_requested.connect(self.assistance.places.show_problem)
         self.window.history.action_requested.connect(self.desk.answer)

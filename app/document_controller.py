@@ -57,6 +57,7 @@ class DocumentController(QObject):
     Every edit goes through `edit`, which names it, so that it can be undone.
 
     Signals:
+        opened: a document took the place of the one before; its `overview_changed` follows.
         overview_changed: the `MatchOverview` after the document was opened or edited, or what it names has changed.
         saved: the `MatchOverview` after it was written; title and path may be new, the match is the same.
         refused: a sentence; something could not be done.
@@ -65,6 +66,7 @@ class DocumentController(QObject):
         overwrite_refused: a save would have overwritten what another program wrote.
     """
 
+    opened = Signal()
     overview_changed = Signal(MatchOverview)
     saved = Signal(MatchOverview)
     refused = Signal(str)
@@ -120,7 +122,7 @@ class DocumentController(QObject):
         for bot, team in _with_teams(bots, None):
             self._add(bot, team)
         self._history.clear()
-        self._announce()
+        self._announce_opened()
         if reason:
             self.refused.emit(reason)
 
@@ -130,7 +132,7 @@ class DocumentController(QObject):
         if reason:
             self.refused.emit(reason)
             return False
-        self._announce()
+        self._announce_opened()
         return True
 
     @Slot()
@@ -146,13 +148,13 @@ class DocumentController(QObject):
     def resume(self, opened: OpenDocument) -> None:
         """Goes on with what another controller held."""
         self._document, self._history = opened.document, opened.history
-        self._announce()
+        self._announce_opened()
 
     def adopt(self, document: MatchDocument) -> None:
         """Goes on with another document, whose history begins here."""
         self._document = document
         self._history.clear()
-        self._announce()
+        self._announce_opened()
 
     def edit(self, name: str, change: Change, *, about: str = "") -> bool:
         """Makes one edit, all of it or nothing, as a step of that name; tells whether it worked.
@@ -342,6 +344,10 @@ class DocumentController(QObject):
         self.saved.emit(found)
         if not is_same:
             self.overview_changed.emit(found)
+
+    def _announce_opened(self) -> None:
+        self.opened.emit()
+        self._announce()
 
     def _announce(self) -> None:
         self._overview = overview_of(self._document, in_arena=self._in_arena)

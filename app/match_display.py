@@ -1,7 +1,5 @@
 """What the window as a whole shows of a match: the field and what is said over it, the buttons, and what is locked."""
 
-from pathlib import Path
-
 from PySide6.QtCore import QObject, Slot
 
 from app.bottom_controller import BottomController
@@ -29,10 +27,6 @@ class MatchDisplay(QObject):
         self._window = window
         self._stage = window.stage
         self._match = match
-        self._path: Path | None = None
-        """The file of the document that is open."""
-        self._has_result = False
-        """Whether the result of the last match on this document is shown."""
         match.reasons_changed.connect(self._on_reasons_changed)
         match.started.connect(self._on_started)
         match.ended.connect(self._on_ended)
@@ -42,16 +36,18 @@ class MatchDisplay(QObject):
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Shows the field of a document, unless a match runs on it; an edit leaves the last match's result."""
-        is_other = overview.path != self._path
-        self._path = overview.path
-        if self._match.is_running or (self._has_result and not is_other):
-            return
-        self._has_result = False
-        self._stage.clear()
-        self._stage.show_field(is_hoops=overview.is_hoops)
-        self._stage.show_note(self._invitation(overview))
-        self._window.bottom.clear()
+        """Shows the field of a document, unless a match runs on it."""
+        if not self._match.is_running:
+            self._stage.clear()
+            self._stage.show_field(is_hoops=overview.is_hoops)
+            self._stage.show_note(self._invitation(overview))
+            self._window.bottom.show_last_result()
+
+    @Slot()
+    def forget_result(self) -> None:
+        """Clears the last match's result, because another document is opened."""
+        if not self._match.is_running:
+            self._window.bottom.clear()
 
     @Slot(ButtonReasons)
     def _on_reasons_changed(self, reasons: ButtonReasons) -> None:
@@ -68,7 +64,6 @@ class MatchDisplay(QObject):
     @Slot(MatchEnded)
     def _on_ended(self, event: MatchEnded) -> None:
         self._window.set_locked(is_locked=False)
-        self._has_result = True
         self._window.bottom.show_result(event.result)
         self._stage.scoreboard.end(outcome_word(event.result.outcome))
         is_unseen = event.result.outcome is Outcome.FAILED and self._stage.canvas.view is None

@@ -33,12 +33,14 @@ class NewsController(QObject):
         noticed: a `Notice`.
         withdrawn: the request of a notice that no longer matters.
         log_requested: the key of the agent whose log the user wants to read.
+        drawing_requested: the key of the agent that the user wants to let draw.
         place_requested: a `Problem` whose line the user wants to see.
     """
 
     noticed = Signal(Notice)
     withdrawn = Signal(object)
     log_requested = Signal(str)
+    drawing_requested = Signal(str)
     place_requested = Signal(Problem)
 
     def __init__(self, match: MatchController, log: LogController, parent: QObject | None = None) -> None:
@@ -49,6 +51,8 @@ class NewsController(QObject):
         self._result: MatchResult | None = None
         self._agents: dict[str, AgentStatus] = {}
         self._asked: dict[str, Notice] = {}
+        self._known_drawers: set[str] = set()
+        """Keys of the agents that were allowed to draw in this match, or whose refused drawings were told."""
         self._current: dict[tuple[str, str], object] = {}
         """Requests of the notices of this match that still hold, by what they are about."""
 
@@ -62,15 +66,17 @@ class NewsController(QObject):
         """A match begins."""
         self._result = None
         self._agents.clear()
+        self._known_drawers.clear()
         self._forget()
 
     @Slot(AgentChanged)
     def take_agent(self, event: AgentChanged) -> None:
-        """Tells how an agent ended, and asks about one whose source has changed, where the settings say so."""
+        """Tells about faults and refused drawings, and asks about changed sources where the settings say so."""
         agent = event.agent
         before = self._agents.get(agent.key)
         self._agents[agent.key] = agent
         self._tell_fault(agent, before)
+        self._tell_refused_drawing(agent)
         if before is not None and before.swap_state is SwapState.REFUSED and agent.swap_state is not SwapState.REFUSED:
             self._retire(("swap", agent.key))
         is_open = agent.swap_state is SwapState.CHANGED and agent.swap_mode is SwapMode.ASK
@@ -124,6 +130,8 @@ class NewsController(QObject):
                 self._match.decline_swap((key,))
             case ("log", str(key)):
                 self.log_requested.emit(key)
+            case ("draw", str(key)):
+                self.drawing_requested.emit(key)
             case ("open", _, Problem() as problem):
                 self.place_requested.emit(problem)
             case _:
@@ -183,6 +191,20 @@ class NewsController(QObject):
             is_report=True,
         )
         self._publish(("fault", agent.key), notice)
+
+    def _tell_refused_drawing(self, agent: AgentStatus) -> None:
+        """Tells once that an agent draws in vain; a user who allowed and then disallowed it knows."""
+        if agent.can_draw:
+            self._known_drawers.add(agent.key)
+            self._retire(("drawing", agent.key))
+        elif agent.is_drawing_refused and agent.key not in self._known_drawers:
+            self._known_drawers.add(agent.key)
+            notice = Notice(
+                text=self.tr("{0} draws, but drawing is not allowed for it.").format(agent.name),
+                action=self.tr("Allow drawing"),
+                request=("draw", agent.key),
+            )
+            self._publish(("drawing", agent.key), notice)
 
     def _publish(self, about: tuple[str, str], notice: Notice) -> None:
         """Shows a notice until the match ends, or another one about the same subject replaces it."""

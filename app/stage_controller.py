@@ -77,6 +77,11 @@ class StageController(QObject):
         if is_allowed:
             self._stage.tools.show_drawings(is_on=True)
 
+    @Slot(str)
+    def allow_drawing(self, key: str) -> None:
+        """Lets an agent of the running match draw, and shows drawings."""
+        self._allow((key,), True)
+
     @property
     def _rights(self) -> MatchRights:
         """What the running match allows; without one, the next."""

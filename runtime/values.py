@@ -67,6 +67,8 @@ class AgentStatus:
     """Which files changed, or why the new version does not play; in words."""
     can_draw: bool = False
     """Whether the server takes what it draws."""
+    is_drawing_refused: bool = False
+    """Whether it drew while it was not allowed to, in a match that could allow it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

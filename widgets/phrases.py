@@ -15,7 +15,10 @@ WHOLE: Final[tuple[object, ...]] = (QT_TRANSLATE_NOOP("Runtime", "Stopped."),)
 _STAGES: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "waiting for {names}"),
     QT_TRANSLATE_NOOP("Runtime", "the server on port {n}"),
-    QT_TRANSLATE_NOOP("Runtime", "a fixed version of"),
+    QT_TRANSLATE_NOOP("Runtime", "Also waiting for {names}"),
+    QT_TRANSLATE_NOOP("Runtime", "{names} failed to start. Fix and save it, or install packages."),
+    QT_TRANSLATE_NOOP("Runtime", "{names} failed to start. Fix and save them, or install packages."),
+    QT_TRANSLATE_NOOP("Runtime", "Time left: {n} s."),
     QT_TRANSLATE_NOOP("Runtime", "waiting for the arena"),
     QT_TRANSLATE_NOOP("Runtime", ", {n} s left"),
     QT_TRANSLATE_NOOP("Runtime", "The match does not wait for its agents."),

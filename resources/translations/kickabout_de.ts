@@ -2259,6 +2259,14 @@
         <source>Show log</source>
         <translation>Protokoll zeigen</translation>
     </message>
+    <message>
+        <source>{0} draws, but drawing is not allowed for it.</source>
+        <translation>{0} zeichnet, darf es aber nicht.</translation>
+    </message>
+    <message>
+        <source>Allow drawing</source>
+        <translation>Zeichnen erlauben</translation>
+    </message>
 </context>
 <context>
     <name>NoticeHistory</name>
@@ -4095,6 +4103,14 @@
         <source>Nothing is downloaded until you press Download, and nothing in a pack runs until you play it.</source>
         <translation>Nichts wird geladen, bevor du Herunterladen drückst, und nichts aus einem Paket läuft, bevor du damit spielst.</translation>
     </message>
+    <message>
+        <source>Known packs:</source>
+        <translation>Bekannte Pakete:</translation>
+    </message>
+    <message>
+        <source>Enter this pack as the source; nothing is downloaded yet</source>
+        <translation>Dieses Paket als Quelle eintragen; noch wird nichts heruntergeladen</translation>
+    </message>
 </context>
 <context>
     <name>Phases</name>
@@ -4736,10 +4752,6 @@
     <message>
         <source>the server on port {n}</source>
         <translation>den Server an Port {n}</translation>
-    </message>
-    <message>
-        <source>a fixed version of</source>
-        <translation>eine korrigierte Version von</translation>
     </message>
     <message>
         <source>waiting for the arena</source>
@@ -6736,6 +6748,22 @@
     <message>
         <source>This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.</source>
         <translation>In diesem Ordner liegt ein Bot oder Skript für RLBot v4 ({name}), was Kickabout noch nicht spielt.</translation>
+    </message>
+    <message>
+        <source>Also waiting for {names}</source>
+        <translation>Wartet außerdem auf {names}</translation>
+    </message>
+    <message>
+        <source>{names} failed to start. Fix and save it, or install packages.</source>
+        <translation>{names} ist nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>{names} failed to start. Fix and save them, or install packages.</source>
+        <translation>{names} sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.</translation>
+    </message>
+    <message>
+        <source>Time left: {n} s.</source>
+        <translation>Verbleibende Zeit: {n} s.</translation>
     </message>
 </context>
 <context>

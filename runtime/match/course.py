@@ -37,7 +37,7 @@ from runtime.match.own_ids import with_own_ids
 from runtime.match.plan import MatchPlan
 from runtime.match.recovery import Recovery
 from runtime.match.roster import roster
-from runtime.match.stages import Stages, listed
+from runtime.match.stages import Stages, awaited_words, listed
 from runtime.match.terms import Terms, agreed
 from runtime.match.vigil import BEAT_S, LOGS_GONE, Vigil
 from runtime.match.wishes import Wishes
@@ -173,11 +173,8 @@ class Course:
                 words = lineup.overdue(names, text.capitalize())
                 raise MatchFailedError(Blame.MATCH, " ".join([f"{listed(names)} {text}.", *words]))
             if names:
-                self._stages.wait(f"waiting for {listed(map(self._awaited, names))}")
-
-    def _awaited(self, name: str) -> str:
-        """What is waited for where an agent is missing: while sources are watched, a save may bring it back."""
-        return f"a fixed version of {name}" if name in self._ensemble.lineup.mendable else name
+                failed = [name for name in names if name in lineup.mendable]
+                self._stages.wait(awaited_words([name for name in names if name not in failed], failed))
 
     def _await_kickoff(self) -> None:
         within_s = self._plan.deadlines.kickoff_s

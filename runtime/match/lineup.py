@@ -266,7 +266,13 @@ class Lineup(Roll):
         if row.answers > entry.status.answers:
             self._sign_of_life(entry)
         entry.row = row
-        entry.status = replace(entry.status, packets=row.packets, answers=row.answers, late=row.late)
+        entry.status = replace(
+            entry.status,
+            packets=row.packets,
+            answers=row.answers,
+            late=row.late,
+            is_drawing_refused=row.is_drawing_refused,
+        )
         was = entry.status.state
         if (
             self._is_stopping

@@ -35,6 +35,8 @@ class AgentReport:
     """Whether a session waits to take over."""
     swaps: int = 0
     """How often a session took over from one that stood."""
+    is_drawing_refused: bool = False
+    """Whether it drew while it was not allowed to, in a match that could allow it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,4 +153,5 @@ def _agent(document: Mapping[str, Any]) -> AgentReport:
         late=int(document.get("late", 0)),
         has_standby=bool(document.get("standby", False)),
         swaps=int(document.get("swaps", 0)),
+        is_drawing_refused=bool(document.get("drawings_refused", False)),
     )

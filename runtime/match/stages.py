@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,7 +83,13 @@ class Stages:
 
     def wait(self, text: str) -> None:
         """Says what the running stage waits for, and after a while how long it still will."""
-        self.say(f"{text}{self._time_left()}")
+        left_s = self._left_s()
+        if left_s is None:
+            self.say(text)
+        elif text.endswith("."):
+            self.say(f"{text} Time left: {left_s:g} s.")
+        else:
+            self.say(f"{text}, {left_s:g} s left")
 
     def done(self, text: str = "") -> None:
         """The running stage has reached its end."""
@@ -102,12 +108,12 @@ class Stages:
         for stage in stages:
             self._set(stage, StageState.SKIPPED, text)
 
-    def _time_left(self) -> str:
+    def _left_s(self) -> float | None:
+        """Seconds until the deadline, in steps; None without a deadline and before the first step has passed."""
         now = self._clock()
         if self._deadline is None or now - self._began < TIME_STEP_S:
-            return ""
-        left_s = math.ceil(max(0.0, self._deadline - now) / TIME_STEP_S) * TIME_STEP_S
-        return f", {left_s:g} s left"
+            return None
+        return math.ceil(max(0.0, self._deadline - now) / TIME_STEP_S) * TIME_STEP_S
 
     def _end(self, state: StageState, text: str) -> None:
         if self._current is not None:
@@ -124,3 +130,14 @@ def listed(names: Iterable[str]) -> str:
     """Names as they stand in a sentence: `A, B and C`."""
     *others, last = [*names] or ["nobody"]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def awaited_words(missing: Sequence[str], failed: Sequence[str]) -> str:
+    """What a stage waits for: agents that are still missing, and others that failed and that a save restarts."""
+    if not failed:
+        return f"waiting for {listed(missing)}"
+    if len(failed) == 1:
+        words = f"{failed[0]} failed to start. Fix and save it, or install packages."
+    else:
+        words = f"{listed(failed)} failed to start. Fix and save them, or install packages."
+    return f"{words} Also waiting for {listed(missing)}" if missing else words

@@ -78,15 +78,37 @@ def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
     assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
 
 
-def test_the_result_stays_while_the_match_is_edited_until_another_is_opened(desktop, runner, qtbot):
+def test_the_last_result_stays_until_another_match_is_opened(desktop, runner, qtbot):
+    line, checklist = desktop.window.bottom.line, desktop.window.bottom.checklist
     start(desktop, qtbot)
     runner.may_end.set()
     qtbot.waitUntil(lambda: not desktop.match.is_running)
-    assert desktop.edits.swap_sides()
-    desktop.edits.add_human(0)
-    assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
-    desktop.document.open(example_match("2v2"))
-    assert desktop.window.bottom.line.text() == ""
+    result = (line.text(), line.toolTip(), line.property("tone"))
+    desktop.document.take_bots(PathsDropped(paths=(example_bots() / "striker",), team=0))
+    assert len(desktop.window.teams[0].cards) == 2
+    assert (line.text(), line.toolTip(), line.property("tone")) == result
+    assert checklist.state(MatchStage.KICKOFF) is StageState.DONE
+    desktop.document.refused.emit("No such file.")
+    assert line.text() == "No such file."
+    desktop.document.undo()
+    assert (line.text(), line.toolTip(), line.property("tone")) == result
+    desktop.document.new()
+    assert line.text() == ""
+    assert checklist.state(MatchStage.KICKOFF) is StageState.PENDING
+    desktop.document.undo()
+    assert line.text() == ""
+
+
+@pytest.mark.parametrize("opened", ["the same", "another", "a broken"])
+def test_opening_a_match_clears_the_last_result(desktop, runner, qtbot, tmp_path, opened):
+    (tmp_path / "broken.toml").write_text("[[cars]\n")
+    paths = {"the same": example_match("1v1"), "another": example_match("hoops"), "a broken": tmp_path / "broken.toml"}
+    start(desktop, qtbot)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    is_open = desktop.document.open(paths[opened])
+    assert (desktop.window.bottom.checklist.state(MatchStage.PLAY) is StageState.PENDING) is is_open
+    assert (desktop.window.bottom.line.text() == "") is is_open
 
 
 def test_the_field_is_that_of_the_match(make_desktop, runner):

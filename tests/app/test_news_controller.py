@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from resources.examples import example_match
 from runtime.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
 from runtime.problems import Problem, Severity
 from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
@@ -281,3 +282,44 @@ def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(
     card.error_button.click()
     assert playing.window.log.isVisible()
     assert choice.currentText() == "Striker"
+
+
+def test_refused_drawings_are_told_once_for_each_agent_with_a_way_to_allow_them(
+    make_desktop, runner, qtbot, make_agent
+):
+    playing = make_desktop(lambda match, wish: runner, example_match("2v2"))
+    playing.match.start()
+    qtbot.waitUntil(playing.window.bottom.pause_button.isEnabled)
+    strip, told = playing.window.notices, []
+    playing.news.noticed.connect(lambda notice: told.append(notice.text))
+    refused = make_agent(0, "Striker", is_drawing_refused=True)
+    other = make_agent(1, "Chaser", is_drawing_refused=True)
+    for agent in (refused, replace(refused, answers=9), other):
+        playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    words = "{0} draws, but drawing is not allowed for it."
+    assert told == [words.format("Striker"), words.format("Chaser")]
+    assert strip.action_button.text() == "Allow drawing"
+    strip.action_button.click()
+    assert ("allow", (other.key,), True) in runner.stage
+    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(refused, can_draw=True)))
+    qtbot.waitUntil(lambda: strip.notice is None)
+    playing.bridge.agent_changed.emit(AgentChanged(agent=refused))
+    assert len(told) == 2
+
+
+def test_refused_drawings_of_an_agent_that_the_user_disallowed_are_no_notice(playing, make_agent):
+    agent = make_agent(0, "Striker", can_draw=True)
+    playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(agent, can_draw=False, is_drawing_refused=True)))
+    assert playing.window.notices.notice is None
+
+
+def test_refused_drawings_are_told_again_in_the_next_match(playing, runner, qtbot, make_agent):
+    refused = AgentChanged(agent=make_agent(0, "Striker", is_drawing_refused=True))
+    playing.bridge.agent_changed.emit(refused)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert playing.window.notices.notice is None
+    playing.match.start()
+    playing.bridge.agent_changed.emit(refused)
+    assert "Striker draws" in playing.window.notices.text.text()

@@ -16,7 +16,7 @@ from runtime.match.entry import delay_text, new_entry, restart_remark, silence_r
 from runtime.match.own_writes import own_writes_text
 from runtime.match.restart_policy import RestartQuota
 from runtime.match.roster import Agent
-from runtime.match.stages import Stages, listed
+from runtime.match.stages import Stages, awaited_words
 from runtime.processes.endings import ending, start_error_text
 from runtime.states import AgentState, MatchStage, Outcome
 from widgets.phrases import PHRASES, WHOLE
@@ -206,16 +206,25 @@ def test_what_a_stage_waits_for(german):
     told, now = [], [0.0]
     stages = Stages(told.append, lambda: now[0])
     stages.begin(MatchStage.READY, within_s=60.0)
-    names = ["Ada (blue-1)", "a fixed version of Bob (blue-2)", "Eve (orange-1)"]
-    for wanted in (["nobody else"], names[:2], names):
-        stages.wait(f"waiting for {listed(wanted)}")
+    names = ["Ada (blue-1)", "Bob (blue-2)", "Eve (orange-1)"]
+    for wanted, failed in ((names[:1], []), (names, []), ([], names[:1]), ([], names[:2]), (names[1:], names[:1])):
+        stages.wait(awaited_words(wanted, failed))
     now[0] = 20.0
+    stages.wait(awaited_words([], names[:1]))
+    stages.wait(awaited_words(names[1:], names[:1]))
     stages.wait(f"waiting for {ArenaGame().title}")
     stages.wait(f"waiting for {AttachedGame(port=7).title}")
     assert [spoken(event.text) for event in told[1:]] == [
-        "wartet auf nobody else",
-        "wartet auf Ada (blue-1) und eine korrigierte Version von Bob (blue-2)",
-        "wartet auf Ada (blue-1), eine korrigierte Version von Bob (blue-2) und Eve (orange-1)",
+        "wartet auf Ada (blue-1)",
+        "wartet auf Ada (blue-1), Bob (blue-2) und Eve (orange-1)",
+        "Ada (blue-1) ist nicht gestartet. Korrigieren und speichern oder Pakete installieren.",
+        "Ada (blue-1) und Bob (blue-2) sind nicht gestartet. Korrigieren und speichern oder Pakete installieren.",
+        "Ada (blue-1) ist nicht gestartet. Korrigieren und speichern oder Pakete installieren. "
+        "Wartet außerdem auf Bob (blue-2) und Eve (orange-1)",
+        "Ada (blue-1) ist nicht gestartet. Korrigieren und speichern oder Pakete installieren. "
+        "Verbleibende Zeit: 40 s.",
+        "Ada (blue-1) ist nicht gestartet. Korrigieren und speichern oder Pakete installieren. "
+        "Wartet außerdem auf Bob (blue-2) und Eve (orange-1), noch 40 s",
         "wartet auf die Arena, noch 40 s",
         "wartet auf den Server an Port 7, noch 40 s",
     ]

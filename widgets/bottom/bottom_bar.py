@@ -48,6 +48,7 @@ class BottomBar(QFrame):
         self._looks = looks
         self._pause_icon: Tinted | None = None
         self._is_paused = False
+        self._result: MatchResult | None = None
         self.start_button = self._button(self.tr("Start"), "start")
         self.stop_button = self._button(self.tr("Stop"), "stop")
         self.start_button.setAccessibleName(self.tr("Start the match"))
@@ -103,10 +104,18 @@ class BottomBar(QFrame):
 
     def show_result(self, result: MatchResult) -> None:
         """Says how the match ended; the tooltip tells of every agent that did not play as it should."""
+        self._result = result
         line = result_line(result)
         self.show_line(line, _result_tone(result))
         reason = spoken(result.reason, *outputs(result)) if result.outcome is not Outcome.FAILED else ""
         self.line.setToolTip("\n".join(filter(None, (line, reason, *interference_lines(result)))))
+
+    def show_last_result(self) -> None:
+        """Replaces any other message by the last match's result; shows nothing if there is none."""
+        if self._result is not None:
+            self.show_result(self._result)
+        else:
+            self.show_line("")
 
     def show_line(self, text: str, tone: str = "") -> None:
         """Says what is happening, in one line."""
@@ -116,6 +125,7 @@ class BottomBar(QFrame):
 
     def clear(self) -> None:
         """Forgets the last match."""
+        self._result = None
         self.checklist.clear()
         self.show_line("")
 

@@ -1,6 +1,7 @@
 """The packs of bots on this machine, and the way to more."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -25,6 +26,8 @@ from widgets.packs.values import PackRequested, PackRow
 
 USUAL_SIZE: Final = QSize(660, 540)
 LEAST_SIZE: Final = QSize(640, 360)
+SUGGESTED: Final = ("RLBot/botpack",)
+"""Repositories of public packs: the official one of RLBot v5."""
 ARCHIVES: Final = "*.zip *.tar.xz *.tar.gz *.txz *.tgz"
 
 
@@ -55,6 +58,8 @@ class PacksDialog(QDialog):
         self.source.setToolTip(
             self.tr("A repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file")
         )
+        self.suggested = QWidget()
+        self.suggestions = {repository: self._suggestion(repository) for repository in SUGGESTED}
         self.browse = self._button(self.tr("Choose a file …"), self.tr("Choose an archive file"))
         self.look = self._button(self.tr("Check"), self.tr("Show what is available (Enter); nothing is downloaded yet"))
         self.look.setDefault(True)
@@ -90,6 +95,10 @@ class PacksDialog(QDialog):
             if self._list.indexOf(card) != place:
                 self._list.insertWidget(place, card)
             card.show_row(row)
+        listed = {name for row in rows for name in (row.title, row.source)}
+        for repository, button in self.suggestions.items():
+            button.setVisible(repository not in listed)
+        self.suggested.setVisible(not listed.issuperset(SUGGESTED))
         self.nothing.setVisible(not rows)
         self.look_all.setEnabled(bool(rows))
 
@@ -118,6 +127,10 @@ class PacksDialog(QDialog):
         if text:
             self.source_entered.emit(text)
 
+    def _on_suggestion_clicked(self, repository: str) -> None:
+        self.source.setText(repository)
+        self.look.setFocus()
+
     @Slot()
     def _on_browse_clicked(self) -> None:
         words = self.tr("Archives ({0})").format(ARCHIVES)
@@ -145,6 +158,12 @@ class PacksDialog(QDialog):
         entry.addWidget(self.source, 1)
         entry.addWidget(self.look)
         entry.addWidget(self.browse)
+        suggested = QHBoxLayout(self.suggested)
+        suggested.setContentsMargins(0, 0, 0, 0)
+        suggested.addWidget(QLabel(self.tr("Known packs:")))
+        for button in self.suggestions.values():
+            suggested.addWidget(button)
+        suggested.addStretch(1)
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 0, 0)
@@ -165,10 +184,16 @@ class PacksDialog(QDialog):
         page.setContentsMargins(14, 12, 14, 12)
         page.setSpacing(8)
         page.addLayout(entry)
+        page.addWidget(self.suggested)
         page.addWidget(self.fault)
         page.addWidget(hint)
         page.addWidget(scroll, 1)
         page.addLayout(buttons)
+
+    def _suggestion(self, repository: str) -> QPushButton:
+        button = self._button(repository, self.tr("Enter this pack as the source; nothing is downloaded yet"))
+        button.clicked.connect(partial(self._on_suggestion_clicked, repository))
+        return button
 
     def _button(self, text: str, hint: str) -> QPushButton:
         button = QPushButton(text)

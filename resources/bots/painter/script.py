@@ -13,7 +13,10 @@ PADS_PER_GROUP = 17
 
 
 class Painter(Script):
-    """Draws in groups: a group that is drawn again replaces its older picture."""
+    """Draws in groups: a group that is drawn again replaces its older picture.
+
+    Drawings are shown once drawing is allowed; a script that works hard for them may ask `renderer.can_render` first.
+    """
 
     def initialize(self) -> None:
         """Called once, when the field is known."""
@@ -23,7 +26,7 @@ class Painter(Script):
     def handle_packet(self, packet: flat.GamePacket) -> None:
         """Called for every packet; nothing is returned."""
         now = packet.match_info.seconds_elapsed
-        if not self.renderer.can_render or 0.0 <= now - self.drawn_at < DRAW_EVERY_S:
+        if 0.0 <= now - self.drawn_at < DRAW_EVERY_S:
             return
         self.drawn_at = now
         self.draw_path(packet)

@@ -272,6 +272,7 @@ class Playing:
                 answers=tally.answers,
                 late=tally.late,
                 drops=tally.drops,
+                drawings_refused=tally.drawings_refused,
                 answer=percentiles(tally.times_s),
             )
             for place, (agent, tally) in enumerate(zip(self.agents, self.tallies, strict=True))

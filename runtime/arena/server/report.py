@@ -23,7 +23,7 @@ all of them fit. Keys (all always there, but for `key` and `refused`):
   have the same, a later one has a higher), `standby` (a session waits to take over), `swaps` (how often one took over
   from a session that stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
   lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
-  because the agent did not read)
+  because the agent did not read), `drawings_refused` (it drew while it was not allowed to, but could be)
 - `yours`: whether the session that gets the report has started the match; null without a match
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
   the protocol, or an act in words), `by` (a session as notes call it), `count`, `refused`
@@ -69,6 +69,7 @@ class AgentFigures:
     answers: int
     late: int
     drops: int
+    drawings_refused: bool = False
     answer: Percentiles
 
 
@@ -169,6 +170,7 @@ def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
         "late": entry.late,
         "answer_ms": _times(entry.answer),
         "drops": entry.drops,
+        "drawings_refused": entry.drawings_refused,
     }
 
 

@@ -39,7 +39,7 @@ class Tally:
     frame since the answer before.
     """
 
-    __slots__ = ("_sent_s", "_was_missed", "answers", "drops", "late", "packets", "times_s")
+    __slots__ = ("_sent_s", "_was_missed", "answers", "drawings_refused", "drops", "late", "packets", "times_s")
 
     def __init__(self) -> None:
         self.packets = 0
@@ -47,6 +47,8 @@ class Tally:
         self.late = 0
         self.drops = 0
         """Frames that were replaced by newer ones because the agent did not read them."""
+        self.drawings_refused = False
+        """Whether the agent drew while it was not allowed to, in a match that could allow it."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
         self._sent_s = 0.0
         self._was_missed = False

@@ -105,6 +105,7 @@ class Traffic:
 
     def _render_group(self, session: Session, message: flat.RenderGroup) -> None:
         if not self._may_draw(session):
+            session.tally.drawings_refused |= self._playing.match.enable_rendering != SCREEN_NEVER
             return
         self._remove_group(session, message.id)
         size = size_of(message)

@@ -203,3 +203,4 @@ def test_what_a_bot_draws_in_a_real_match_is_told_while_it_may_draw(stage, works
     told = [event.agent for event in stage.of(AgentChanged)]
     assert {agent.can_draw for agent in told if agent.key == "blue-1"} == {False}
     assert {agent.can_draw for agent in told if agent.key == "orange-1"} == {True, False}
+    assert any(agent.is_drawing_refused for agent in told if agent.key == "blue-1")

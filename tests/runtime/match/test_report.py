@@ -129,3 +129,10 @@ def test_damaged_reports_are_whole_reports_or_none(damage):
 @given(st.binary(max_size=200))
 def test_bytes_that_are_no_report_are_none(content):
     assert read_report(b"{" + content) is None
+
+
+@pytest.mark.parametrize(("written", "is_refused"), [({}, False), ({"drawings_refused": True}, True)])
+def test_refused_drawings_are_read_where_the_arena_tells_them(written, is_refused):
+    agents = [{**WHOLE["agents"][0], **written}]
+    report = read_report(json.dumps({**WHOLE, "agents": agents}).encode())
+    assert report.agents[0].is_drawing_refused is is_refused

@@ -1,6 +1,6 @@
 import pytest
 
-from runtime.match.stages import Stages, listed
+from runtime.match.stages import Stages, awaited_words, listed
 from runtime.states import MatchStage, StageState
 
 
@@ -87,6 +87,22 @@ def test_the_time_left_is_told_in_steps_once_one_has_passed(stages, told, clock)
         "waiting for Ada, 5 s left",
         "waiting for Ada, 0 s left",
     ]
+
+
+def test_the_time_left_follows_a_sentence_as_one_of_its_own(stages, told, clock):
+    stages.begin(MatchStage.AGENTS, within_s=12)
+    clock.now += 5.0
+    stages.wait("Ada failed to start.")
+    assert told[-1][2] == "Ada failed to start. Time left: 10 s."
+
+
+def test_what_is_awaited_names_the_agents_that_failed_first():
+    assert awaited_words(["Ada"], []) == "waiting for Ada"
+    assert awaited_words([], ["Eve"]) == "Eve failed to start. Fix and save it, or install packages."
+    assert awaited_words([], ["Bob", "Eve"]) == ("Bob and Eve failed to start. Fix and save them, or install packages.")
+    assert awaited_words(["Ada", "Ann"], ["Eve"]) == (
+        "Eve failed to start. Fix and save it, or install packages. Also waiting for Ada and Ann"
+    )
 
 
 def test_a_stage_without_a_deadline_tells_no_time(stages, told, clock):

@@ -272,7 +272,11 @@ def test_when_the_old_version_dies_first_the_new_one_takes_its_place(author, wor
     ("code", "step", "awaited"),
     [
         (DREAMER, MatchStage.READY, "waiting for ada (blue-1)"),
-        ("raise ValueError('no engine')\n", MatchStage.AGENTS, "waiting for a fixed version of ada (blue-1)"),
+        (
+            "raise ValueError('no engine')\n",
+            MatchStage.AGENTS,
+            "ada (blue-1) failed to start. Fix and save it, or install packages.",
+        ),
     ],
 )
 def test_a_version_that_never_gets_ready_is_swapped_before_the_kickoff(stage, workshop, code, step, awaited):

@@ -5,8 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
+from runtime.packs import Source, SourceKind, parse_source
 from widgets.packs.pack_row import LONG_WORD, STEPS, PackCard, breakable, deed_words
-from widgets.packs.packs_dialog import PacksDialog
+from widgets.packs.packs_dialog import SUGGESTED, PacksDialog
 from widgets.packs.values import PackDeed, PackRequested, PackRow
 
 RESTING = (PackDeed.LOOK, PackDeed.REPAIR, PackDeed.OPEN, PackDeed.REMOVE)
@@ -186,3 +187,33 @@ def test_the_same_row_changes_nothing(qtbot):
     before = card.buttons
     card.show_row(a_row())
     assert card.buttons is before
+
+
+def test_a_suggestion_fills_the_field_and_asks_for_nothing(dialog):
+    asked = []
+    dialog.source_entered.connect(asked.append)
+    dialog.requested.connect(asked.append)
+    dialog.suggestions["RLBot/botpack"].click()
+    assert dialog.source.text() == "RLBot/botpack"
+    assert asked == []
+    assert dialog.look.isEnabled()
+    assert dialog.look.hasFocus()
+    dialog.look.click()
+    assert asked == ["RLBot/botpack"]
+
+
+@pytest.mark.parametrize(
+    ("row", "is_shown"),
+    [({}, True), ({"title": "RLBot/botpack"}, False), ({"source": "RLBot/botpack"}, False)],
+)
+def test_a_pack_that_is_listed_is_not_suggested(dialog, row, is_shown):
+    dialog.show_rows([a_row(**row)])
+    assert dialog.suggested.isVisible() is is_shown
+    assert dialog.suggestions["RLBot/botpack"].isVisible() is is_shown
+    dialog.show_rows([])
+    assert dialog.suggested.isVisible()
+
+
+@pytest.mark.parametrize("place", SUGGESTED)
+def test_every_suggestion_is_a_repository(place):
+    assert parse_source(place) == Source(kind=SourceKind.GITHUB, place=place)

@@ -81,6 +81,7 @@ def test_schema():
                 "late": 1,
                 "answer_ms": {"p50": 0.5, "p95": 1.0, "p99": 2.0},
                 "drops": 2,
+                "drawings_refused": False,
             }
         ],
         "yours": None,

@@ -173,6 +173,17 @@ def test_drawings_are_kept_where_the_match_allows(two, setting, kept):
     assert server_session(server, "a").renders == {}
 
 
+@pytest.mark.parametrize(("setting", "is_told"), [(ON, False), (OFF, True), (NEVER, False)])
+def test_refused_drawings_are_reported_where_they_could_be_allowed(two, setting, is_told):
+    _, manager, a, _, _ = two(enable_rendering=setting)
+    a.send(drawing(5))
+    a.settle()
+    manager.settle()
+    seen = len(manager.reports())
+    report = manager.wait_for(lambda peer: peer.reports()[seen:], "report")[-1]
+    assert [agent["drawings_refused"] for agent in report["agents"]] == [is_told, False, False]
+
+
 def test_drawings_are_bounded(two):
     server, manager, a, _, _ = two(enable_rendering=ON)
     for number in range(MAX_RENDER_GROUPS + 2):
