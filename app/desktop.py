@@ -41,6 +41,7 @@ from app.settings import SettingsStore
 from app.stage_controller import StageController
 from app.team_controller import TeamController
 from app.window_memory import WindowMemory
+from runtime.problems import Problem
 from runtime.values import MatchOverview
 from widgets.main_window import MainWindow
 
@@ -210,6 +211,8 @@ class Desktop(QObject):
     def _connect_news(self) -> None:
         news, preferences, commands = self.news, self.preferences, self.window.commands
         self.document.overview_changed.connect(news.show_overview)
+        self.document.unreadable.connect(news.take_unreadable)
+        self.document.unreadable.connect(self._on_unreadable)
         self.match.started.connect(news.begin)
         self.match.ended.connect(news.end)
         self.bridge.agent_changed.connect(news.take_agent)
@@ -283,6 +286,11 @@ class Desktop(QObject):
         )
         if not overview.can_start:
             self.window.workspace.show_panel("problems")
+
+    @Slot(Problem)
+    def _on_unreadable(self, problem: Problem) -> None:
+        self.window.problems.show_unreadable(problem)
+        self.window.workspace.show_panel("problems")
 
     @Slot(MatchOverview)
     def _on_saved(self, overview: MatchOverview) -> None:

@@ -61,6 +61,7 @@ class DocumentController(QObject):
         overview_changed: the `MatchOverview` after the document was opened or edited, or what it names has changed.
         saved: the `MatchOverview` after it was written; title and path may be new, the match is the same.
         refused: a sentence; something could not be done.
+        unreadable: the `Problem` of a file that could not be opened; what was open stays open.
         place_requested: the document has no file of its own and the user must name one.
         steps_changed: the `StepNames` after anything was edited, undone or opened.
         overwrite_refused: a save would have overwritten what another program wrote.
@@ -70,6 +71,7 @@ class DocumentController(QObject):
     overview_changed = Signal(MatchOverview)
     saved = Signal(MatchOverview)
     refused = Signal(str)
+    unreadable = Signal(Problem)
     place_requested = Signal()
     steps_changed = Signal(StepNames)
     overwrite_refused = Signal()
@@ -114,23 +116,23 @@ class DocumentController(QObject):
     def open_first(self, match: Path | None, bots: tuple[Path, ...], last: Path | None) -> None:
         """Opens what a start of the program asks for: a match, bots, the last document or the example."""
         wanted = match if match is not None else last
-        reason = ""
+        fault: Problem | None = None
         if match is None and bots:
             self._document = MatchDocument.new()
-        elif wanted is None or (match is None and not wanted.is_file()) or (reason := self._take(wanted)):
-            reason = self._take(example_match(EXAMPLE)) or reason
+        elif wanted is None or (match is None and not wanted.is_file()) or (fault := self._take(wanted)):
+            fault = self._take(example_match(EXAMPLE)) or fault
         for bot, team in _with_teams(bots, None):
             self._add(bot, team)
         self._history.clear()
         self._announce_opened()
-        if reason:
-            self.refused.emit(reason)
+        if fault is not None:
+            self._refuse(fault)
 
     def open(self, path: Path) -> bool:
         """Opens a file in place of the document; tells whether it worked."""
-        reason = self._take(path)
-        if reason:
-            self.refused.emit(reason)
+        fault = self._take(path)
+        if fault is not None:
+            self._refuse(fault)
             return False
         self._announce_opened()
         return True
@@ -300,14 +302,19 @@ class DocumentController(QObject):
         """Writes the document to another file and goes on with that; tells whether it worked."""
         return self._save(path if path.suffix else path.with_suffix(".toml"))
 
-    def _take(self, path: Path) -> str:
-        """Takes a file in place of the document; the reason why not, or nothing."""
+    def _take(self, path: Path) -> Problem | None:
+        """Takes a file in place of the document; returns why it cannot be read, None if it was."""
         try:
             self._document = MatchDocument.open(path)
         except DocumentError as error:
-            return spoken_problem(error.problem)
+            return error.problem
         self._history.clear()
-        return ""
+        return None
+
+    def _refuse(self, fault: Problem) -> None:
+        """Tells that a file cannot be opened."""
+        self.refused.emit(spoken_problem(fault))
+        self.unreadable.emit(fault)
 
     def _save(self, path: Path | None) -> bool:
         try:

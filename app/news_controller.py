@@ -58,8 +58,9 @@ class NewsController(QObject):
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Takes note of the open document, for the report."""
+        """Takes note of the open document, for the report; what was said of a file that could not be opened goes."""
         self._overview = overview
+        self._retire(("unreadable", ""))
 
     @Slot()
     def begin(self) -> None:
@@ -102,6 +103,15 @@ class NewsController(QObject):
             action = self.tr("Open line {0}").format(problem.line)
             notice = replace(notice, action=action, request=("open", record.key, problem))
         self._publish(("swap", record.key), notice)
+
+    @Slot(Problem)
+    def take_unreadable(self, problem: Problem) -> None:
+        """Tells that a file could not be opened, with a way to its line."""
+        notice = Notice(text=spoken_problem(problem), tone=BAD)
+        if problem.line is not None:
+            action = self.tr("Open line {0}").format(problem.line)
+            notice = replace(notice, action=action, request=("open", str(problem.path), problem))
+        self._publish(("unreadable", ""), notice)
 
     @Slot(MatchNoted)
     def take_note(self, event: MatchNoted) -> None:

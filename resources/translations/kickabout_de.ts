@@ -4450,6 +4450,10 @@
         <translation>Beheben</translation>
     </message>
     <message>
+        <source>{file} cannot be opened</source>
+        <translation>{file} lässt sich nicht öffnen</translation>
+    </message>
+    <message>
         <source>{errors} and {warnings}, the match cannot start</source>
         <translation>{errors} und {warnings}, das Spiel kann nicht starten</translation>
     </message>

@@ -308,3 +308,19 @@ def test_wrong_settings_are_reset_or_chosen_again(desktop, qtbot, tmp_path):
     qtbot.waitUntil(lambda: {option.key for option in desktop.window.options._changed()} == wrong)
     desktop.window.options._on_reset_clicked()
     assert desktop.document.document.text.split() == ["[match]"]
+
+
+def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desktop, tmp_path):
+    window, path = desktop.window, tmp_path / "broken.toml"
+    path.write_text("[match]\ngame_mode = Hoops\n", encoding="utf-8")
+    assert not desktop.document.open(path)
+    assert window.problems._title.text() == "broken.toml cannot be opened"
+    assert "broken.toml:2" in window.problems.rows.item(0).text()
+    assert window.workspace.is_shown("problems")
+    assert "broken.toml:2: error: This is not valid TOML" in window.notices.notice.text
+    assert window.notices.action_button.text() == "Open line 2"
+    problem = window.notices.notice.request[2]
+    assert (problem.path, problem.line) == (path, 2)
+    assert desktop.document.open(example_match("2v2"))
+    assert window.problems._title.text() == "No problems. The match can start."
+    assert window.notices.notice is None

@@ -51,6 +51,7 @@ class ProblemList(QFrame):
         self._is_empty = False
         self._fixes: Mapping[Problem, str] = {}
         self._repairable: tuple[Problem, ...] = ()
+        self._unreadable: Problem | None = None
         self._is_locked = False
         self._title = QLabel()
         self._title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
@@ -92,11 +93,20 @@ class ProblemList(QFrame):
         Those that are `repairable` get a button, alone and together.
         """
         self._repairable = repairable
+        self._unreadable = None
         self._is_empty = is_empty
         self._problems = tuple(sorted(problems, key=lambda problem: not problem.is_error))
         self._fixes = {}
         self._fill()
         self.counted.emit(len(problems))
+
+    def show_unreadable(self, problem: Problem) -> None:
+        """Shows why a file could not be opened, in place of the findings of the open match."""
+        self._is_empty, self._repairable, self._fixes = False, (), {}
+        self._unreadable = problem
+        self._problems = (problem,)
+        self._fill()
+        self.counted.emit(1)
 
     def show_fixes(self, fixes: Mapping[Problem, str]) -> None:
         """Shows a button for these of the problems, with these words: for the current one, else for the first."""
@@ -168,6 +178,8 @@ class ProblemList(QFrame):
         return tinted_icon(Tinted(name="warning", colour=self._looks.warning))
 
     def _title_words(self, errors: int, warnings: int) -> str:
+        if self._unreadable is not None:
+            return self.tr("{file} cannot be opened").format(file=self._unreadable.path.name)
         counts = Counts()
         if errors and warnings:
             both = self.tr("{errors} and {warnings}, the match cannot start")
