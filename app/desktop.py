@@ -128,11 +128,9 @@ class Desktop(QObject):
 
     def open(self, match: Path | None, bots: tuple[Path, ...], carried: OpenDocument | None = None) -> None:
         """Shows the window with the document that is asked for, or with what another window held."""
-        last_document = self.settings.settings.last_document
-        last = Path(last_document) if last_document else None
         self.options.hold()
         if carried is None:
-            self.document.open_first(match, bots, last)
+            self.document.open_first(match, bots, self.settings.settings.last_document)
         else:
             self.document.resume(carried)
             self.desk.recovery.keep_now()
@@ -149,6 +147,7 @@ class Desktop(QObject):
     def _connect_document(self) -> None:
         self.document.overview_changed.connect(self._on_overview_changed)
         self.window.problems.repair_requested.connect(self.document.repair)
+        self.window.stage.examples_requested.connect(self._on_examples_requested)
         self.document.opened.connect(self.display.forget_result)
         self.document.overview_changed.connect(self.display.show_overview)
         self.document.overview_changed.connect(self.match.show_overview)
@@ -286,6 +285,11 @@ class Desktop(QObject):
         )
         if not overview.can_start:
             self.window.workspace.show_panel("problems")
+
+    @Slot()
+    def _on_examples_requested(self) -> None:
+        button = self.window.stage.examples_button
+        self.window.header.open_examples_menu(button.mapToGlobal(button.rect().bottomLeft()))
 
     @Slot(Problem)
     def _on_unreadable(self, problem: Problem) -> None:

@@ -23,6 +23,7 @@ from widgets.drops import PathsDropped
 from widgets.sentences import spoken, spoken_problem
 
 EXAMPLE: Final = "1v1"
+EXAMPLE_MARK: Final = "example:"
 Change = Callable[[MatchDocument], None]
 """An edit of a document; raises `EditError` when it cannot be made."""
 
@@ -90,6 +91,14 @@ class DocumentController(QObject):
         return None if path in example_matches() else path
 
     @property
+    def bookmark(self) -> str:
+        """What opens the same document at the next start: a path, `example:3v3`, or nothing for one without a file."""
+        path = self._document.path
+        if path is None:
+            return ""
+        return f"{EXAMPLE_MARK}{path.stem}" if path in example_matches() else str(path)
+
+    @property
     def is_dirty(self) -> bool:
         """Whether there are unsaved changes."""
         return self._document.dirty
@@ -113,9 +122,9 @@ class DocumentController(QObject):
         """The match as the document stands; None when it has errors."""
         return self._document.reading().value
 
-    def open_first(self, match: Path | None, bots: tuple[Path, ...], last: Path | None) -> None:
-        """Opens what a start of the program asks for: a match, bots, the last document or the example."""
-        wanted = match if match is not None else last
+    def open_first(self, match: Path | None, bots: tuple[Path, ...], last: str) -> None:
+        """Opens what a start of the program asks for: a match, bots, the document of a bookmark, or the example."""
+        wanted = match if match is not None else _marked(last)
         fault: Problem | None = None
         if match is None and bots:
             self._document = MatchDocument.new()
@@ -380,3 +389,11 @@ def _add(document: MatchDocument, bot: Path, team: int) -> None:
         document.add_script(bot)
     else:
         document.add_bot(bot, team)
+
+
+def _marked(bookmark: str) -> Path | None:
+    """Returns the file that a bookmark leads to; None if it leads to none."""
+    if bookmark.startswith(EXAMPLE_MARK):
+        name = bookmark.removeprefix(EXAMPLE_MARK)
+        return next((path for path in example_matches() if path.stem == name), None)
+    return Path(bookmark) if bookmark else None

@@ -40,7 +40,7 @@ class MatchDisplay(QObject):
         if not self._match.is_running:
             self._stage.clear()
             self._stage.show_field(is_hoops=overview.is_hoops)
-            self._stage.show_note(self._invitation(overview))
+            self._stage.show_note(self._invitation(overview), offers_examples=overview.is_empty)
             self._window.bottom.show_last_result()
 
     @Slot()

@@ -27,7 +27,7 @@ class Settings:
     pace: str = "realtime"
     """Likewise."""
     last_document: str = ""
-    """Path of the match that was open; empty for the example."""
+    """The match that was open: its path, `example:3v3`, or empty for the first example."""
     recent_documents: tuple[str, ...] = ()
     """Paths of the matches that were open before, the newest first."""
     presets: tuple[OwnPreset, ...] = ()

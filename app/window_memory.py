@@ -31,8 +31,7 @@ class WindowMemory(QObject):
         self._window.workspace.set_alone(is_alone=False)
         geometry = b64encode(self._window.saveGeometry().data()).decode("ascii")
         arrangement = b64encode(self._window.workspace.arrangement()).decode("ascii")
-        last = str(self._document.path) if self._document.path is not None else ""
-        self._settings.change(geometry=geometry, arrangement=arrangement, last_document=last)
+        self._settings.change(geometry=geometry, arrangement=arrangement, last_document=self._document.bookmark)
 
     def restore(self) -> None:
         """Puts window and panels where they stood, as far as the screen has room."""

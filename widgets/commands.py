@@ -111,6 +111,7 @@ class Commands(QObject):
             yield self._pressing(words, keys, button.click)
         yield header.save_as_action
         yield self._pressing(self.tr("Open recent match"), [RECENT_KEYS], header.open_recent_menu)
+        yield from header.examples_menu.actions()
 
     def _of_pages(self, pages: QTabWidget, workspace: Workspace) -> Iterable[QAction]:
         for index, keys in enumerate(PAGE_KEYS):

@@ -1281,6 +1281,14 @@
         <translation>Keine zuletzt geöffneten Spiele</translation>
     </message>
     <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Open example: {name}</source>
+        <translation>Beispiel öffnen: {name}</translation>
+    </message>
+    <message>
         <source>Open a match ({keys}); recent matches: {more}</source>
         <translation>Spiel öffnen ({keys}); zuletzt geöffnete: {more}</translation>
     </message>
@@ -6951,6 +6959,17 @@
     <message>
         <source>Cars and ball can be moved while a match runs.</source>
         <translation>Autos und Ball lassen sich versetzen, während ein Spiel läuft.</translation>
+    </message>
+</context>
+<context>
+    <name>StagePanel</name>
+    <message>
+        <source>Open an example</source>
+        <translation>Ein Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open an example match</source>
+        <translation>Ein Beispielspiel öffnen</translation>
     </message>
 </context>
 <context>

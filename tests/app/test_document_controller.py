@@ -30,7 +30,7 @@ def teams(overview):
 
 
 def test_the_example_is_opened_when_nothing_is_asked_for(controller, overviews):
-    controller.open_first(None, (), None)
+    controller.open_first(None, (), "")
     assert overviews[-1].title == "1v1"
     assert overviews[-1].can_start
     assert len(overviews[-1].cars) == 2
@@ -57,13 +57,13 @@ def test_persons_and_game_driven_cars_have_names_too(controller, overviews, tmp_
 
 def test_the_last_document_is_opened(controller, overviews, copied_match):
     path = copied_match("2v2")
-    controller.open_first(None, (), path)
+    controller.open_first(None, (), str(path))
     assert overviews[-1].path == path
     assert controller.path == path
 
 
 def test_a_last_document_that_is_gone_makes_way_for_the_example(controller, overviews, tmp_path):
-    controller.open_first(None, (), tmp_path / "gone.toml")
+    controller.open_first(None, (), str(tmp_path / "gone.toml"))
     assert overviews[-1].title == "1v1"
 
 
@@ -73,13 +73,13 @@ def test_a_named_document_that_cannot_be_read_is_refused(controller, tmp_path, n
     order = []
     controller.overview_changed.connect(lambda overview: order.append(overview.title))
     controller.refused.connect(lambda reason: order.append(name in reason))
-    controller.open_first(tmp_path / name, (), None)
+    controller.open_first(tmp_path / name, (), "")
     assert order == ["1v1", True]
 
 
 def test_bots_alone_make_a_new_match(controller, overviews):
     bots = tuple(example_bots() / name / "bot.toml" for name in ("chaser", "keeper", "striker"))
-    controller.open_first(None, bots, None)
+    controller.open_first(None, bots, "")
     assert overviews[-1].title == "Untitled match"
     assert teams(overviews[-1]) == [["Chaser", "Striker"], ["Keeper"]]
     assert overviews[-1].is_dirty
@@ -324,3 +324,29 @@ def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desk
     assert desktop.document.open(example_match("2v2"))
     assert window.problems._title.text() == "No problems. The match can start."
     assert window.notices.notice is None
+
+
+@pytest.mark.parametrize(("mark", "title"), [("example:3v3", "3v3"), ("example:gone", "1v1")])
+def test_an_example_that_was_open_comes_back(controller, overviews, mark, title):
+    controller.open_first(None, (), mark)
+    assert overviews[-1].title == title
+    assert controller.bookmark == f"example:{title}"
+
+
+def test_the_examples_are_in_the_open_menu_in_the_palette_and_on_the_empty_field(make_desktop, runner, qtbot):
+    desktop = make_desktop(lambda match, wish: runner)
+    window = desktop.window
+    assert window.stage.examples_button.isHidden()
+    desktop.document.new()
+    assert window.stage.examples_button.isVisible()
+    window.stage.examples_button.click()
+    assert window.header.examples_menu.isVisible()
+    window.header.examples_menu.close()
+    (action,) = [action for action in window.commands.all if action.text() == "Open example: 3v3"]
+    assert action in window.header.examples_menu.actions()
+    assert window.header.examples_menu.menuAction() in window.header.open_button.menu().actions()
+    action.trigger()
+    assert desktop.document.bookmark == "example:3v3"
+    assert window.stage.examples_button.isHidden()
+    desktop.match.start()
+    assert not action.isEnabled()

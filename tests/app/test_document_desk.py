@@ -139,10 +139,10 @@ def test_recent_matches_are_offered_the_newest_first(room, qtbot, copied_match, 
     other = copied_match("2v2")
     assert room.document.open(other)
     menu = room.header._recent
-    assert [action.data() for action in menu.actions()] == [other, path]
+    assert [action.data() for action in menu.actions()][:2] == [other, path]
     menu.actions()[1].trigger()
     assert room.document.path == path
-    assert [action.data() for action in menu.actions()] == [path, other]
+    assert [action.data() for action in menu.actions()][:2] == [path, other]
     assert room.settings.settings.recent_documents == (str(path), str(other))
 
 

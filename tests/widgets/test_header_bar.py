@@ -112,9 +112,10 @@ def test_recent_matches_by_key_alone(header, qtbot):
 
 
 def test_the_header_offers_recent_matches_and_save_as(header, qtbot):
-    assert [action.isEnabled() for action in header._recent.actions()] == [False]
+    assert [action.isEnabled() for action in header._recent.actions()] == [False, True, True]
     header.show_recent([Path("/a/one.toml"), Path("/b/two.toml")])
-    assert ["one" in action.text() and "/a" in action.text() for action in header._recent.actions()] == [True, False]
+    recent = header._recent.actions()[:2]
+    assert ["one" in action.text() and "/a" in action.text() for action in recent] == [True, False]
     with qtbot.waitSignal(header.recent_requested) as chosen:
         header._recent.actions()[1].trigger()
     assert chosen.args == [Path("/b/two.toml")]

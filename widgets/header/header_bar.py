@@ -1,13 +1,15 @@
 """Name of the document, whether it has unsaved changes, and the buttons for it and for the theme."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QFont, QIcon, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from resources.examples import example_matches
 from resources.looks import Looks, icon
 from runtime.values import MatchOverview
 from widgets.counts import Counts
@@ -36,7 +38,7 @@ class HeaderBar(QFrame):
     Signals:
         new_requested: another document is to be begun.
         open_requested: another document is to be chosen.
-        recent_requested: the `Path` of a document that was open before.
+        recent_requested: the `Path` of a document that was open before, or of an example.
         save_requested: the document is to be written.
         save_as_requested: the document is to be written to another file.
         undo_requested: the newest step is to be taken back.
@@ -70,6 +72,7 @@ class HeaderBar(QFrame):
         self.save_button = self._button(self.tr("Save"), self.tr("Save the match"), SAVE_KEYS)
         self.undo_button = self._button("", self.tr("Undo"), UNDO_KEYS)
         self.redo_button = self._button("", self.tr("Redo"), REDO_KEYS)
+        self.examples_menu = self._examples_menu()
         self._recent = self._recent_menu()
         self.save_as_action = self._save_menu()
         self.theme_button = self._button(self.tr("Theme"), self.tr("Choose the theme"), QKeySequence())
@@ -119,6 +122,8 @@ class HeaderBar(QFrame):
             action.setToolTip(str(path))
         if self._recent.isEmpty():
             self._recent.addAction(self.tr("No recent matches")).setEnabled(False)
+        self._recent.addSeparator()
+        self._recent.addMenu(self.examples_menu)
 
     def show_commands(self, groups: Iterable[Iterable[QAction]]) -> None:
         """Offers these commands in the menu at the end, those that are switched on with a tick."""
@@ -131,14 +136,20 @@ class HeaderBar(QFrame):
         self.menu_button.setMenu(menu)
 
     def open_recent_menu(self) -> None:
-        """Shows the documents that were open before."""
+        """Shows the documents that were open before, and the examples."""
         if self.open_button.isEnabled():
             self._recent.popup(self.open_button.mapToGlobal(self.open_button.rect().bottomLeft()))
             self._recent.setActiveAction(self._recent.actions()[0])
 
+    def open_examples_menu(self, place: QPoint) -> None:
+        """Shows the example matches at a place of the screen."""
+        self.examples_menu.popup(place)
+
     def set_locked(self, *, is_locked: bool) -> None:
         """Keeps the document as it is while a match runs; it can still be saved."""
         self._is_locked = is_locked
+        for action in self.examples_menu.actions():
+            action.setEnabled(not is_locked)
         for button in (self.new_button, self.open_button):
             button.setEnabled(not is_locked)
             button.setToolTip(self._hint(str(button.property("hint"))))
@@ -170,6 +181,14 @@ class HeaderBar(QFrame):
     def _on_recent_triggered(self, action: QAction) -> None:
         if isinstance(action.data(), Path):
             self.recent_requested.emit(action.data())
+
+    def _examples_menu(self) -> QMenu:
+        """The example matches; its actions are commands too, so their words say what they do."""
+        menu = QMenu(self.tr("Examples"), self)
+        for path in example_matches():
+            action = menu.addAction(self.tr("Open example: {name}").format(name=path.stem.replace("_", " ")))
+            action.triggered.connect(partial(self.recent_requested.emit, path))
+        return menu
 
     def _recent_menu(self) -> QMenu:
         menu = QMenu(self.open_button)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from runtime.drawings import DrawnGroup
@@ -24,9 +24,11 @@ class StagePanel(QFrame):
 
     Signals:
         watched: whether anybody can see it.
+        examples_requested: the user wants to choose an example match.
     """
 
     watched = Signal(bool)
+    examples_requested = Signal()
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +39,14 @@ class StagePanel(QFrame):
         self.canvas = MovableArena(looks)
         self.tools.moving_switched.connect(self._on_moving_switched)
         self.canvas.moving_left.connect(self.tools.toggle_moving)
+        self.examples_button = QPushButton(self.tr("Open an example"), self.canvas)
+        self.examples_button.setAccessibleName(self.tr("Open an example match"))
+        self.examples_button.clicked.connect(self.examples_requested)
+        self.examples_button.hide()
+        over = QVBoxLayout(self.canvas)
+        over.addStretch(2)
+        over.addWidget(self.examples_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        over.addStretch(1)
         head = QHBoxLayout()
         head.setSpacing(0)
         head.addSpacing(self.tools.sizeHint().width())
@@ -66,9 +76,10 @@ class StagePanel(QFrame):
         """Shows that the match stands still, or no longer."""
         self.scoreboard.show_paused(is_paused=is_paused)
 
-    def show_note(self, note: str) -> None:
-        """Shows a sentence over the field; empty takes it away."""
+    def show_note(self, note: str, *, offers_examples: bool = False) -> None:
+        """Shows a sentence over the field, and a button that offers the examples; an empty one takes both away."""
         self.canvas.show_note(note)
+        self.examples_button.setVisible(offers_examples)
 
     def show_field(self, *, is_hoops: bool) -> None:
         """Shows the field that is played on before there is a frame of the match."""
