@@ -150,6 +150,7 @@ class CardBook:
             log_key="",
             name=entry.name,
             about=about,
+            logo=entry.logo,
             team=entry.team,
             state=AgentState.IDLE if kind.is_program else None,
             kind=kind,

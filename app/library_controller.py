@@ -230,7 +230,7 @@ class LibraryController(QObject):
         panel.rescan_requested.connect(self.rescan)
         panel.new_requested.connect(self._on_new_requested)
         panel.entry_shown.connect(self._on_entry_shown)
-        panel.logo_wanted.connect(self._on_logo_wanted)
+        panel.logos.wanted.connect(self._on_logo_wanted)
         panel.other_requested.connect(self._on_other_requested)
 
     @Slot()
@@ -306,7 +306,7 @@ class LibraryController(QObject):
 
     @Slot(Path)
     def _on_logo_wanted(self, path: Path) -> None:
-        self._errands.run(lambda: read_logo(path), lambda image: self._panel.show_logo(path, image))
+        self._errands.run(lambda: read_logo(path), lambda image: self._panel.logos.take(path, image))
 
     @Slot(LibraryEntry)
     def _on_entry_shown(self, entry: LibraryEntry) -> None:

@@ -93,6 +93,7 @@ def _cars(match: Match, names: Mapping[Place | None, str]) -> tuple[CarEntry, ..
             kind=_kind(car),
             source=car.source,
             developer=car.developer,
+            logo=car.logo,
             skill=car.skill if car.kind is CarKind.PSYONIX else "",
             is_auto_start=car.kind is not CarKind.BOT or bool(match.auto_start_agents and car.run_command.strip()),
         )

@@ -43,6 +43,7 @@ class RoughAgents:
             kind="hivemind" if bot is not None and bot.hivemind else kind.value,
             source=source,
             developer=bot.details.developer if bot is not None else "",
+            logo=bot.details.logo if bot is not None else None,
             problems=tuple(self._errors(f"cars[{position}]", source)),
         )
 

@@ -258,6 +258,8 @@ class CarEntry:
     source: Path | None
     """The bot.toml it comes from."""
     developer: str = ""
+    logo: Path | None = None
+    """A picture of the bot."""
     skill: str = ""
     """How well the game drives it; empty for other kinds."""
     is_auto_start: bool = True

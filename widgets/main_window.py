@@ -26,6 +26,7 @@ from widgets.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere,
 from widgets.header.header_bar import HeaderBar
 from widgets.library.library_panel import LibraryPanel
 from widgets.log.log_panel import LogPanel
+from widgets.logos import Logos
 from widgets.notices.notice import Notice
 from widgets.notices.notice_history import NoticeHistory
 from widgets.notices.notice_strip import NoticeStrip
@@ -93,8 +94,9 @@ class MainWindow(QMainWindow):
 
     def _make_regions(self, looks: Looks) -> None:
         self.header = HeaderBar()
-        self.teams = tuple(TeamColumn(team, self._drags) for team in (BLUE, ORANGE, SCRIPTS))
-        self.library = LibraryPanel(looks, self._drags)
+        self.logos = Logos(self)
+        self.teams = tuple(TeamColumn(team, self._drags, self.logos) for team in (BLUE, ORANGE, SCRIPTS))
+        self.library = LibraryPanel(looks, self._drags, self.logos)
         self.options = OptionPanel(looks)
         self.notices = NoticeStrip(looks)
         self.stage = StagePanel(looks)

@@ -140,6 +140,7 @@ class _MatchReader:
                 source=bot.path,
                 place=place,
                 developer=bot.details.developer,
+                logo=bot.details.logo,
             )
         if table.has("skill"):
             table.warn("skill", "skill has no effect on a bot that is a program.")
@@ -159,6 +160,7 @@ class _MatchReader:
             place=place,
             tags=bot.details.tags,
             developer=bot.details.developer,
+            logo=bot.details.logo,
         )
 
     def _game_driven(self, table: Table, team: int, place: Place, *, is_asked: bool) -> Car:

@@ -145,6 +145,8 @@ class Car:
     """Of the bot; not part of the wire."""
     developer: str = field(default="", compare=False)
     """Who made the bot; not part of the wire."""
+    logo: Path | None = field(default=None, compare=False)
+    """Picture of the bot; not part of the wire."""
     given_name: str = field(default="", compare=False)
     """The name before `validate` numbered it; hiveminds share a process by it."""
 

@@ -1,5 +1,6 @@
 """The whole window, with a match that is played by a script."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
+from app import library_controller
+from app.logos import read_logo
 from app.settings import SettingsFile
 from app.signals import quitting_on_signals
 from resources.examples import example_bots, example_match
@@ -109,6 +112,23 @@ def test_opening_a_match_clears_the_last_result(desktop, runner, qtbot, tmp_path
     is_open = desktop.document.open(paths[opened])
     assert (desktop.window.bottom.checklist.state(MatchStage.PLAY) is StageState.PENDING) is is_open
     assert (desktop.window.bottom.line.text() == "") is is_open
+
+
+def test_cards_get_their_logos_off_the_window_thread(desktop, qtbot, monkeypatch, tmp_path):
+    shutil.copytree(example_bots() / "striker", tmp_path / "striker")
+    threads = []
+
+    def read(path):
+        threads.append(threading.current_thread())
+        return read_logo(path)
+
+    monkeypatch.setattr(library_controller, "read_logo", read)
+    desktop.document.take_bots(PathsDropped(paths=(tmp_path / "striker",), team=0))
+    card = desktop.window.teams[0].cards[-1]
+    assert card.card.logo == tmp_path / "striker" / "logo.svg"
+    qtbot.waitUntil(lambda: desktop.window.logos.get(card.card.logo) is not None)
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 def test_the_field_is_that_of_the_match(make_desktop, runner):

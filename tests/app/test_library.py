@@ -22,6 +22,7 @@ from widgets.library.details_pane import README
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import FoldersDropped
+from widgets.logos import Logos
 
 EXAMPLES = ["Chaser", "Duo", "Keeper", "Painter", "Striker"]
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -33,7 +34,7 @@ class Library:
     def __init__(self, qtbot, home):
         self.qtbot = qtbot
         self.settings = SettingsStore(SettingsFile(home / "config"))
-        self.panel = LibraryPanel(looks(Theme.DARK), Drags(kind_of))
+        self.panel = LibraryPanel(looks(Theme.DARK), Drags(kind_of), Logos())
         self.panel.resize(280, 640)
         self.panel.show()
         qtbot.addWidget(self.panel)

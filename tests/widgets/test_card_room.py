@@ -4,11 +4,21 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from runtime.states import AgentState
-from widgets.teams.agent_card import BUTTON_PX, LEAST_WIDTH_PX, MARGINS_PX, NAME_PX, AgentCard, CardIcons
+from widgets.teams.agent_card import (
+    BUTTON_PX,
+    LEAST_WIDTH_PX,
+    LOGO_GAP_PX,
+    LOGO_PX,
+    MARGINS_PX,
+    NAME_PX,
+    AgentCard,
+    CardIcons,
+)
 from widgets.teams.card_value import CardAction, Figures
 
 STEP_PX = BUTTON_PX + 1
 NONE_FITS_PX = MARGINS_PX + NAME_PX + STEP_PX
+WITH_LOGO_PX = NONE_FITS_PX + LOGO_PX + LOGO_GAP_PX
 
 
 @pytest.fixture
@@ -28,10 +38,10 @@ def card(qtbot, a_card, dark):
     ("width", "fitting"),
     [
         (LEAST_WIDTH_PX, 0),
-        (NONE_FITS_PX + 2 * STEP_PX - 1, 1),
-        (NONE_FITS_PX + 2 * STEP_PX, 2),
-        (NONE_FITS_PX + 4 * STEP_PX - 1, 3),
-        (NONE_FITS_PX + 4 * STEP_PX, 4),
+        (WITH_LOGO_PX + 2 * STEP_PX - 1, 1),
+        (WITH_LOGO_PX + 2 * STEP_PX, 2),
+        (WITH_LOGO_PX + 4 * STEP_PX - 1, 3),
+        (WITH_LOGO_PX + 4 * STEP_PX, 4),
         (1000, 4),
     ],
 )

@@ -1,16 +1,18 @@
 """Team columns keep their cards, and cards say what an agent does."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
 from runtime.states import AgentState, SwapState
 from runtime.teams import SCRIPTS
 from widgets.drops import Drags, DropKind
-from widgets.teams.agent_card import CAR_MIME, AgentCard
+from widgets.logos import Logos
+from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, AgentCard
 from widgets.teams.card_menu import SKILLS, card_menu, offered
 from widgets.teams.card_value import (
     CardAction,
@@ -27,7 +29,7 @@ from widgets.teams.team_column import SCRIPTS_PX, TeamColumn
 
 @pytest.fixture
 def column(qtbot):
-    made = TeamColumn(0, Drags(lambda path: DropKind.BOT))
+    made = TeamColumn(0, Drags(lambda path: DropKind.BOT), Logos())
     qtbot.addWidget(made)
     made.resize(208, 500)
     made.show()
@@ -377,7 +379,7 @@ def test_adding_names_the_team(column, qtbot):
 
 
 def test_the_scripts_ask_for_the_room_that_their_cards_have_now(qtbot, a_card):
-    made = TeamColumn(SCRIPTS, Drags(lambda path: DropKind.BOT))
+    made = TeamColumn(SCRIPTS, Drags(lambda path: DropKind.BOT), Logos())
     qtbot.addWidget(made)
     made.show()
     idle = a_card(team=SCRIPTS, kind=CardKind.SCRIPT, state=AgentState.IDLE, about="")
@@ -408,3 +410,51 @@ def test_an_agent_that_answers_nothing_has_no_late_answers_and_says_so(qtbot, a_
     card = AgentCard(a_card(figures=Figures(answers_per_s=0.0, late_share=0.0)))
     qtbot.addWidget(card)
     assert words(card) == ["Striker", "● not answering", "0 answers/s"]
+
+
+def a_picture(colour):
+    image = QImage(96, 96, QImage.Format.Format_RGB32)
+    image.fill(QColor(colour))
+    return image
+
+
+def logo_colour(card):
+    return card._logo.pixmap().toImage().pixelColor(2, 10).name()
+
+
+def test_a_card_shows_its_logo_where_the_initial_was(column, a_card, dark):
+    path, asked = Path("/bots/striker/logo.png"), []
+    column._logos.wanted.connect(asked.append)
+    column.set_looks(dark)
+    column.show_cards([a_card("car:0", logo=path), a_card("car:1")])
+    column.show_cards([a_card("car:0", logo=path, errors=1), a_card("car:1")])
+    with_logo, without = column.cards
+    assert asked == [path]
+    size = (with_logo._logo.size(), with_logo.sizeHint(), with_logo._logo.pixmap().size())
+    assert logo_colour(with_logo) == logo_colour(without) != "#ff0000"
+    column._logos.take(path, a_picture("#ff0000"))
+    assert logo_colour(with_logo) == "#ff0000"
+    assert logo_colour(without) != "#ff0000"
+    assert (with_logo._logo.size(), with_logo.sizeHint(), with_logo._logo.pixmap().size()) == size
+    column.show_cards([a_card("car:0"), a_card("car:1", logo=path)])
+    assert logo_colour(with_logo) != "#ff0000"
+    assert logo_colour(without) == "#ff0000"
+
+
+def test_a_logo_that_cannot_be_read_leaves_the_initial(column, a_card, dark):
+    path = Path("/bots/striker/logo.png")
+    column.set_looks(dark)
+    column.show_cards([a_card(logo=path)])
+    before = column.cards[0]._logo.pixmap().toImage()
+    column._logos.take(path, QImage())
+    assert column.cards[0]._logo.pixmap().toImage() == before
+
+
+@pytest.mark.parametrize(("more", "is_shown"), [(-1, False), (0, True), (1, True)])
+def test_narrow_cards_have_no_logo(qtbot, a_card, more, is_shown):
+    card = AgentCard(a_card())
+    qtbot.addWidget(card)
+    card.show()
+    card.resize(LOGO_FROM_PX + more, card.height())
+    assert card._logo.isVisible() is is_shown
+    qtbot.waitUntil(lambda: (card._name.x() == card._state.x()) is not is_shown)

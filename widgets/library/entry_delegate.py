@@ -11,6 +11,7 @@ from resources.looks import Looks
 from runtime.entries import EntryKind, LibraryEntry
 from widgets.library.entry_model import AnyIndex, EntryModel
 from widgets.library.words import kind_name, second_line, worst_problem
+from widgets.logos import paint_logo
 from widgets.looks import Tinted, tinted_pixmap
 
 LOGO_PX: Final = 32
@@ -107,16 +108,10 @@ class EntryDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(ground, _RADIUS_PX, _RADIUS_PX)
 
     def _paint_logo(self, painter: QPainter, place: QRect, entry: LibraryEntry, font: QFont) -> None:
-        picture = self._model.logo(entry)
         if not entry.can_play:
             painter.setOpacity(0.55)
-        if picture is not None:
-            fitted = picture.size().scaled(place.size(), Qt.AspectRatioMode.KeepAspectRatio)
-            target = QRect(place.topLeft(), fitted)
-            target.moveCenter(place.center())
-            painter.drawPixmap(target, picture)
-        else:
-            paint_initial(painter, QRectF(place), entry, font, self._looks)
+        painter.setFont(font)
+        paint_logo(painter, place, self._model.logo(entry), entry.name, self._looks)
         painter.setOpacity(1.0)
 
     def _paint_marks(self, painter: QPainter, row: QRect, entry: LibraryEntry, ratio: float) -> int:
@@ -176,20 +171,6 @@ class EntryDelegate(QStyledItemDelegate):
         if key not in self._marks:
             self._marks[key] = tinted_pixmap(Tinted(name=name, colour=colour), _MARK_PX, ratio)
         return self._marks[key]
-
-
-def paint_initial(painter: QPainter, place: QRectF, entry: LibraryEntry, font: QFont, looks: Looks) -> None:
-    """The picture of an entry that has none: its first letter on a ground that stays the same for the same name."""
-    tones = (looks.accent, looks.script, looks.good, looks.orange, looks.warning)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(tones[sum(entry.name.encode("utf-8")) % len(tones)]))
-    painter.drawRoundedRect(place, _RADIUS_PX, _RADIUS_PX)
-    big = QFont(font)
-    big.setPixelSize(max(8, round(place.height() * 0.5)))
-    big.setWeight(QFont.Weight.DemiBold)
-    painter.setFont(big)
-    painter.setPen(QColor(looks.window))
-    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, entry.name[:1].upper())
 
 
 class _Fonts:

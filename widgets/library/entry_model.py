@@ -1,21 +1,30 @@
 """The list of entries that is shown: filtered, sorted, with the pictures that have arrived."""
 
 from bisect import bisect_left
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from PySide6.QtCore import QMimeData, QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, QUrl, Signal
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtCore import (
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QStringListModel,
+    Qt,
+    QUrl,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QPixmap
 
 from runtime.entries import LibraryEntry
 from widgets.library.sifting import SortKey, in_order, sifted, sort_key
 from widgets.library.values import LibraryFilter
 from widgets.library.words import kind_word, spoken_entry
+from widgets.logos import Logos
 
-MAX_LOGOS: Final = 600
-"""Pictures that are kept; those seen longest ago make room."""
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
@@ -25,15 +34,13 @@ class EntryModel(QStringListModel):
     The names stand in Qt's own list, so that a view that lays out thousands of rows asks Python for none of them.
 
     Signals:
-        logo_wanted: the `Path` of a picture that is about to be shown and not here yet; asked once.
         shown_changing, shown_changed: other entries are shown, or the same in another order; before and after.
     """
 
-    logo_wanted = Signal(Path)
     shown_changing = Signal()
     shown_changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, logos: Logos, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._entries: dict[Path, LibraryEntry] = {}
         self._keys: list[SortKey] = []
@@ -45,7 +52,8 @@ class EntryModel(QStringListModel):
         self._filter = LibraryFilter()
         self._favourites: frozenset[Path] = frozenset()
         self._recent: dict[Path, int] = {}
-        self._logos: OrderedDict[Path, QPixmap | None] = OrderedDict()
+        self._logos = logos
+        logos.arrived.connect(self._on_logo_arrived)
 
     @property
     def total(self) -> int:
@@ -95,7 +103,7 @@ class EntryModel(QStringListModel):
         for entry in entries:
             before = self._remove(entry.path)
             if entry.logo is not None and (before is None or before.version != entry.version):
-                self._logos.pop(entry.logo, None)
+                self._logos.forget(entry.logo)
             self._add(entry)
         self._sift()
 
@@ -127,11 +135,8 @@ class EntryModel(QStringListModel):
         self._sift()
         self._announce_rows()
 
-    def show_logo(self, path: Path, image: QImage) -> None:
-        """Takes a picture that was asked for; a null image stands for one that cannot be read."""
-        self._logos[path] = None if image.isNull() else QPixmap.fromImage(image)
-        while len(self._logos) > MAX_LOGOS:
-            self._logos.popitem(last=False)
+    @Slot(Path)
+    def _on_logo_arrived(self, path: Path) -> None:
         for row, entry in enumerate(self._shown):
             if entry.logo == path:
                 index = self.index(row)
@@ -139,17 +144,13 @@ class EntryModel(QStringListModel):
 
     def logo(self, entry: LibraryEntry) -> QPixmap | None:
         """The picture of an entry; None while it is not here, and for those that have none."""
-        return self._logos.get(entry.logo) if entry.logo is not None else None
+        return self._logos.get(entry.logo)
 
     def ask_for_logos(self, rows: Iterable[int]) -> None:
         """Asks for the pictures of these rows that have not been asked for."""
         for row in rows:
-            path = self._shown[row].logo if row < len(self._shown) else None
-            if path is not None and path not in self._logos:
-                self._logos[path] = None
-                self.logo_wanted.emit(path)
-            elif path is not None:
-                self._logos.move_to_end(path)
+            if row < len(self._shown):
+                self._logos.ask(self._shown[row].logo)
 
     def _add(self, entry: LibraryEntry) -> None:
         self._entries[entry.path] = entry

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
-    QImage,
 )
 from PySide6.QtWidgets import (
     QFrame,
@@ -43,6 +42,7 @@ from widgets.library.values import (
     LibraryFilter,
     ScanCancelRequested,
 )
+from widgets.logos import Logos
 from widgets.looks import set_property
 
 SEARCH_KEYS: Final = "Ctrl+L"
@@ -64,7 +64,6 @@ class LibraryPanel(QFrame):
         new_requested: the user wants to make a new agent.
         packs_requested: the user wants to see the packs of bots, or to add one.
         entry_shown: the `LibraryEntry` that is looked at; its details and newest state are of use.
-        logo_wanted: the `Path` of a picture.
         other_requested: a `FavouriteChanged`, `FileActionRequested`, `FolderHidingRequested`,
             `FolderRemovalRequested`, `LibraryFilter` or `ScanCancelRequested`, or the address of a link as text.
     """
@@ -77,10 +76,9 @@ class LibraryPanel(QFrame):
     new_requested = Signal()
     packs_requested = Signal()
     entry_shown = Signal(LibraryEntry)
-    logo_wanted = Signal(Path)
     other_requested = Signal(object)
 
-    def __init__(self, looks: Looks, drags: Drags, parent: QWidget | None = None) -> None:
+    def __init__(self, looks: Looks, drags: Drags, logos: Logos, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
         self._drags = drags
@@ -93,7 +91,8 @@ class LibraryPanel(QFrame):
         self.setAcceptDrops(True)
         self.setMinimumWidth(LEAST_WIDTH_PX)
         self.setAccessibleName(self.tr("Library"))
-        self.model = EntryModel(self)
+        self.logos = logos
+        self.model = EntryModel(logos, self)
         self.view = EntryView(self.model, looks)
         self.filters = FilterBar()
         self.details = DetailsPane(looks)
@@ -168,10 +167,6 @@ class LibraryPanel(QFrame):
     def show_details(self, details: EntryDetails) -> None:
         """Shows what was read of the current entry."""
         self.details.show_details(details)
-
-    def show_logo(self, path: Path, image: QImage) -> None:
-        """Shows a picture that the model asked for."""
-        self.model.show_logo(path, image)
 
     def set_locked(self, *, is_locked: bool) -> None:
         """Adds nothing to the teams while a match runs."""
@@ -272,7 +267,6 @@ class LibraryPanel(QFrame):
         )
 
     def _connect(self) -> None:
-        self.model.logo_wanted.connect(self.logo_wanted)
         self.view.add_requested.connect(self._on_add_requested)
         self.view.current_changed.connect(self._on_current_changed)
         self.view.menu_requested.connect(self._on_menu_requested)

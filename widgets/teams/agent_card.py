@@ -3,8 +3,19 @@
 from functools import cached_property, partial
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QDrag, QFont, QIcon, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QMimeData, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QFont,
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -22,6 +33,7 @@ from runtime.states import SwapState
 from widgets.counts import Counts
 from widgets.elided_label import ElidedLabel, ElidedName
 from widgets.fitting_label import FittingLabel
+from widgets.logos import paint_logo
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.sentences import spoken
 from widgets.teams.card_menu import card_menu, offered
@@ -44,6 +56,10 @@ from widgets.words import hint_text, team_in_sentence
 BUTTON_PX: Final = 20
 LEAST_WIDTH_PX: Final = 110
 MARGINS_PX: Final = 15
+LOGO_PX: Final = 20
+LOGO_GAP_PX: Final = 5
+LOGO_FROM_PX: Final = 150
+"""Narrower cards have no logo."""
 NAME_PX: Final = 72
 """So much of the name is to be read before there is room for a button; what has none is in the menu."""
 FIX_GAP_PX: Final = 4
@@ -89,6 +105,8 @@ class AgentCard(QFrame):
     def __init__(self, card: CardValue, parent: QWidget | None = None, *, is_locked: bool = False) -> None:
         super().__init__(parent)
         self._card = card
+        self._picture: QPixmap | None = None
+        self._logo_drawn: tuple[object, ...] = ()
         self._is_locked = is_locked
         self._looks: Looks | None = None
         self._buttons_shown: tuple[object, ...] = ()
@@ -96,6 +114,8 @@ class AgentCard(QFrame):
         self.setProperty("role", "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._logo = QLabel()
+        self._logo.setFixedSize(LOGO_PX + LOGO_GAP_PX - 1, LOGO_PX)
         self._name = ElidedName()
         self._name.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._state = ElidedLabel()
@@ -131,6 +151,7 @@ class AgentCard(QFrame):
     def show_card(self, card: CardValue) -> None:
         """Shows another value of the same card."""
         self._card = card
+        self._draw_logo()
         self._name.setText(card.name)
         self._state.setText(state_line(card))
         set_tone(self._state, state_tone(card))
@@ -152,6 +173,11 @@ class AgentCard(QFrame):
         self.setToolTip(hint_text(card.name, card.about, reason, spoken(card.swap.text)))
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
+    def show_logo(self, picture: QPixmap | None) -> None:
+        """Shows the bot's picture; without one, its initial takes the same room."""
+        self._picture = picture
+        self._draw_logo()
+
     def set_chosen(self, *, is_chosen: bool) -> None:
         """Marks the card whose log is shown."""
         set_property(self, "chosen", is_chosen)
@@ -164,6 +190,7 @@ class AgentCard(QFrame):
     def set_icons(self, icons: CardIcons) -> None:
         """Draws these icons on its buttons."""
         self._looks = icons.looks
+        self._draw_logo()
         for action, button in (*self.buttons.items(), (CardAction.REMOVE, self.remove_button)):
             button.setIcon(icons.of_actions[action])
         self.menu_button.setIcon(icons.more)
@@ -186,11 +213,31 @@ class AgentCard(QFrame):
     def _on_menu_clicked(self) -> None:
         self.open_menu(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
 
+    def _draw_logo(self) -> None:
+        if self._looks is None:
+            return
+        picture, ratio = self._picture, self.devicePixelRatioF()
+        wanted = (picture.cacheKey() if picture is not None else self._card.name, self._looks, ratio)
+        if wanted == self._logo_drawn:
+            return
+        self._logo_drawn = wanted
+        drawn = QPixmap(QSize(LOGO_PX, LOGO_PX) * ratio)
+        drawn.setDevicePixelRatio(ratio)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setFont(self.font())
+        paint_logo(painter, QRect(0, 0, LOGO_PX, LOGO_PX), picture, self._card.name, self._looks)
+        painter.end()
+        self._logo.setPixmap(drawn)
+
     def _show_buttons(self) -> None:
         if self._card.fix:
             room = self.width() - MARGINS_PX - 2 * FIX_PADDING_PX
             words = self.fix_button.fontMetrics()
             self.fix_button.setText(words.elidedText(self._card.fix, Qt.TextElideMode.ElideRight, room))
+        self._logo.setVisible(self._has_logo)
         now = offered(self._card, is_locked=self._is_locked)
         fitting = tuple(action for action in _RUNNING if self._is_locked and action in now)[: self._room()]
         shown = (self._card.name, now, fitting)
@@ -218,9 +265,15 @@ class AgentCard(QFrame):
         button.setToolTip(words)
         button.setAccessibleName(f"{words}: {self._card.name}")
 
+    @property
+    def _has_logo(self) -> bool:
+        """Whether the card is wide enough for a logo beside the name and two buttons."""
+        return self.width() >= LOGO_FROM_PX
+
     def _room(self) -> int:
         """How many buttons fit beside the name, besides that of the menu."""
-        free = self.width() - MARGINS_PX - NAME_PX
+        logo = LOGO_PX + LOGO_GAP_PX if self._has_logo else 0
+        free = self.width() - MARGINS_PX - logo - NAME_PX
         return max(0, free // (BUTTON_PX + 1) - 1)
 
     def _quiet_button(self) -> QToolButton:
@@ -239,6 +292,7 @@ class AgentCard(QFrame):
     def _arrange(self) -> None:
         top, figures = QHBoxLayout(), QHBoxLayout()
         top.setSpacing(1)
+        top.addWidget(self._logo)
         top.addWidget(self._name, 1)
         for button in (*self.buttons.values(), self.menu_button, self.remove_button):
             top.addWidget(button)

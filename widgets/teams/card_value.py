@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
 from runtime.states import AgentState, SwapState
 
@@ -80,6 +81,7 @@ class CardValue:
     team: int
     state: AgentState | None
     """None for cars that no program drives."""
+    logo: Path | None = None
     kind: CardKind = CardKind.BOT
     reason: str = ""
     figures: Figures = Figures()

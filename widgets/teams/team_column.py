@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.teams import SCRIPTS
 from widgets.drops import Drags, DropKind, PathsDropped
+from widgets.logos import Logos
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, AgentCard, CardIcons
 from widgets.teams.card_list import CardList
@@ -50,10 +51,12 @@ class TeamColumn(QFrame):
     car_moved = Signal(CarMoved)
     paths_dropped = Signal(PathsDropped)
 
-    def __init__(self, team: int, drags: Drags, parent: QWidget | None = None) -> None:
+    def __init__(self, team: int, drags: Drags, logos: Logos, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._team = team
         self._drags = drags
+        self._logos = logos
+        logos.arrived.connect(self._on_logo_arrived)
         self._is_locked = False
         self._chosen = ""
         self._icons: CardIcons | None = None
@@ -104,7 +107,12 @@ class TeamColumn(QFrame):
 
     def show_cards(self, values: Iterable[CardValue]) -> None:
         """Shows these cards in this order; cards with a known key are kept."""
-        self._cards.show_cards(values)
+        shown = tuple(values)
+        self._cards.show_cards(shown)
+        for value in shown:
+            self._logos.ask(value.logo)
+        for card in self.cards:
+            card.show_logo(self._logos.get(card.card.logo))
         self._count.setText(str(len(self.keys)))
         self._hint.setVisible(not self.keys)
 
@@ -129,6 +137,12 @@ class TeamColumn(QFrame):
         self.menu_button.setIcon(tinted_icon(Tinted(name="more", colour=looks.muted)))
         for card in self.cards:
             card.set_icons(self._icons)
+
+    @Slot(Path)
+    def _on_logo_arrived(self, path: Path) -> None:
+        for card in self.cards:
+            if card.card.logo == path:
+                card.show_logo(self._logos.get(path))
 
     @Slot()
     def _on_add_clicked(self) -> None:
@@ -188,6 +202,7 @@ class TeamColumn(QFrame):
         card.set_chosen(is_chosen=value.key == self._chosen)
         if self._icons is not None:
             card.set_icons(self._icons)
+        card.show_logo(self._logos.get(value.logo))
         return card
 
     def _arrange(self) -> None:

@@ -6,11 +6,14 @@ from runtime.entries import EntryKind
 from tests.widgets.library.shown_entries import BROKEN, entry, folder
 from widgets.drops import Drags, DropKind
 from widgets.library.library_panel import LibraryPanel
+from widgets.logos import Logos
 
 
 @pytest.fixture
 def panel(qtbot, dark):
-    made = LibraryPanel(dark, Drags(lambda path: DropKind.MATCH if path.name == "match.toml" else DropKind.NOTHING))
+    made = LibraryPanel(
+        dark, Drags(lambda path: DropKind.MATCH if path.name == "match.toml" else DropKind.NOTHING), Logos()
+    )
     qtbot.addWidget(made)
     made.resize(280, 640)
     made.show()

@@ -35,14 +35,14 @@ def test_a_folder_that_is_removed_takes_its_entries_along(full):
 
 def test_pictures_are_asked_for_when_they_are_in_view(panel, qtbot):
     asked = []
-    panel.logo_wanted.connect(asked.append)
+    panel.logos.wanted.connect(asked.append)
     panel.take_entries([entry(f"n{number:03}", logo=ROOT / f"{number}.png") for number in range(100)])
     qtbot.waitUntil(lambda: len(asked) > 3)
     assert len(asked) < 30
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     image.fill(QColor("#ff0000"))
-    panel.show_logo(asked[0], image)
-    panel.show_logo(asked[1], QImage())
+    panel.logos.take(asked[0], image)
+    panel.logos.take(asked[1], QImage())
     assert panel.model.logo(panel.model.shown[0]) is not None
     assert panel.model.logo(panel.model.shown[1]) is None
     before = list(asked)
