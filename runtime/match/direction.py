@@ -153,6 +153,7 @@ class Direction:
 
     def _restart(self, agent: Agent) -> None:
         self.swaps.break_off((agent.key,), RESTARTED)
+        self.swaps.settle(agent.key)
         if not self._backstage.can_launch:
             self._backstage.lineup.awaits_start(agent.key)
             return

@@ -11,6 +11,7 @@ from runtime.config.model import Match
 from runtime.match.roster import Agent, roster
 from runtime.problems import Problem
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.processes.interpreters.layout import layout_of
 from runtime.processes.interpreters.lending import add_site_files
 from runtime.processes.interpreters.missing import broken_modules, missing_modules, package_of, provider
 from runtime.processes.interpreters.requirements import Requirement
@@ -77,9 +78,10 @@ def python_problems(match: Match, *, configured: Path, environments: Path | None
 
 
 def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
-    """What mends an agent that ended with the message `text`; None when it ended for another reason.
+    """Returns what helps an agent that ended with the message `text`; None if it ended for another reason.
 
-    A module that looks like a part of the agent's own source is no package.
+    A module that looks like a part of the agent's own source is no package. One that has been installed since is not
+    missing any more.
     """
     folder = Path(agent.root_dir)
     modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
@@ -87,6 +89,9 @@ def missing_packages(agent: Agent, text: str, *, configured: Path, environments:
     newer = newer_name(text, version_of(choice.python)) if choice is not None else None
     if choice is not None and newer is not None and not _is_own(newer[0], folder):
         return _needs_newer_python(agent, choice, *newer)
+    if choice is not None:
+        layout, broken = layout_of(choice.python), broken_modules(text)
+        modules = tuple(name for name in modules if name in broken or layout is None or not layout.has_module(name))
     if not modules or choice is None:
         return None
     lines = [provider(module, choice.requirements) for module in modules]

@@ -44,6 +44,7 @@ _ARROWS: Final = {
     (SwapState.CHECKING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
     (SwapState.CLEARING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
     (SwapState.STARTING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
+    (SwapState.REFUSED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
 }
 
 

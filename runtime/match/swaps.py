@@ -197,6 +197,13 @@ class Swaps:
             if running is None or running.value() != found.value():
                 self._reload(self._swaps[key])
 
+    def settle(self, key: str) -> None:
+        """The agent starts again with its present source: nothing of it waits, and no version is rejected any more."""
+        swap = self._swaps.get(key)
+        if swap is not None and swap.state is SwapState.REFUSED:
+            self._swapping.break_off(swap, "")
+            swap.dirty.clear()
+
     def _choose(self, swap: Swap, mode: SwapMode) -> None:
         swap.mode = mode
         if mode is not SwapMode.OFF:

@@ -457,3 +457,4 @@ def test_narrow_cards_have_no_logo(qtbot, a_card, more, is_shown):
     card.show()
     card.resize(LOGO_FROM_PX + more, card.height())
     assert card._logo.isVisible() is is_shown
+    qtbot.waitUntil(lambda: (card._name.x() == card._state.x()) is not is_shown)

@@ -115,7 +115,7 @@ class AgentCard(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._logo = QLabel()
-        self._logo.setFixedSize(LOGO_PX, LOGO_PX)
+        self._logo.setFixedSize(LOGO_PX + LOGO_GAP_PX - 1, LOGO_PX)
         self._name = ElidedName()
         self._name.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
         self._state = ElidedLabel()
@@ -165,12 +165,12 @@ class AgentCard(QFrame):
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
         self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")
-        reason = spoken(card.reason, card.output)
+        reason = spoken(card.reason)
         self.fix_button.setToolTip(hint_text(f"{card.fix}. {reason}"))
         self.fix_button.setVisible(bool(card.fix))
         self._show_errors()
         self._show_buttons()
-        self.setToolTip(hint_text(card.name, card.about, reason, spoken(card.swap.text, card.swap.output)))
+        self.setToolTip(hint_text(card.name, card.about, reason, spoken(card.swap.text)))
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:
@@ -293,7 +293,6 @@ class AgentCard(QFrame):
         top, figures = QHBoxLayout(), QHBoxLayout()
         top.setSpacing(1)
         top.addWidget(self._logo)
-        top.addSpacing(LOGO_GAP_PX - 1)
         top.addWidget(self._name, 1)
         for button in (*self.buttons.values(), self.menu_button, self.remove_button):
             top.addWidget(button)

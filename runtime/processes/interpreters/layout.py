@@ -39,6 +39,10 @@ class Layout:
                     return match[2]
         return ""
 
+    def has_module(self, module: str) -> bool:
+        """Whether a top-level module or package of this name lies in one of the folders."""
+        return any(name.partition(".")[0] == module for folder in self.folders for name in _names(folder))
+
 
 def layout_of(python: Path) -> Layout | None:
     """The layout of the interpreter at `python`, with or without a virtual environment; None where files do not tell.

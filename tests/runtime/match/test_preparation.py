@@ -167,3 +167,12 @@ def test_other_ends_lack_nothing(agent, folder, environments, text):
 
 def test_agents_that_are_no_python_lack_nothing(agent, environments):
     assert lack(agent(run_command="./bot"), NO_CV, environments) is None
+
+
+@pytest.mark.parametrize("name", ["cv2", "cv2.py", "cv2.cpython-311-x86_64-linux-gnu.so"])
+def test_what_has_been_installed_since_is_not_missing_any_more(agent, environments, made, name):
+    assert lack(agent(), NO_CV, environments).modules == ("cv2",)
+    (site,) = (made.parent.parent / "lib").glob("python*/site-packages")
+    (site / name).touch()
+    assert lack(agent(), NO_CV, environments) is None
+    assert lack(agent(), f"{NO_CV}\nModuleNotFoundError: No module named 'other'", environments).modules == ("other",)

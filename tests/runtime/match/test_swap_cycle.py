@@ -23,6 +23,7 @@ ARROWS = {
     (SwapState.STARTING, SwapEvent.BROKEN_OFF): SwapState.IDLE,
     (SwapState.REFUSED, SwapEvent.NOTICED): SwapState.CHANGED,
     (SwapState.REFUSED, SwapEvent.BEGUN): SwapState.CHECKING,
+    (SwapState.REFUSED, SwapEvent.BROKEN_OFF): SwapState.IDLE,
 }
 
 

@@ -172,3 +172,27 @@ def test_the_end_of_a_match_overtakes_a_restart(stage, workshop):
     result = stage.play(workshop.match(("ada", 0)), pace="realtime", seconds_limit=60.0)
     (agent,) = result.agents
     assert (agent.state, agent.starts, agent.pid) == (AgentState.STOPPED, 1, None)
+
+
+def test_a_restart_with_the_present_source_leaves_no_rejected_version(author, workshop, stage):
+    bot = workshop.bot("ada")
+
+    def restart(event):
+        agent = event.agent if isinstance(event, AgentChanged) else None
+        if agent is None:
+            return
+        states.append((agent.starts, agent.state, agent.swap_state))
+        if agent.swap_state is SwapState.REFUSED and agent.starts == 1 and len(restarted) < 1:
+            restarted.append(agent.swap_text)
+            stage.runner.request_restart(["blue-1"])
+
+    restarted, states = [], []
+    author(
+        workshop.match(("ada", 0)),
+        lambda: bot.write_text("def broken(:\n"),
+        lambda: bot.write_text(DRIVER + "#"),
+        on_change=restart,
+    )
+    assert restarted[0].startswith("bot.py:1: ")
+    after = states[[swap for _, _, swap in states].index(SwapState.REFUSED) + 1 :]
+    assert SwapState.IDLE in [swap for _, _, swap in after[:3]]
