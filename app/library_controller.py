@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
@@ -35,6 +35,8 @@ from widgets.library.values import (
     ScanCancelRequested,
 )
 
+NEW_BOTS: Final = "Kickabout bots"
+"""The folder among the user's documents that is offered for new bots."""
 DRAIN_MS: Final = 50
 PER_DRAIN: Final = 2
 """Batches that are shown at once: what is left waits for the next turn, so that no turn is long."""
@@ -375,10 +377,13 @@ class LibraryController(QObject):
         if any(folder in made.parents for folder in self.shown_folders):
             self.rescan()
         else:
-            self.add_folder(made.parent)
+            folder = made.parent.parent
+            self.add_folder(folder if folder == self._usual_folder() else made.parent)
 
     def _usual_folder(self) -> Path:
-        return next(iter(self.folders), Path.home())
+        """The folder for new bots: the first of the library, else one among the user's documents."""
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return next(iter(self.folders), Path(documents or Path.home()) / NEW_BOTS)
 
 
 def _order(name: str) -> Order:

@@ -19,7 +19,11 @@ _RESERVED: Final = frozenset(
 )
 """Names that Windows does not take for files or folders."""
 _UNLIKED: Final = re.compile(r"[^a-z0-9]+")
-_PASSING: Final = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
+_OF_EXAMPLE: Final = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "logo.*")
+"""Files of an example that a new agent does not get."""
+_AGENT_CLASS: Final = re.compile(r"^class (\w+)\((?:Bot|Hivemind|Script)\):", re.MULTILINE)
+_TAKEN_CLASSES: Final = frozenset({"Bot", "Hivemind", "Script", "None", "True", "False"})
+"""Names that the program of an agent uses for something else."""
 
 
 class NewAgentError(Exception):
@@ -85,7 +89,7 @@ def _make(template: Template, name: str, target: Path, example: Path) -> None:
     """Makes everything aside and renames it, so that nobody finds half an agent."""
     with tempfile.TemporaryDirectory(prefix=".new-", dir=target.parent) as aside:
         made = Path(aside) / target.name
-        shutil.copytree(example, made, ignore=_PASSING)
+        shutil.copytree(example, made, ignore=_OF_EXAMPLE)
         _rename(made, template, name)
         problems = check([made])
         if problems:
@@ -94,18 +98,29 @@ def _make(template: Template, name: str, target: Path, example: Path) -> None:
 
 
 def _rename(made: Path, template: Template, name: str) -> None:
-    """Gives a copy of an example its own name and id, wherever they are written."""
+    """Gives a copy of an example its own name, id and class name, wherever they are written; the logo goes."""
     old_id, new_id = f"kickabout/{template.example}", f"local/{made.name}"
     document = made / f"{template.document.value}.toml"
     text = document.read_text(encoding="utf-8")
     text = _set(text, "agent_id", new_id)
     text = _set(text, "name", name)
     text = _set(text, "developer", "")
+    text = _set(text, "description", "")
+    text = re.sub(r"^logo_file = .*\n", "", text, flags=re.MULTILINE)
     document.write_text(text, encoding="utf-8", newline="\n")
     for program in made.glob("*.py"):
         source = program.read_text(encoding="utf-8")
-        if old_id in source:
-            program.write_text(source.replace(old_id, new_id), encoding="utf-8", newline="\n")
+        renamed = source.replace(old_id, new_id)
+        for old_class in _AGENT_CLASS.findall(source):
+            renamed = re.sub(rf"\b{old_class}\b", class_name(name), renamed)
+        if renamed != source:
+            program.write_text(renamed, encoding="utf-8", newline="\n")
+
+
+def class_name(name: str) -> str:
+    """Returns a Python class name for an agent: `My bot 2` becomes `MyBot2`."""
+    made = "".join(part[:1].upper() + part[1:] for part in folder_name(name).split("_"))
+    return made if made.isidentifier() and made not in _TAKEN_CLASSES else f"Agent{made}"
 
 
 def _set(text: str, key: str, value: str) -> str:

@@ -186,6 +186,7 @@ def test_the_path_is_copied_and_links_to_elsewhere_are_refused(library, qtbot):
 
 def new_agent(library, folder, name):
     library.panel.new_requested.emit()
+    library.qtbot.waitUntil(lambda: library.panel.findChild(NewAgentDialog) is not None)
     dialog = library.panel.findChild(NewAgentDialog)
     dialog.folder.setText(str(folder))
     dialog.name.setText(name)
@@ -210,6 +211,21 @@ def test_a_new_bot_in_a_folder_of_the_library_adds_no_other(library, bots, qtbot
     new_agent(library, bots, "Second")
     qtbot.waitUntil(lambda: "Second" in library.names, timeout=20_000)
     assert library.controller.folders == (bots,)
+
+
+def test_new_bots_are_offered_a_folder_among_the_documents_and_free_names(library, tmp_path, qtbot, monkeypatch):
+    monkeypatch.setattr(rooms.QStandardPaths, "writableLocation", lambda _place: str(tmp_path / "docs"))
+    folder = tmp_path / "docs" / rooms.NEW_BOTS
+    for place in ("my_bot", "my_bot_2"):
+        library.panel.new_requested.emit()
+        qtbot.waitUntil(lambda: library.panel.findChild(NewAgentDialog) is not None)
+        dialog = library.panel.findChild(NewAgentDialog)
+        assert dialog.folder.text() == str(folder)
+        dialog.create_button.click()
+        qtbot.waitUntil((folder / place / "bot.toml").is_file, timeout=20_000)
+        qtbot.waitUntil(lambda: library.panel.findChild(NewAgentDialog) is None)
+        library.settle()
+    assert library.controller.folders == (folder,)
 
 
 def test_a_new_bot_that_cannot_be_made_keeps_the_dialog(library, tmp_path, qtbot):

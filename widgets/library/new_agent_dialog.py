@@ -34,14 +34,15 @@ class NewAgentDialog(QDialog):
 
     requested = Signal(NewAgentRequested)
 
-    def __init__(self, folder: Path, folder_name: Callable[[str], str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, folder: Path, folder_name: Callable[[str], str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._folder_name = folder_name
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("New bot"))
         self.setMinimumWidth(WIDTH_PX)
-        self.name = QLineEdit()
-        self.name.setPlaceholderText(self.tr("My bot"))
+        self.name = QLineEdit(name)
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setMaxLength(60)
         self.kind = ElidingBox()
@@ -75,6 +76,7 @@ class NewAgentDialog(QDialog):
         self._arrange()
         self._show_place()
         self.name.setFocus()
+        self.name.selectAll()
 
     def show_fault(self, reason: str) -> None:
         """Says why the agent cannot be made, and lets the user change what was asked for."""
@@ -88,7 +90,7 @@ class NewAgentDialog(QDialog):
         self.create_button.setEnabled(bool(name and self.folder.text().strip()))
         self.create_button.setDefault(True)
         words = self.tr("Creates {place} from a working example.")
-        target = Path(self.folder.text().strip()) / self._folder_name(name or self.name.placeholderText())
+        target = Path(self.folder.text().strip()) / self._folder_name(name)
         self.place.setText(words.format(place=target))
 
     @Slot()

@@ -8,7 +8,7 @@ from resources.examples import example_bots
 from runtime.config import check, read_bot, read_script
 from runtime.entries import EntryKind
 from runtime.library import templates as rooms
-from runtime.library.templates import MAX_NAME, TEMPLATES, NewAgentError, folder_name, make_agent
+from runtime.library.templates import MAX_NAME, TEMPLATES, NewAgentError, class_name, folder_name, make_agent
 
 
 def make(folder, name="My Bot", kind=EntryKind.BOT):
@@ -26,6 +26,19 @@ def test_it_passes_check_under_its_own_name_and_id(tmp_path, kind):
     programs = "".join(path.read_text() for path in document.parent.glob("*.py"))
     assert re.findall(r'"(\w+/\w+)"', programs) == ["local/my_bot"]
     assert [path.name for path in tmp_path.iterdir()] == ["my_bot"]
+    assert "class MyBot(" in programs
+    assert "MyBot(" in programs.split("class MyBot(")[1], "the program starts it"
+    assert not re.search(r"Chaser|Duo|Painter", programs)
+    assert not [path for path in document.parent.iterdir() if path.name.startswith("logo")]
+    assert "logo_file" not in document.read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [("Bot", "AgentBot"), ("None", "AgentNone"), ("2fast", "Agent2fast"), ("a b-c", "ABC"), ("日本", "BotWgv71a")],
+)
+def test_a_class_has_a_name_that_python_takes(name, made):
+    assert class_name(name) == made
 
 
 @pytest.mark.parametrize(

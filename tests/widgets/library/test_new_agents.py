@@ -13,7 +13,7 @@ from widgets.library.values import NewAgentRequested
 
 @pytest.fixture
 def dialog(qtbot, panel):
-    made = NewAgentDialog(Path("/bots"), lambda name: name.lower(), panel)
+    made = NewAgentDialog("My bot", Path("/bots"), lambda name: name.lower(), panel)
     made.open()
     qtbot.waitExposed(made)
     yield made
@@ -21,7 +21,8 @@ def dialog(qtbot, panel):
 
 
 def test_a_new_agent_needs_a_name(dialog):
-    assert not dialog.create_button.isEnabled()
+    assert (dialog.name.text(), dialog.name.selectedText()) == ("My bot", "My bot")
+    assert dialog.create_button.isEnabled()
     dialog.name.setText("  ")
     assert not dialog.create_button.isEnabled()
     dialog.name.setText("Mine")
