@@ -18,9 +18,9 @@ _KNOWN: Final = {name: form for names, form in _FORMS for name in names}
 _ENDINGS: Final = (".exe", ".cmd", ".bat", ".com", ".sh")
 
 
-def opening(editor: str, file: Path) -> list[str]:
-    """The words of a command that opens an agent's document with its folder; none where the command is broken."""
-    return _filled(_with_places(_words(editor), ("{folder}", "{file}")), file, 1)
+def opening(editor: str, file: Path, folder: Path) -> list[str]:
+    """Returns the words of a command that opens a file of an agent with its folder; none if the command is broken."""
+    return _filled(_with_places(_words(editor), ("{folder}", "{file}")), file, 1, folder)
 
 
 def opening_at(editor: str, file: Path, line: int) -> list[str]:
@@ -46,8 +46,8 @@ def _with_places(words: list[str], form: tuple[str, ...]) -> list[str]:
     return words if is_placed or not words else [*words, *form]
 
 
-def _filled(words: list[str], file: Path, line: int) -> list[str]:
-    places = {"{line}": str(line), "{folder}": str(file.parent), "{file}": str(file)}
+def _filled(words: list[str], file: Path, line: int, folder: Path | None = None) -> list[str]:
+    places = {"{line}": str(line), "{folder}": str(folder or file.parent), "{file}": str(file)}
     for place, text in places.items():
         words = [word.replace(place, text) for word in words]
     return words

@@ -1,6 +1,8 @@
 """Opens folders, files and pages of the web in the programs that the user has for them."""
 
 import os
+import shlex
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -8,11 +10,16 @@ from PySide6.QtCore import QCoreApplication, QProcess, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.editors import opening, opening_at
+from app.opening import is_script_file
+from runtime.config import read_bot, read_script
 
 translate = QCoreApplication.translate
 _WEB: Final = ("http", "https")
 _RUN_BY_WINDOWS: Final = (".py", ".pyw", ".exe", ".bat", ".cmd", ".com", ".ps1", ".js", ".vbs", ".jar", ".lnk")
 """Windows runs such files when it is asked to open them."""
+_RUN_BY_MACOS: Final = (".py", ".pyw", ".command", ".tool", ".jar")
+"""So may macOS."""
+_SOURCES: Final = (".py", ".pyw", ".js", ".ts", ".java", ".cs", ".rs", ".go", ".lua", ".rb", ".cpp", ".kt")
 
 
 def open_folder(folder: Path) -> str:
@@ -22,12 +29,29 @@ def open_folder(folder: Path) -> str:
     return ""
 
 
-def open_in_editor(document: Path, editor: str) -> str:
-    """Opens an agent's document with the editor's command, or with what the system has for it; the reason why not.
+def open_in_editor(file: Path, editor: str, folder: Path | None = None) -> str:
+    """Opens a file of an agent with the editor's command, or with what the system has for it; the reason why not.
 
-    In the command, `{folder}` and `{file}` stand for the agent's folder and document; without them both are appended.
+    In the command, `{folder}` and `{file}` stand for the agent's folder, by default the file's, and for the file;
+    without them both are appended.
     """
-    return _start(opening(editor, document), editor, document.parent) if editor.strip() else _open_by_system(document)
+    home = folder or file.parent
+    return _start(opening(editor, file, home), editor, home) if editor.strip() else _open_by_system(file)
+
+
+def source_of(document: Path) -> Path:
+    """Returns the file of an agent's source that its run command names, else its document; blocks while it reads."""
+    read = read_script if is_script_file(document) else read_bot
+    settings = read(document).value
+    if settings is None:
+        return document
+    try:
+        words = shlex.split(settings.run_command.replace("\\", "/"))
+    except ValueError:
+        return document
+    root = Path(settings.root_dir)
+    named = (root / word for word in words if Path(word).suffix.lower() in _SOURCES)
+    return next((file for file in named if file.is_file()), document)
 
 
 def open_at_line(file: Path, line: int | None, editor: str) -> str:
@@ -54,7 +78,8 @@ def open_page(address: str) -> str:
 
 def _open_by_system(file: Path) -> str:
     """Opens a file with the system's program for it; one that the system would run is shown in its folder instead."""
-    if os.name == "nt" and file.suffix.lower() in _RUN_BY_WINDOWS:
+    run = _RUN_BY_WINDOWS if os.name == "nt" else _RUN_BY_MACOS if sys.platform == "darwin" else ()
+    if file.suffix.lower() in run:
         words = translate("FileOpener", "Choose your editor in the settings to open {file}.")
         return open_folder(file.parent) or words.format(file=file.name)
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):

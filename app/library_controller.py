@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.drops import is_pack_file
 from app.errands import Errands
-from app.file_opener import open_folder, open_in_editor, open_page
+from app.file_opener import open_folder, open_in_editor, open_page, source_of
 from app.logos import read_logo
 from app.new_agents import NewAgents
 from app.settings import SettingsStore
@@ -344,7 +344,13 @@ class LibraryController(QObject):
             return ""
         if wanted.action is FileAction.OPEN_FOLDER:
             return open_folder(wanted.path.parent)
-        return open_in_editor(wanted.path, self._settings.settings.editor)
+        editor, document = self._settings.settings.editor, wanted.path
+        if wanted.action is FileAction.CONFIGURE:
+            return open_in_editor(document, editor)
+        self._errands.run(
+            lambda: source_of(document), lambda file: self._refuse(open_in_editor(file, editor, document.parent))
+        )
+        return ""
 
     def _refuse(self, reason: str) -> None:
         if reason:

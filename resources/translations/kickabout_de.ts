@@ -1827,6 +1827,10 @@
         <translation>Im Editor öffnen</translation>
     </message>
     <message>
+        <source>Open configuration file</source>
+        <translation>Konfigurationsdatei öffnen</translation>
+    </message>
+    <message>
         <source>Copy path</source>
         <translation>Pfad kopieren</translation>
     </message>

@@ -43,7 +43,7 @@ def test_a_file_at_a_line(editor, words):
     ],
 )
 def test_a_document_with_its_folder(editor, words):
-    assert opening(editor, FILE) == words
+    assert opening(editor, FILE, FILE.parent) == words
 
 
 def test_braces_in_a_path_are_no_places():

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
-from app.file_opener import open_folder, open_in_editor, open_page
+from app.file_opener import open_folder, open_in_editor, open_page, source_of
 
 
 class Opener(QObject):
@@ -80,3 +80,38 @@ def test_an_editor_gets_folder_and_document(qapp, tmp_path, arguments, expected)
 @pytest.mark.parametrize("editor", ["no-such-editor-anywhere", "'unclosed"])
 def test_an_editor_that_does_not_start_is_told(qapp, tmp_path, editor):
     assert editor in open_in_editor(tmp_path / "bot.toml", editor)
+
+
+@pytest.mark.parametrize(
+    ("command", "root", "files", "expected"),
+    [
+        ("python bot.py", "", ["bot.py"], "bot.py"),
+        ("python -u bot.py --fast", "", ["bot.py", "other.py"], "bot.py"),
+        ("../venv/bin/python src/bot.py", "", ["src/bot.py"], "src/bot.py"),
+        ("python 'my bot.py'", "src", ["src/my bot.py"], "src/my bot.py"),
+        ("python .\\src\\bot.py", "", ["src/bot.py"], "src/bot.py"),
+        ("python bot.py", "", [], "bot.toml"),
+        ("./bot.exe", "", ["bot.exe"], "bot.toml"),
+        ("python 'bot.py", "", ["bot.py"], "bot.toml"),
+        ("", "", ["bot.py"], "bot.toml"),
+    ],
+)
+def test_the_source_is_the_file_that_the_run_command_names(tmp_path, command, root, files, expected):
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("raise SystemExit('never run')\n")
+    lines = ["[settings]", 'agent_id = "x/y"', f"run_command = '''{command}'''", f"run_command_linux = '''{command}'''"]
+    (tmp_path / "bot.toml").write_text("\n".join([*lines, f'root_dir = "{root}"\n']))
+    assert source_of(tmp_path / "bot.toml") == tmp_path / expected
+
+
+def test_a_broken_document_is_its_own_source(tmp_path):
+    (tmp_path / "script.toml").write_text("[settings")
+    assert source_of(tmp_path / "script.toml") == tmp_path / "script.toml"
+
+
+def test_macos_is_not_asked_to_open_what_it_might_run(opener, tmp_path, monkeypatch):
+    (tmp_path / "bot.py").touch()
+    monkeypatch.setattr("app.file_opener.sys.platform", "darwin")
+    assert "Choose your editor" in open_in_editor(tmp_path / "bot.py", "")
+    assert opener.opened == [QUrl.fromLocalFile(str(tmp_path)).toString()]

@@ -304,6 +304,9 @@ class LibraryPanel(QFrame):
         offered.add(self.tr("Favourite"), "Ctrl+D", self._on_favourite_pressed)
         offered.add(self.tr("Open folder"), "Ctrl+Shift+F", lambda: self._on_file_action(FileAction.OPEN_FOLDER))
         offered.add(self.tr("Open in editor"), "Ctrl+E", lambda: self._on_file_action(FileAction.EDIT))
+        offered.add(
+            self.tr("Open configuration file"), "Ctrl+Shift+E", lambda: self._on_file_action(FileAction.CONFIGURE)
+        )
         offered.add(self.tr("Copy path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
 
     def _arrange(self) -> None:

@@ -59,6 +59,9 @@ class FileAction(Enum):
 
     OPEN_FOLDER = "open folder"
     EDIT = "edit"
+    """Its source, as far as the run command names it."""
+    CONFIGURE = "configure"
+    """Its document, such as bot.toml."""
     COPY_PATH = "copy path"
 
 

@@ -90,7 +90,7 @@ def test_a_drag_carries_the_documents(full):
 def test_the_menu_offers_what_can_be_done_now(full):
     menu = full.actions_of_entry.menu(has_entry=True, may_add=False)
     enabled = [action.text() for action in menu.actions() if action.isEnabled()]
-    assert enabled == ["Favourite", "Open folder", "Open in editor", "Copy path"]
+    assert enabled == ["Favourite", "Open folder", "Open in editor", "Open configuration file", "Copy path"]
     menu = full.actions_of_entry.menu(has_entry=True, may_add=True)
     assert all(action.isEnabled() for action in menu.actions())
 
