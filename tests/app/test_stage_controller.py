@@ -28,7 +28,7 @@ def make_allowing(make_desktop, runner, copied_match):
     def make(*, rendering='"OffByDefault"', state_setting="true"):
         document = copied_match()
         text = document.read_text(encoding="utf-8")
-        text = text.replace("enable_rendering = false", f"enable_rendering = {rendering}")
+        text = text.replace('enable_rendering = "OffByDefault"', f"enable_rendering = {rendering}")
         text = text.replace("enable_state_setting = false", f"enable_state_setting = {state_setting}")
         document.write_text(text, encoding="utf-8")
         return make_desktop(lambda match, wish: runner, document)
