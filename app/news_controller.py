@@ -51,6 +51,8 @@ class NewsController(QObject):
         self._result: MatchResult | None = None
         self._agents: dict[str, AgentStatus] = {}
         self._asked: dict[str, Notice] = {}
+        self._fallen: set[str] = set()
+        """Keys of the agents of which a notice says that they are out of the match."""
         self._known_drawers: set[str] = set()
         """Keys of the agents that were allowed to draw in this match, or whose refused drawings were told."""
         self._current: dict[tuple[str, str], object] = {}
@@ -68,6 +70,7 @@ class NewsController(QObject):
         self._result = None
         self._agents.clear()
         self._known_drawers.clear()
+        self._fallen.clear()
         self._forget()
 
     @Slot(AgentChanged)
@@ -182,8 +185,10 @@ class NewsController(QObject):
         return " ".join(part for part in (words, why) if part)
 
     def _tell_fault(self, agent: AgentStatus, before: AgentStatus | None) -> None:
-        """Tells that an agent ended by itself or is restarted for it; a new version makes that obsolete."""
-        if before is not None and agent.version > before.version:
+        """Tells that an agent ended by itself or is restarted for it, until it is back or a new version plays."""
+        is_back = agent.state is AgentState.PLAYING and agent.key in self._fallen
+        if is_back or (before is not None and agent.version > before.version):
+            self._fallen.discard(agent.key)
             self._retire(("fault", agent.key))
         if before is not None and (agent.state, agent.reason) == (before.state, before.reason):
             return
@@ -201,6 +206,8 @@ class NewsController(QObject):
             is_report=True,
         )
         self._publish(("fault", agent.key), notice)
+        if tone is BAD:
+            self._fallen.add(agent.key)
 
     def _tell_refused_drawing(self, agent: AgentStatus) -> None:
         """Tells once that an agent draws in vain; a user who allowed and then disallowed it knows."""

@@ -73,8 +73,8 @@ def spoken(text: str, *external: str) -> str:
     if not text:
         return text
     for output in filter(None, external):
-        begin = text.rfind(f": {output}") + 2
-        if begin >= 2:
+        begin = 0 if text.startswith(output) else text.rfind(f": {output}") + len(": ")
+        if text.startswith(output, begin):
             end = begin + len(output)
             others = tuple(other for other in external if other is not output)
             return f"{spoken(text[:begin], *others)}{output}{spoken(text[end:], *others)}"

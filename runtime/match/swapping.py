@@ -115,6 +115,7 @@ class Swapping:
         self._backstage.crew.forget(event.key)
         found = swap.found
         if found.problems:
+            swap.output = " ".join(map(swap.describe, found.problems))
             self._refuse(swap)
         elif isinstance(event, ChildFailed) or not found.is_checked:
             how = event.text.rstrip(".")

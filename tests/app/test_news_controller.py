@@ -257,6 +257,19 @@ def test_a_new_version_that_plays_retires_the_crash_of_the_last(playing, make_ag
     assert playing.window.notices.notice is None
 
 
+def test_an_agent_that_is_back_retires_what_was_said_of_its_end(playing, make_agent):
+    for state, is_told in (
+        (AgentState.CRASHED, True),
+        (AgentState.STARTING, True),
+        (AgentState.READY, True),
+        (AgentState.PLAYING, False),
+    ):
+        reason = "Ended." if state is AgentState.CRASHED else ""
+        playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", state, reason=reason)))
+        assert (playing.window.notices.notice is not None) is is_told
+    assert playing.window.history.rows.count() == 1
+
+
 @pytest.mark.parametrize(
     ("team", "state", "reason"),
     [

@@ -458,3 +458,16 @@ def test_narrow_cards_have_no_logo(qtbot, a_card, more, is_shown):
     card.resize(LOGO_FROM_PX + more, card.height())
     assert card._logo.isVisible() is is_shown
     qtbot.waitUntil(lambda: (card._name.x() == card._state.x()) is not is_shown)
+
+
+def test_what_a_bot_printed_is_never_translated_on_its_card(german, qtbot, a_card):
+    said = "KeyError: is not installed"
+    reason = f"Ended while playing (exited with code 1): {said}."
+    rejected = f"bot.py:1: {said}"
+    swap = SwapValue(state=SwapState.REFUSED, text=f"{rejected}. Version 1 keeps running.", output=rejected)
+    card = AgentCard(a_card(state=AgentState.CRASHED, reason=reason, output=said, swap=swap))
+    qtbot.addWidget(card)
+    assert said in card._state.text()
+    assert said in card._swap.text()
+    assert card.toolTip().count(said) == 2
+    assert "Version 1 spielt weiter." in card.toolTip()

@@ -165,12 +165,12 @@ class AgentCard(QFrame):
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setVisible(bool(label.text()))
         self.fix_button.setAccessibleName(f"{card.fix}: {card.name}")
-        reason = spoken(card.reason)
+        reason = spoken(card.reason, card.output)
         self.fix_button.setToolTip(hint_text(f"{card.fix}. {reason}"))
         self.fix_button.setVisible(bool(card.fix))
         self._show_errors()
         self._show_buttons()
-        self.setToolTip(hint_text(card.name, card.about, reason, spoken(card.swap.text)))
+        self.setToolTip(hint_text(card.name, card.about, reason, spoken(card.swap.text, card.swap.output)))
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:
