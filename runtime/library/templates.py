@@ -21,6 +21,7 @@ _RESERVED: Final = frozenset(
 _UNLIKED: Final = re.compile(r"[^a-z0-9]+")
 _OF_EXAMPLE: Final = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "logo.*")
 """Files of an example that a new agent does not get."""
+_LOGO: Final = re.compile(r"^logo_file\b.*\n", re.MULTILINE)
 _AGENT_CLASS: Final = re.compile(r"^class (\w+)\((?:Bot|Hivemind|Script)\):", re.MULTILINE)
 _TAKEN_CLASSES: Final = frozenset({"Bot", "Hivemind", "Script", "None", "True", "False"})
 """Names that the program of an agent uses for something else."""
@@ -106,7 +107,7 @@ def _rename(made: Path, template: Template, name: str) -> None:
     text = _set(text, "name", name)
     text = _set(text, "developer", "")
     text = _set(text, "description", "")
-    text = re.sub(r"^logo_file = .*\n", "", text, flags=re.MULTILINE)
+    text = _LOGO.sub("", text)
     document.write_text(text, encoding="utf-8", newline="\n")
     for program in made.glob("*.py"):
         source = program.read_text(encoding="utf-8")
