@@ -241,12 +241,15 @@ class Hub:
                 self._turn_away(session, f"A connection was closed: it did not introduce itself within {after_s:g} s.")
 
     def close(self, patience_s: float) -> None:
-        """Ends all sessions, gives them `patience_s` to read the news, and closes everything."""
+        """Ends all sessions, gives them `patience_s` to read that and to close, and closes everything.
+
+        Closing a socket with unread input resets the connection: a client in the middle of sending would fail.
+        """
         self._acceptor.close()
         for session in list(self.sessions.values()):
             self.end(session)
         deadline_s = time.perf_counter() + patience_s
-        while any(session.is_behind for session in self._ending.values()):
+        while self._ending:
             left_s = deadline_s - time.perf_counter()
             if left_s <= 0.0:
                 break

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import socket
+import threading
 import time
 from types import SimpleNamespace
 
@@ -16,10 +17,11 @@ from runtime.arena.server.listening import ACCEPT_REST_S
 from runtime.arena.server.readiness import Selector, readiness
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import READ_BYTES
-from runtime.protocol import frame, pack_interface
+from runtime.protocol import frame, pack_core, pack_interface
 
 TINY = frame(pack_interface(flat.InitComplete()))
 INPUT = frame(pack_interface(flat.PlayerInput(0, flat.ControllerState(throttle=1.0))))
+GOODBYE = frame(pack_core(flat.DisconnectSignal()))
 POLLS = 50
 NOW_S = 100.0
 DEADLINE_S = 10.0
@@ -34,7 +36,8 @@ def hub(request, monkeypatch):
     made = Hub([listener], left=lambda _session: None, note=notes.append)
     made.listener, made.notes = listener, notes
     yield made
-    made.close(0.0)
+    if listener.fileno() != -1:
+        made.close(0.0)
 
 
 @pytest.fixture
@@ -52,6 +55,36 @@ def served(hub, count):
     for _ in range(POLLS):
         hub.poll(0.0)
     return len(count) - before
+
+
+def test_a_client_that_sends_until_it_reads_the_end_is_not_reset(hub, peer):
+    closed, last = threading.Event(), bytearray()
+
+    def keep_sending():
+        deadline_s = time.monotonic() + DEADLINE_S
+        while not last.endswith(GOODBYE) and time.monotonic() < deadline_s:
+            peer.sendall(INPUT * 50)
+            peer.settimeout(0.05)
+            with contextlib.suppress(TimeoutError):
+                last.extend(peer.recv(4096))
+            time.sleep(0.05)
+        peer.sendall(INPUT)
+        peer.close()
+        closed.set()
+
+    client = threading.Thread(target=keep_sending)
+    client.start()
+    begun_s = time.monotonic()
+    hub.close(DEADLINE_S)
+    client.join(DEADLINE_S)
+    assert closed.is_set()
+    assert time.monotonic() - begun_s < DEADLINE_S / 2
+
+
+def test_a_client_that_never_closes_delays_the_end_by_the_given_time_only(hub, peer):
+    begun_s = time.monotonic()
+    hub.close(0.3)
+    assert 0.3 <= time.monotonic() - begun_s < 0.3 + 1.0
 
 
 def test_a_flood_of_small_messages_is_served_in_helpings_of_a_turn(hub, peer):
