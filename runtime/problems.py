@@ -14,12 +14,13 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
-    """An edit of one key that solves a problem: a new value, a new name, or its removal if neither is given."""
+    """An edit of one key that solves a problem: a new value, name or table, or its removal if none is given."""
 
     path: tuple[str | int, ...]
     """The key's place in the document: `("cars", 0, "team")`."""
     value: str | int | float | bool | None = None
     new_key: str = ""
+    new_table: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

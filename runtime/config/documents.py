@@ -19,11 +19,12 @@ from runtime.config.choices import (
 from runtime.config.loadouts import read_loadout
 from runtime.config.map_lot import MAP_CHOICES, NAMED
 from runtime.config.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
+from runtime.config.nearby import closest
 from runtime.config.outline import written_key
 from runtime.config.restarts import RESTART_KEYS, read_restarts
 from runtime.config.source import Source, load, parse
 from runtime.config.table import Table
-from runtime.problems import Problem, Severity
+from runtime.problems import Problem, Repair, Severity
 
 TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts", "kickabout")
 RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")
@@ -250,7 +251,7 @@ def _match(table: Table) -> dict[str, Any]:
     game_mode = _game_mode(table)
     return {
         "game_mode": game_mode,
-        "game_map_upk": table.text("game_map_upk", default_map(game_mode)),
+        "game_map_upk": table.text("game_map_upk", default_map(game_mode), may_be_number=False),
         "skip_replays": table.flag("skip_replays", default=False),
         "instant_start": _either(table, "start_without_countdown", "instant_start"),
         "existing_match_behavior": table.choice("existing_match_behavior", EXISTING_MATCH_BEHAVIORS, "Restart"),
@@ -304,7 +305,15 @@ def _team(table: Table) -> int:
         return _TEAMS.index(value.lower())
     if type(value) is int and value in (0, 1):
         return value
-    table.error("team", "team must be 0 or 1.", fix='Write 0 or "blue" for blue, 1 or "orange" for orange.')
+    message = "team must be 0 or 1."
+    if isinstance(value, str) and value in ("0", "1"):
+        repair = Repair(path=(*table.path, "team"), value=int(value))
+        table.error("team", message, fix=f"Write {value} without quotes.", repair=repair)
+    elif isinstance(value, str) and (meant := closest(value, _TEAMS)):
+        repair = Repair(path=(*table.path, "team"), value=meant)
+        table.error("team", message, fix=f'Did you mean "{meant}"?', repair=repair)
+    else:
+        table.error("team", message, fix='Write 0 or "blue" for blue, 1 or "orange" for orange.')
     return 0
 
 

@@ -268,6 +268,8 @@ class MatchDocument:
         """
         if repair.new_key:
             self._text = surgery.rename_key(self._text, repair.path, repair.new_key)
+        elif repair.new_table:
+            self._text = surgery.move_key(self._text, repair.path, repair.new_table)
         elif repair.value is not None:
             self._text = surgery.set_value(self._text, repair.path, repair.value)
         else:

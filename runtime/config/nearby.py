@@ -46,24 +46,29 @@ def closest(word: str, words: Collection[str]) -> str:
     return by_lower[matches[0]] if matches else ""
 
 
-def missing_fix(path: Path, home: Path | None, *, is_agent: bool) -> str:
-    """The fix for a path at which nothing stands, as a sentence; empty when nothing is near.
+def missing_fix(path: Path, home: Path | None, *, is_agent: bool) -> tuple[str, str]:
+    """Returns the fix for a path at which nothing stands, as a sentence, and the path that was meant.
 
-    A path in it is relative to `home`, or to the working folder where `path` is. Documents of agents are left out
-    unless `is_agent` says that one may be meant.
+    Both are empty when nothing is near. The path is relative to `home`, or to the working folder where `path` is.
+    Documents of agents are left out unless `is_agent` says that one may be meant.
     """
     if ("\\" in str(path) and os.sep != "\\") or not is_written(str(path)):  # "\b" in quotes is no b
-        return "Write the path with / instead of \\."
+        slashed = path.as_posix().replace("\\", "/")
+        meant_path = _written(Path(slashed), home) if is_written(slashed) and is_there(Path(slashed)) else ""
+        return "Write the path with / instead of \\.", meant_path
     meant = _meant(path.absolute(), is_agent=is_agent)
     if meant is None:
-        return ""
-    return f'Did you mean "{_written(meant, home if path.is_absolute() else Path.cwd())}"?'
+        return "", ""
+    written = _written(meant, home if path.is_absolute() else Path.cwd())
+    return f'Did you mean "{written}"?', written
 
 
-def folder_fix(folder: Path, home: Path | None, *, is_agent: bool) -> str:
-    """The fix for a folder that stands in place of a document, as a sentence."""
+def folder_fix(folder: Path, home: Path | None, *, is_agent: bool) -> tuple[str, str]:
+    """Returns the fix for a folder that stands in place of a document, as a sentence, and the path that was meant."""
     inside = _document_in(folder) if is_agent else None
-    return f'Write "{_written(inside, home)}".' if inside is not None else "Name the file inside it."
+    if inside is None:
+        return "Name the file inside it.", ""
+    return f'Write "{_written(inside, home)}".', _written(inside, home)
 
 
 def _meant(path: Path, *, is_agent: bool) -> Path | None:

@@ -44,6 +44,8 @@ class Fault:
 
     what: str
     fix: str = ""
+    meant: str = ""
+    """The path that was meant, as the document should write it; empty if that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,11 +123,13 @@ def file_fault(
     except (FileNotFoundError, NotADirectoryError):
         if is_link(path):
             return Fault(what="is a link to a file that does not exist")
-        return Fault(what="file does not exist", fix=missing_fix(path, home, is_agent=is_agent))
+        fix, meant = missing_fix(path, home, is_agent=is_agent)
+        return Fault(what="file does not exist", fix=fix, meant=meant)
     except (OSError, ValueError) as error:
         return _unreadable(error)
     if stat.S_ISDIR(status.st_mode):
-        return Fault(what="is a folder, not a document", fix=folder_fix(path, home, is_agent=is_agent))
+        fix, meant = folder_fix(path, home, is_agent=is_agent)
+        return Fault(what="is a folder, not a document", fix=fix, meant=meant)
     if not stat.S_ISREG(status.st_mode):
         return Fault(what="is not a regular file")
     return _TOO_LARGE if is_document and status.st_size > MAX_BYTES else None

@@ -65,6 +65,25 @@ def rename_key(text: str, path: KeyPath, new_key: str) -> str:
     return verified(text[: found.start()] + _toml_key(new_key) + text[found.end() :], expected)
 
 
+def move_key(text: str, path: KeyPath, table: tuple[str, ...]) -> str:
+    """Moves a key with a plain value to the end of another table; a comment beside it goes with its old line.
+
+    Raises:
+        EditError: the key is not written, its value is a table or an array, or the other table has that key.
+    """
+    data = parsed(text).data
+    key, target = _last(path), (*table, _last(path))
+    container = _container(copy.deepcopy(data), path)
+    if key not in container:
+        raise EditError(f"There is no {written_key(path)}.")
+    value = container[key]
+    if not isinstance(value, str | int | float | bool):
+        raise EditError(f"{written_key(path)} is a table or an array, which this edit does not move.")
+    if key in _container(copy.deepcopy(data), target):
+        raise EditError(f"{written_key(target)} is written already, so {written_key(path)} cannot be moved.")
+    return unset_value(set_value(text, target, value), path)
+
+
 def unset_value(text: str, path: KeyPath) -> str:
     """Removes a key with the line or lines it stands on; a key that is not written is no error."""
     source = parsed(text)

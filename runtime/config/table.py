@@ -1,5 +1,6 @@
 """Typed reading of one table of a document; every surprise becomes a problem with line, key and fix."""
 
+import re
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, time
 from pathlib import Path
@@ -17,6 +18,11 @@ _TEXT: Final = "a text in quotes"
 _FLAG: Final = "true or false"
 _NUMBER: Final = "a whole number"
 _SHOWN: Final = 60
+_ONE_TABLE: Final = re.compile(r"\[[a-z]+(\.[a-z]+)*\]")
+_FLAG_WORDS: Final = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
 _MOST_FIXES: Final = 100
 """Unknown keys of one table for which a known one is looked for, which takes long."""
 
@@ -46,15 +52,15 @@ class Table:
         """Whether the key is written."""
         return key in self.values
 
-    def text(self, key: str, default: str = "") -> str:
-        """A text."""
+    def text(self, key: str, default: str = "", *, may_be_number: bool = True) -> str:
+        """A text; `may_be_number` tells whether a number is only lacking its quotes."""
         value = self.values.get(key, default)
         if isinstance(value, str) and "\0" not in value:
             return value
         if isinstance(value, str):
             self.error(key, f"{key} contains a NUL character.")
             return default
-        if _is_plain(value):
+        if _is_plain(value) and (may_be_number or isinstance(value, str)):
             written = _as_written(value)
             self._wrong_type(key, value, _TEXT, fix=f'Put it in quotes: "{written}".', right=written)
         else:
@@ -146,7 +152,7 @@ class Table:
             return path
         message = f'{key} is "{_short(written)}", but this {fault.what}.'
         if written:
-            self.error(key, message, fix=fault.fix)
+            self.error(key, message, fix=fault.fix, repair=self._set(key, fault.meant or None))
         else:
             self.error(key, message, fix=f"Remove {key}.", repair=self.removal(key))
         return None
@@ -161,7 +167,10 @@ class Table:
             kind = "Table" if isinstance(self.values[key], dict | list) else "Key"
             message = f'{kind} "{_short(key)}" is unknown and has no effect.'
             fix, new_key = self._unknown_fix(key, known, homes or {}) if position < _MOST_FIXES else ("", "")
-            repair = Repair(path=(*self.path, key), new_key=new_key) if new_key and new_key not in self.values else None
+            if new_key and new_key not in self.values:
+                repair: Repair | None = Repair(path=(*self.path, key), new_key=new_key)
+            else:
+                repair = None if new_key else self._move(key, (homes or {}).get(key, ""))
             self.warn(key, message, fix=fix, repair=repair)
 
     def warn(self, key: str, message: str, *, fix: str = "", repair: Repair | None = None) -> None:
@@ -171,6 +180,17 @@ class Table:
     def error(self, key: str, message: str, *, fix: str = "", repair: Repair | None = None) -> None:
         """Reports something that makes the document unusable; no key means the table."""
         self._report(self._worst, key, message, fix, repair)
+
+    def _move(self, key: str, home: str) -> Repair | None:
+        """Returns the repair that moves a key to the table `home`, `[match]`; None where it cannot be moved."""
+        table = tuple(home[1:-1].split(".")) if _ONE_TABLE.fullmatch(home) else ()
+        inner: Any = self.source.data
+        for part in table:
+            inner = inner.get(part, {}) if isinstance(inner, dict) else None
+        is_free = isinstance(inner, dict) and key not in inner
+        if not table or not is_free or not isinstance(self.values[key], str | int | float | bool):
+            return None
+        return Repair(path=(*self.path, key), new_table=table)
 
     def removal(self, key: str) -> Repair:
         """Returns the repair that removes a key of this table."""
@@ -224,8 +244,8 @@ class Table:
 
 
 def _meant_flag(value: object) -> bool | None:
-    if isinstance(value, str) and value.lower() in ("true", "false"):
-        return value.lower() == "true"
+    if isinstance(value, str):
+        return _FLAG_WORDS.get(value.strip().lower())
     return bool(value) if value in (0, 1) else None
 
 
@@ -238,9 +258,8 @@ def _meant_number(value: object) -> int | None:
 def _flag_fix(value: object) -> str:
     if isinstance(value, str) and value.lower() in ("true", "false"):
         return f"Write {value.lower()} without quotes."
-    if value in (0, 1):
-        return f"Write {'true' if value else 'false'}."
-    return ""
+    meant = _meant_flag(value)
+    return "" if meant is None else f"Write {'true' if meant else 'false'}."
 
 
 def _number_fix(value: object) -> str:
