@@ -212,7 +212,10 @@ class Desktop(QObject):
         self.document.overview_changed.connect(news.show_overview)
         self.document.unreadable.connect(news.take_unreadable)
         self.document.unreadable.connect(self._on_unreadable)
+        self.document.readable.connect(news.drop_unreadable)
+        self.document.readable.connect(self.window.problems.show_unreadable)
         self.match.started.connect(news.begin)
+        self.match.started.connect(self.document.forget_unreadable)
         self.match.ended.connect(news.end)
         self.bridge.agent_changed.connect(news.take_agent)
         self.bridge.swap_changed.connect(news.take_swap)
@@ -294,6 +297,7 @@ class Desktop(QObject):
     @Slot(Problem)
     def _on_unreadable(self, problem: Problem) -> None:
         self.window.problems.show_unreadable(problem)
+        self.window.bottom.show_line(self.window.problems.title, "bad")
         self.window.workspace.show_panel("problems")
 
     @Slot(MatchOverview)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal, Slot
 from app.document_controller import DocumentController
 from runtime.config import MatchDocument, OnDisk
 from runtime.values import MatchOverview
-from widgets.notices.notice import BAD, GOOD, WARNING, Notice
+from widgets.notices.notice import GOOD, WARNING, Notice
 
 SETTLE_MS: Final = 250
 """From the first sign of a change until the file is looked at; programs write in several steps."""
@@ -99,6 +99,7 @@ class DiskWatch(QObject):
         if asked is None or asked[0] is not document or (answer is DiskAnswer.UNDO and asked[1] != document.text):
             return
         if answer is DiskAnswer.MINE:
+            self._forget_unreadable()
             self._document.note_disk(MatchDocument.keep_mine)
         elif answer is DiskAnswer.THEIRS:
             self._document.reload(self.tr("Load changes from disk"))
@@ -128,14 +129,10 @@ class DiskWatch(QObject):
             text = self.tr("{file} was changed by another program and has been reloaded.").format(file=name)
             undo = self.tr("Undo")
             self._notice(Notice(text=text, tone=GOOD, action=undo, request=DiskAnswer.UNDO))
-        else:
-            text = self.tr(
-                "{file} was changed by another program and can no longer be read. The open match is unchanged."
-            )
-            self.noticed.emit(Notice(text=text.format(file=name), tone=BAD))
 
     def _on_same(self) -> None:
         self._settle()
+        self._forget_unreadable()
         if not self._document.document.is_saved_somewhere:
             self._document.note_disk(MatchDocument.keep_mine)
 
@@ -171,6 +168,12 @@ class DiskWatch(QObject):
         self._asked = None
         for answer in DiskAnswer:
             self.settled.emit(answer)
+
+    def _forget_unreadable(self) -> None:
+        """What the file says no longer matters: it is as it was, or will be overwritten."""
+        path = self._document.document.path
+        if path is not None:
+            self._document.forget_unreadable(path)
 
     def _name(self) -> str:
         path = self._document.document.path

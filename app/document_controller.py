@@ -62,7 +62,8 @@ class DocumentController(QObject):
         overview_changed: the `MatchOverview` after the document was opened or edited, or what it names has changed.
         saved: the `MatchOverview` after it was written; title and path may be new, the match is the same.
         refused: a sentence; something could not be done.
-        unreadable: the `Problem` of a file that could not be opened; what was open stays open.
+        unreadable: the `Problem` of a file that could not be opened or reloaded; what was open stays open.
+        readable: that problem no longer matters: a file was opened or saved, or the file is again as it was.
         place_requested: the document has no file of its own and the user must name one.
         steps_changed: the `StepNames` after anything was edited, undone or opened.
         overwrite_refused: a save would have overwritten what another program wrote.
@@ -73,6 +74,7 @@ class DocumentController(QObject):
     saved = Signal(MatchOverview)
     refused = Signal(str)
     unreadable = Signal(Problem)
+    readable = Signal()
     place_requested = Signal()
     steps_changed = Signal(StepNames)
     overwrite_refused = Signal()
@@ -83,6 +85,7 @@ class DocumentController(QObject):
         self._history = History(clock=clock)
         self._in_arena = True
         self._overview: MatchOverview | None = None
+        self._unreadable: Problem | None = None
 
     @property
     def path(self) -> Path | None:
@@ -190,12 +193,21 @@ class DocumentController(QObject):
         try:
             self._document.reload()
         except DocumentError as error:
-            self.refused.emit(spoken_problem(error.problem))
+            if error.problem != self._unreadable:
+                self._refuse(error.problem)
             return False
+        self.forget_unreadable()
         if self._document.snapshot != before:
             self._history.record(Step(name=name, before=before, after=self._document.snapshot))
         self._announce()
         return True
+
+    @Slot()
+    def forget_unreadable(self, path: Path | None = None) -> None:
+        """Withdraws what was said of a file that could not be read, of this file only if one is given."""
+        if self._unreadable is not None and path in (None, self._unreadable.path):
+            self._unreadable = None
+            self.readable.emit()
 
     def note_disk(self, change: Change) -> None:
         """Takes note of what became of the file, which changes what counts as saved."""
@@ -322,7 +334,7 @@ class DocumentController(QObject):
 
     def _refuse(self, fault: Problem) -> None:
         """Tells that a file cannot be opened."""
-        self.refused.emit(spoken_problem(fault))
+        self._unreadable = fault
         self.unreadable.emit(fault)
 
     def _save(self, path: Path | None) -> bool:
@@ -336,6 +348,7 @@ class DocumentController(QObject):
             self.refused.emit(spoken_problem(error.problem))
             return False
         self._history.seal()
+        self.forget_unreadable()
         self._tell_saved()
         return True
 
@@ -362,6 +375,7 @@ class DocumentController(QObject):
             self.overview_changed.emit(found)
 
     def _announce_opened(self) -> None:
+        self.forget_unreadable()
         self.opened.emit()
         self._announce()
 

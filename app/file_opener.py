@@ -40,7 +40,10 @@ def open_in_editor(file: Path, editor: str, folder: Path | None = None) -> str:
 
 
 def source_of(document: Path) -> Path:
-    """Returns the file of an agent's source that its run command names, else its document; blocks while it reads."""
+    """Returns the file of an agent's source that its run command names, else its document; blocks while it reads.
+
+    Only files in the agent's folder are its source: a run command may name any file of the computer.
+    """
     read = read_script if is_script_file(document) else read_bot
     settings = read(document).value
     if settings is None:
@@ -49,9 +52,10 @@ def source_of(document: Path) -> Path:
         words = shlex.split(settings.run_command.replace("\\", "/"))
     except ValueError:
         return document
+    home = document.parent.resolve()
     root = Path(settings.root_dir)
     named = (root / word for word in words if Path(word).suffix.lower() in _SOURCES)
-    return next((file for file in named if file.is_file()), document)
+    return next((file for file in named if file.is_file() and file.resolve().is_relative_to(home)), document)
 
 
 def open_at_line(file: Path, line: int | None, editor: str) -> str:

@@ -60,9 +60,8 @@ class NewsController(QObject):
 
     @Slot(MatchOverview)
     def show_overview(self, overview: MatchOverview) -> None:
-        """Takes note of the open document, for the report; what was said of a file that could not be opened goes."""
+        """Takes note of the open document, for the report."""
         self._overview = overview
-        self._retire(("unreadable", ""))
 
     @Slot()
     def begin(self) -> None:
@@ -115,6 +114,11 @@ class NewsController(QObject):
             action = self.tr("Open line {0}").format(problem.line)
             notice = replace(notice, action=action, request=("open", str(problem.path), problem))
         self._publish(("unreadable", ""), notice)
+
+    @Slot()
+    def drop_unreadable(self) -> None:
+        """Withdraws the notice of a file that could not be opened."""
+        self._retire(("unreadable", ""))
 
     @Slot(MatchNoted)
     def take_note(self, event: MatchNoted) -> None:

@@ -143,6 +143,7 @@ _MATCHES: Final[tuple[object, ...]] = (
 )
 _EDITS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "{place} is written already, so {other} cannot be renamed."),
+    QT_TRANSLATE_NOOP("Runtime", "{place} is written already, so {other} cannot be moved."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {entry}."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {entry} to remove."),
     QT_TRANSLATE_NOOP("Runtime", "There is no {place} to write in."),
@@ -153,6 +154,7 @@ _EDITS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "The document is not a key."),
     QT_TRANSLATE_NOOP("Runtime", "{place} is not a key."),
     QT_TRANSLATE_NOOP("Runtime", "{place} is a table or an array, which this edit does not replace."),
+    QT_TRANSLATE_NOOP("Runtime", "{place} is a table or an array, which this edit does not move."),
     QT_TRANSLATE_NOOP("Runtime", "{place} is not written as [[{table}]], so nothing can be added to it."),
     QT_TRANSLATE_NOOP("Runtime", "{value} is no order of {n} {table}."),
     QT_TRANSLATE_NOOP("Runtime", "{place} is written in several places. Edit it by hand."),

@@ -780,10 +780,6 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>{file} was changed by another program and can no longer be read. The open match is unchanged.</source>
-        <translation>{file} wurde von einem anderen Programm geändert und ist nicht mehr lesbar. Das offene Spiel ist unverändert.</translation>
-    </message>
-    <message>
         <source>{file} was moved or deleted by another program. Save the match to keep it.</source>
         <translation>{file} wurde von einem anderen Programm verschoben oder gelöscht. Speichere das Spiel, um es zu behalten.</translation>
     </message>
@@ -5938,6 +5934,10 @@
         <translation>{place} steht schon da, darum lässt sich {other} nicht umbenennen.</translation>
     </message>
     <message>
+        <source>{place} is written already, so {other} cannot be moved.</source>
+        <translation>{place} steht schon da, darum lässt sich {other} nicht verschieben.</translation>
+    </message>
+    <message>
         <source>There is no {entry}.</source>
         <translation>{entry} gibt es nicht.</translation>
     </message>
@@ -5976,6 +5976,10 @@
     <message>
         <source>{place} is a table or an array, which this edit does not replace.</source>
         <translation>{place} ist eine Tabelle oder Liste, die diese Änderung nicht ersetzt.</translation>
+    </message>
+    <message>
+        <source>{place} is a table or an array, which this edit does not move.</source>
+        <translation>{place} ist eine Tabelle oder Liste, die diese Änderung nicht verschiebt.</translation>
     </message>
     <message>
         <source>{place} is not written as [[{table}]], so nothing can be added to it.</source>

@@ -156,10 +156,26 @@ def test_a_file_that_comes_back_as_it_was_is_saved_again(watch, document, path, 
 @pytest.mark.parametrize("text", ["[match\n", "\udcff"])
 def test_a_change_that_cannot_be_read_changes_nothing(watch, document, path, noticed, qtbot, text):
     before = document.document.text
-    path.write_bytes(text.encode("utf-8", "surrogateescape"))
-    qtbot.waitUntil(lambda: bool(noticed))
-    assert "can no longer be read" in noticed[-1].text
+    with qtbot.waitSignal(document.unreadable) as unreadable:
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert unreadable.args[0].path == path
     assert document.document.text == before
+    with qtbot.assertNotEmitted(document.unreadable):
+        watch.check()
+    with qtbot.waitSignal(document.readable):
+        path.write_text(before, encoding="utf-8")
+    assert noticed == []
+
+
+def test_what_cannot_be_read_no_longer_matters_once_mine_is_kept(watch, document, path, noticed, qtbot):
+    dirty(document)
+    replaced(path, "[match\n")
+    watch.check()
+    with qtbot.waitSignal(document.unreadable):
+        watch.answer(DiskAnswer.THEIRS)
+    watch.check()
+    with qtbot.waitSignal(document.readable):
+        watch.answer(DiskAnswer.MINE)
 
 
 def test_nothing_changes_while_a_match_runs(watch, document, path, noticed, qtbot):
@@ -191,11 +207,11 @@ def test_only_the_open_document_is_watched(watch, document, path, copied_match):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a pipe in place of a file")
-def test_something_else_in_place_of_the_file_is_no_document(watch, document, path, noticed):
+def test_something_else_in_place_of_the_file_is_no_document(watch, document, path, qtbot):
     path.unlink()
     os.mkfifo(path)
-    watch.check()
-    assert "can no longer be read" in noticed[-1].text
+    with qtbot.waitSignal(document.unreadable):
+        watch.check()
 
 
 def test_bots_that_changed_meanwhile_are_looked_at_when_the_user_comes_back(watch, document, noticed, qtbot, tmp_path):

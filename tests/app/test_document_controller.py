@@ -72,7 +72,7 @@ def test_a_named_document_that_cannot_be_read_is_refused(controller, tmp_path, n
     (tmp_path / "broken.toml").write_text("[match\n")
     order = []
     controller.overview_changed.connect(lambda overview: order.append(overview.title))
-    controller.refused.connect(lambda reason: order.append(name in reason))
+    controller.unreadable.connect(lambda problem: order.append(problem.path.name == name))
     controller.open_first(tmp_path / name, (), "")
     assert order == ["1v1", True]
 
@@ -323,6 +323,51 @@ def test_a_file_that_is_not_toml_is_named_with_its_line_and_not_called_fine(desk
     assert (problem.path, problem.line) == (path, 2)
     assert desktop.document.open(example_match("2v2"))
     assert window.problems._title.text() == "No problems. The match can start."
+    assert window.notices.notice is None
+
+
+def test_a_syntax_error_saved_in_an_editor_is_shown_with_its_line_until_it_is_undone(desktop, qtbot, tmp_path):
+    path, window = tmp_path / "match.toml", desktop.window
+    good = '[match]\ngame_mode = "Hoops"\n[[cars]]\ntype = "Psyonix"\n'
+    path.write_text(good, encoding="utf-8")
+    assert desktop.document.open(path)
+    path.write_text(good.replace('"Hoops"', "Hoops"), encoding="utf-8")
+    qtbot.waitUntil(lambda: window.notices.notice is not None)
+    assert window.problems.title == "match.toml cannot be opened"
+    assert "match.toml:2" in window.problems.rows.item(0).text()
+    assert window.notices.action_button.text() == "Open line 2"
+    assert desktop.document.document.text == good
+    notice = window.notices.notice
+    desktop.desk.disk.check()
+    assert window.notices.notice is notice
+    path.write_text(good, encoding="utf-8")
+    qtbot.waitUntil(lambda: window.notices.notice is None)
+    assert window.problems.title == "No problems. The match can start."
+
+
+def test_a_syntax_error_saved_in_an_editor_is_gone_once_it_is_fixed(desktop, qtbot, tmp_path):
+    path, window = tmp_path / "match.toml", desktop.window
+    path.write_text("[match]\n", encoding="utf-8")
+    assert desktop.document.open(path)
+    path.write_text("[match]\ngame_mode = Hoops\n", encoding="utf-8")
+    qtbot.waitUntil(lambda: window.problems.title == "match.toml cannot be opened")
+    path.write_text('[match]\ngame_mode = "Hoops"\n', encoding="utf-8")
+    qtbot.waitUntil(lambda: window.problems.title != "match.toml cannot be opened")
+    assert "has been reloaded" in window.notices.notice.text
+
+
+def test_an_unreadable_file_stays_named_above_the_problems_until_the_match_is_saved(desktop, tmp_path):
+    window, path = desktop.window, tmp_path / "broken.toml"
+    path.write_text("[match\n", encoding="utf-8")
+    assert not desktop.document.open(path)
+    assert desktop.document.edit("edit", lambda document: document.set_value(("match", "freeplay"), 7))
+    assert window.problems.title == "broken.toml cannot be opened"
+    rows = [window.problems.rows.item(row).text() for row in range(window.problems.rows.count())]
+    assert "broken.toml:1" in rows[0]
+    assert any("freeplay" in row for row in rows[1:])
+    assert str(tmp_path) not in window.bottom.line.text()
+    assert desktop.document.save_as(tmp_path / "other.toml")
+    assert "broken" not in window.problems.title
     assert window.notices.notice is None
 
 

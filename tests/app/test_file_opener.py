@@ -105,6 +105,20 @@ def test_the_source_is_the_file_that_the_run_command_names(tmp_path, command, ro
     assert source_of(tmp_path / "bot.toml") == tmp_path / expected
 
 
+@pytest.mark.parametrize("form", ["../outside.py", "{absolute}", "link.py"])
+def test_a_file_outside_the_folder_is_not_the_source(tmp_path, form):
+    folder, outside = tmp_path / "bot", tmp_path / "outside.py"
+    folder.mkdir()
+    outside.touch()
+    try:
+        (folder / "link.py").symlink_to(outside)
+    except OSError:
+        pytest.skip("links are not allowed here")
+    command = "python " + form.format(absolute=outside)
+    (folder / "bot.toml").write_text(f"[settings]\nrun_command = '{command}'\nrun_command_linux = '{command}'\n")
+    assert source_of(folder / "bot.toml") == folder / "bot.toml"
+
+
 def test_a_broken_document_is_its_own_source(tmp_path):
     (tmp_path / "script.toml").write_text("[settings")
     assert source_of(tmp_path / "script.toml") == tmp_path / "script.toml"

@@ -295,6 +295,18 @@ def test_scripts_are_started_by_hand_and_removed(room, panel):
     assert panel._shown.scripts == ()
 
 
+def test_choosing_the_shown_default_of_a_wrong_setting_removes_what_is_wrong(desktop, qtbot, tmp_path):
+    window, panel, path = desktop.window, desktop.window.options, tmp_path / "match.toml"
+    path.write_text('[match]\nskip_replays = 7\ngame_mode = "xyzzy"\n', encoding="utf-8")
+    assert desktop.document.open(path)
+    qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: panel.is_made, timeout=20_000)
+    box = panel.row("match.game_mode").control
+    assert box.currentData() == "Soccar"
+    box.activated.emit(box.currentIndex())
+    assert desktop.document.document.text == "[match]\nskip_replays = 7\n"
+
+
 def test_the_page_in_the_window(desktop, qtbot):
     window, panel = desktop.window, desktop.window.options
     assert panel.rows == ()

@@ -48,6 +48,8 @@ class ProblemList(QFrame):
         self.setProperty("role", "panel")
         self._looks = looks
         self._problems: tuple[Problem, ...] = ()
+        """The rows: the file that cannot be read first, then the findings of the open match."""
+        self._findings: tuple[Problem, ...] = ()
         self._is_empty = False
         self._fixes: Mapping[Problem, str] = {}
         self._repairable: tuple[Problem, ...] = ()
@@ -93,20 +95,21 @@ class ProblemList(QFrame):
         Those that are `repairable` get a button, alone and together.
         """
         self._repairable = repairable
-        self._unreadable = None
         self._is_empty = is_empty
-        self._problems = tuple(sorted(problems, key=lambda problem: not problem.is_error))
+        self._findings = tuple(sorted(problems, key=lambda problem: not problem.is_error))
         self._fixes = {}
-        self._fill()
-        self.counted.emit(len(problems))
+        self._arrange()
 
-    def show_unreadable(self, problem: Problem) -> None:
-        """Shows why a file could not be opened, in place of the findings of the open match."""
-        self._is_empty, self._repairable, self._fixes = False, (), {}
+    @Slot()
+    def show_unreadable(self, problem: Problem | None = None) -> None:
+        """Shows why a file could not be opened, above the findings of the open match, until it is None."""
         self._unreadable = problem
-        self._problems = (problem,)
-        self._fill()
-        self.counted.emit(1)
+        self._arrange()
+
+    @property
+    def title(self) -> str:
+        """Returns the line above the list."""
+        return self._title.text()
 
     def show_fixes(self, fixes: Mapping[Problem, str]) -> None:
         """Shows a button for these of the problems, with these words: for the current one, else for the first."""
@@ -158,6 +161,11 @@ class ProblemList(QFrame):
         row = self.rows.currentRow()
         current = self._problems[row] if 0 <= row < len(self._problems) else None
         return current if current in fixable else next(iter(fixable), None)
+
+    def _arrange(self) -> None:
+        self._problems = ((self._unreadable,) if self._unreadable is not None else ()) + self._findings
+        self._fill()
+        self.counted.emit(len(self._problems))
 
     def _fill(self) -> None:
         errors = sum(problem.is_error for problem in self._problems)
