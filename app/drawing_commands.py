@@ -21,7 +21,7 @@ class DrawingCommands(QObject):
         self._agents: dict[str, QAction] = {}
         self._common = (
             self._action(self.tr("Allow drawing for all bots"), (), is_allowed=True),
-            self._action(self.tr("Disallow drawing for all bots"), (), is_allowed=False),
+            self._action(self.tr("Forbid drawing for all bots"), (), is_allowed=False),
         )
 
     @property
@@ -37,7 +37,7 @@ class DrawingCommands(QObject):
 
     def take(self, agent: AgentStatus) -> bool:
         """Takes the newest state of an agent; tells whether it is one more."""
-        words = (self.tr("Disallow drawing for {0}") if agent.can_draw else self.tr("Allow drawing for {0}")).format(
+        words = (self.tr("Forbid drawing for {0}") if agent.can_draw else self.tr("Allow drawing for {0}")).format(
             agent.name
         )
         known = self._agents.get(agent.key)

@@ -101,7 +101,7 @@ class MatchState:
             return Lamp(text=translate("MatchState", "no server"), tone="bad")
         if state is StageState.DONE:
             return Lamp(text=translate("MatchState", "server on"), tone="good")
-        return Lamp(text=translate("MatchState", "server starts"), tone="accent")
+        return Lamp(text=translate("MatchState", "server starting"), tone="accent")
 
     def _game(self) -> Lamp:
         if not self._is_running or self._phase is None:
@@ -125,6 +125,6 @@ class MatchState:
             text = translate("MatchState", "{0} of {1} agents failed").format(len(faults), len(agents))
             return Lamp(text=text, tone="bad", hint=hint)
         if not self._is_running:
-            return Lamp(text=translate("MatchState", "agents off"), tone="muted", hint=hint)
+            return Lamp(text=translate("MatchState", "agents stopped"), tone="muted", hint=hint)
         text = translate("MatchState", "{0} of {1} agents running").format(active, len(agents))
         return Lamp(text=text, tone="good" if active == len(agents) else "accent", hint=hint)

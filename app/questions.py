@@ -179,7 +179,7 @@ class Questions(QObject):
             if self._document.document is document and document.text == text:
                 then(value)
             else:
-                self._document.refused.emit(self.tr("The match has changed in the meantime, so nothing was done."))
+                self._document.refused.emit(self.tr("The match changed; nothing was done."))
 
         return answer
 

@@ -48,7 +48,7 @@ class Counts(QObject):
         return self.tr("1 agent never answered") if n == 1 else self.tr("%n agents never answered", "", n)
 
     def interference(self, n: int) -> str:
-        return self.tr("1 outside intervention") if n == 1 else self.tr("%n outside interventions", "", n)
+        return self.tr("1 action by another program") if n == 1 else self.tr("%n actions by other programs", "", n)
 
     def notices(self, n: int) -> str:
         return self.tr("1 notice") if n == 1 else self.tr("%n notices", "", n)

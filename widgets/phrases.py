@@ -146,11 +146,11 @@ _SWAPS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("Runtime", "There is no run command any more, so the agent cannot be started."),
     QT_TRANSLATE_NOOP("Runtime", "No change is waiting for an answer."),
     QT_TRANSLATE_NOOP("Runtime", "No bot has changed since it was loaded."),
-    QT_TRANSLATE_NOOP("Runtime", "{names}: no agent or team of this match has this name."),
+    QT_TRANSLATE_NOOP("Runtime", "No agent or team is called {names}."),
     QT_TRANSLATE_NOOP("Runtime", "and {n} more"),
 )
 _NOTES: Final[tuple[object, ...]] = (
-    QT_TRANSLATE_NOOP("Runtime", "lies on a network file system ({kind}),"),
+    QT_TRANSLATE_NOOP("Runtime", "is on a network drive ({kind}),"),
     QT_TRANSLATE_NOOP("Runtime", "which does not report changes, so Kickabout scans it about once a second."),
     QT_TRANSLATE_NOOP("Runtime", "Saves are noticed faster in a folder on this computer."),
     QT_TRANSLATE_NOOP(

@@ -645,14 +645,14 @@
         </translation>
     </message>
     <message>
-        <source>1 outside intervention</source>
-        <translation>1 Eingriff von außen</translation>
+        <source>1 action by another program</source>
+        <translation>1 Eingriff eines anderen Programms</translation>
     </message>
     <message numerus="yes">
-        <source>%n outside interventions</source>
+        <source>%n actions by other programs</source>
         <translation>
-            <numerusform>%n Eingriff von außen</numerusform>
-            <numerusform>%n Eingriffe von außen</numerusform>
+            <numerusform>%n Eingriff eines anderen Programms</numerusform>
+            <numerusform>%n Eingriffe anderer Programme</numerusform>
         </translation>
     </message>
     <message>
@@ -818,11 +818,11 @@
         <translation>Zeichnen für alle Bots erlauben</translation>
     </message>
     <message>
-        <source>Disallow drawing for all bots</source>
+        <source>Forbid drawing for all bots</source>
         <translation>Zeichnen für alle Bots verbieten</translation>
     </message>
     <message>
-        <source>Disallow drawing for {0}</source>
+        <source>Forbid drawing for {0}</source>
         <translation>{0} das Zeichnen verbieten</translation>
     </message>
     <message>
@@ -1049,8 +1049,8 @@
         <translation>Alle Sprachen</translation>
     </message>
     <message>
-        <source>Show: {selection}</source>
-        <translation>Zeigen: {selection}</translation>
+        <source>Filter: {selection}</source>
+        <translation>Filter: {selection}</translation>
     </message>
 </context>
 <context>
@@ -1127,8 +1127,8 @@
         <translation>wird durchsucht …</translation>
     </message>
     <message>
-        <source>notices: {count}</source>
-        <translation>Hinweise: {count}</translation>
+        <source>warnings: {count}</source>
+        <translation>Warnungen: {count}</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -2060,7 +2060,7 @@
         <translation>Server an</translation>
     </message>
     <message>
-        <source>server starts</source>
+        <source>server starting</source>
         <translation>Server startet</translation>
     </message>
     <message>
@@ -2096,8 +2096,8 @@
         <translation>{0} von {1} Agenten ausgefallen</translation>
     </message>
     <message>
-        <source>agents off</source>
-        <translation>Agenten aus</translation>
+        <source>agents stopped</source>
+        <translation>Agenten gestoppt</translation>
     </message>
     <message>
         <source>{0} of {1} agents running</source>
@@ -2363,7 +2363,7 @@
         <translation>Skripte</translation>
     </message>
     <message>
-        <source>All settings have their defaults.</source>
+        <source>All settings are at their defaults.</source>
         <translation>Alle Einstellungen haben ihre Standardwerte.</translation>
     </message>
     <message>
@@ -2477,8 +2477,8 @@
         <translation>Karte</translation>
     </message>
     <message>
-        <source>Match length</source>
-        <translation>Spieldauer</translation>
+        <source>Clock length</source>
+        <translation>Spieluhr</translation>
     </message>
     <message>
         <source>Goals to win</source>
@@ -2489,15 +2489,15 @@
         <translation>Verlängerung</translation>
     </message>
     <message>
-        <source>Time limit</source>
-        <translation>Zeitgrenze</translation>
+        <source>Real time limit</source>
+        <translation>Grenze in Echtzeit</translation>
     </message>
     <message>
         <source>Series</source>
         <translation>Serie</translation>
     </message>
     <message>
-        <source>Goals count</source>
+        <source>Goals score</source>
         <translation>Tore zählen</translation>
     </message>
     <message>
@@ -2689,7 +2689,7 @@
         <translation>Wenn keine Neustarts übrig sind</translation>
     </message>
     <message>
-        <source>Hung after</source>
+        <source>Treat as hung after</source>
         <translation>Gilt als hängend nach</translation>
     </message>
     <message>
@@ -2701,8 +2701,12 @@
         <translation>Eigener Starter</translation>
     </message>
     <message>
-        <source>Performance display</source>
-        <translation>Leistungsanzeige</translation>
+        <source>Show bot performance</source>
+        <translation>Leistung der Bots anzeigen</translation>
+    </message>
+    <message>
+        <source>A rule of Rocket League of which only the name is published.</source>
+        <translation>Eine Regel von Rocket League, von der nur der Name veröffentlicht ist.</translation>
     </message>
     <message>
         <source>The rules of the match.</source>
@@ -3265,8 +3269,8 @@
         <translation>Ballberührung, auch im eigenen Team, lautlos</translation>
     </message>
     <message>
-        <source>3 seconds, cars stay after goals</source>
-        <translation>3 Sekunden, Autos bleiben nach Toren</translation>
+        <source>3 seconds, cars keep their places after goals</source>
+        <translation>3 Sekunden, Autos behalten nach Toren ihren Platz</translation>
     </message>
     <message>
         <source>Rugby</source>
@@ -3341,8 +3345,8 @@
         <translation>Autos stehen lassen</translation>
     </message>
     <message>
-        <source>The other side wins</source>
-        <translation>Die andere Seite gewinnt</translation>
+        <source>The other team wins</source>
+        <translation>Das andere Team gewinnt</translation>
     </message>
     <message>
         <source>The match ends</source>
@@ -3478,8 +3482,8 @@
         <translation>Jetzt nicht</translation>
     </message>
     <message>
-        <source>Change nothing</source>
-        <translation>Nichts ändern</translation>
+        <source>Keep the installed version</source>
+        <translation>Die installierte Version behalten</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3494,8 +3498,8 @@
         <translation>Reparieren</translation>
     </message>
     <message>
-        <source>Find modified files and restore them after asking</source>
-        <translation>Geänderte Dateien finden und nach Rückfrage wiederherstellen</translation>
+        <source>Find modified files; asks before restoring them</source>
+        <translation>Geänderte Dateien finden; fragt vor dem Wiederherstellen</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -3534,8 +3538,8 @@
         <translation>In die Bibliothek</translation>
     </message>
     <message>
-        <source>Its folder is not in the library</source>
-        <translation>Sein Ordner ist nicht in der Bibliothek</translation>
+        <source>Add its folder to the library</source>
+        <translation>Seinen Ordner in die Bibliothek aufnehmen</translation>
     </message>
 </context>
 <context>
@@ -3648,8 +3652,8 @@
         <translation>{host} hat den Download abgebrochen. Versuch es noch einmal.</translation>
     </message>
     <message>
-        <source>{host} has nothing at {address}. Check the address.</source>
-        <translation>{host} hat nichts unter {address}. Prüf die Adresse.</translation>
+        <source>{address} was not found on {host}. Check the address.</source>
+        <translation>{address} gibt es auf {host} nicht. Prüf die Adresse.</translation>
     </message>
     <message>
         <source>{host} denies access to {address} (status {status}).</source>
@@ -4108,8 +4112,8 @@
         <translation>Bot-Paket wählen</translation>
     </message>
     <message>
-        <source>Nothing is downloaded until you press Download, and nothing in a pack runs until you play it.</source>
-        <translation>Nichts wird geladen, bevor du Herunterladen drückst, und nichts aus einem Paket läuft, bevor du damit spielst.</translation>
+        <source>Nothing is downloaded until you press Download. Nothing in a pack runs until you start a match with its bots.</source>
+        <translation>Nichts wird geladen, bevor du Herunterladen drückst. Nichts aus einem Paket läuft, bevor du ein Spiel mit seinen Bots startest.</translation>
     </message>
     <message>
         <source>Known packs:</source>
@@ -4552,7 +4556,7 @@
         <translation>Vorher speichern?</translation>
     </message>
     <message>
-        <source>The match has changed in the meantime, so nothing was done.</source>
+        <source>The match changed; nothing was done.</source>
         <translation>Das Spiel wurde inzwischen geändert, deshalb ist nichts geschehen.</translation>
     </message>
     <message>
@@ -4719,12 +4723,12 @@
         <translation>{winner} gewinnt kampflos bei {0}:{1} nach {game}</translation>
     </message>
     <message>
-        <source>{by}: {what} ({count}x), rejected</source>
-        <translation>{by}: {what} ({count}x), abgewiesen</translation>
+        <source>{by}: {what} ({count}x), blocked</source>
+        <translation>{by}: {what} ({count}x), verhindert</translation>
     </message>
     <message>
-        <source>{by}: {what} ({count}x), not rejected</source>
-        <translation>{by}: {what} ({count}x), nicht abgewiesen</translation>
+        <source>{by}: {what} ({count}x), not blocked</source>
+        <translation>{by}: {what} ({count}x), nicht verhindert</translation>
     </message>
     <message>
         <source>Draw {0}-{1} after {game}</source>
@@ -5206,15 +5210,15 @@
         <translation>Kein Bot hat sich seit dem Laden geändert.</translation>
     </message>
     <message>
-        <source>{names}: no agent or team of this match has this name.</source>
-        <translation>{names}: So heißt in diesem Spiel kein Agent und kein Team.</translation>
+        <source>No agent or team is called {names}.</source>
+        <translation>Kein Agent und kein Team heißt {names}.</translation>
     </message>
     <message>
         <source>and {n} more</source>
         <translation>und {n} weitere</translation>
     </message>
     <message>
-        <source>lies on a network file system ({kind}),</source>
+        <source>is on a network drive ({kind}),</source>
         <translation>liegt auf einem Netzlaufwerk ({kind}),</translation>
     </message>
     <message>
@@ -6602,8 +6606,8 @@
         <translation>Der Aufseher-Prozess ging verloren.</translation>
     </message>
     <message>
-        <source>It cannot be ended: {processes}.</source>
-        <translation>Es lässt sich nicht beenden: {processes}.</translation>
+        <source>Still running: {processes}.</source>
+        <translation>Läuft noch: {processes}.</translation>
     </message>
     <message>
         <source>It took longer than {n} s.</source>
@@ -6674,7 +6678,7 @@
         <translation>{names}: Ein Paketindex war nicht erreichbar, darum fehlen noch: {packages}.</translation>
     </message>
     <message>
-        <source>It is not known what &apos;{program}&apos; has installed: its folder does not tell.</source>
+        <source>It is not known what &apos;{program}&apos; has installed: its folder does not say.</source>
         <translation>Was „{program}“ installiert hat, ist nicht bekannt: Sein Ordner verrät es nicht.</translation>
     </message>
     <message>
@@ -6824,8 +6828,8 @@
         <translation>{0} · {1} Frames übersprungen</translation>
     </message>
     <message>
-        <source>No match yet</source>
-        <translation>Noch kein Spiel</translation>
+        <source>Not started</source>
+        <translation>Nicht gestartet</translation>
     </message>
     <message>
         <source>Goals of {0}</source>

@@ -94,7 +94,7 @@ class Direction:
     def heed(self, wish: AgentWish) -> None:
         """Carries out what somebody wants, or says why nothing comes of it."""
         if not chosen(self._backstage.lineup.agents, wish.keys):
-            self._note(f"{' '.join(wish.keys)}: no agent or team of this match has this name.")
+            self._note(f"No agent or team is called {' '.join(wish.keys)}.")
             return
         match wish:
             case SwapWanted(keys=keys):

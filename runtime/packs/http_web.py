@@ -215,7 +215,7 @@ def _refusal(address: str, status: int, headers: Message) -> FetchError:
     if status == http.HTTPStatus.TOO_MANY_REQUESTS or (status == http.HTTPStatus.FORBIDDEN and is_counted):
         return FetchError(FetchKind.RATE_LIMIT, f"{host} has blocked further requests for now. {_again(headers)}")
     if status in (http.HTTPStatus.NOT_FOUND, http.HTTPStatus.GONE):
-        return FetchError(FetchKind.NOT_FOUND, f"{host} has nothing at {address}. Check the address.")
+        return FetchError(FetchKind.NOT_FOUND, f"{address} was not found on {host}. Check the address.")
     if status in (http.HTTPStatus.UNAUTHORIZED, http.HTTPStatus.FORBIDDEN):
         return FetchError(FetchKind.REFUSED, f"{host} denies access to {address} (status {status}).")
     if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:

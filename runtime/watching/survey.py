@@ -233,7 +233,7 @@ class Survey:
 
 
 _NETWORK: Final = (
-    "{root} lies on a network file system ({kind}), which does not report changes, so Kickabout scans it about once a "
+    "{root} is on a network drive ({kind}), which does not report changes, so Kickabout scans it about once a "
     "second. Saves are noticed faster in a folder on this computer."
 )
 _NO_EVENTS: Final = (

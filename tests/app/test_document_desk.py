@@ -165,7 +165,7 @@ def test_so_many_matches_are_remembered(room, tmp_path, count):
 
 
 def test_a_recent_match_that_is_gone_is_said(room, qtbot, tmp_path):
-    with qtbot.waitSignal(room.document.refused):
+    with qtbot.waitSignal(room.document.unreadable):
         room.header.recent_requested.emit(tmp_path / "gone.toml")
 
 
@@ -253,7 +253,7 @@ def test_a_question_about_a_car_does_not_hold_for_a_changed_match(room, qtbot):
         dialog.textValueSelected.emit("Eve")
     dialog.reject()
     assert named == []
-    assert refused.args == ["The match has changed in the meantime, so nothing was done."]
+    assert refused.args == ["The match changed; nothing was done."]
     room.questions.ask_name("Ada", named.append)
     second = room.header.findChildren(QInputDialog)[-1]
     second.textValueSelected.emit(" Eve ")

@@ -201,7 +201,7 @@ def test_what_cannot_be_meant(words, capsys):
 
 def test_what_does_not_work(server, address, capsys):
     assert run("add", server.address("/none.zip"), "--yes") is ExitCode.INFRASTRUCTURE
-    assert "has nothing at" in capsys.readouterr().err
+    assert "was not found on" in capsys.readouterr().err
     run("add", address, "--yes")
     server.serve("/bots.tar.xz", b"", status=403)
     assert run("update") is ExitCode.INFRASTRUCTURE

@@ -185,7 +185,7 @@ def test_a_fault_is_told_where_it_happened(packs, server):
     packs.enter(server.address("/none.zip"))
     (row,) = packs.rows
     assert (row.tone, row.deeds) == ("bad", (PackDeed.LOOK, PackDeed.DISMISS))
-    assert "has nothing at" in row.state
+    assert "was not found on" in row.state
     publish(server, bot_files("Ada"), 1)
     server.routes["/none.zip"] = server.routes["/bots.tar.xz"]
     packs.press(PackDeed.LOOK)

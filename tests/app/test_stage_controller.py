@@ -127,15 +127,15 @@ def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, 
         "Allow drawing for Striker",
         "Allow drawing for Chaser",
         "Allow drawing for all bots",
-        "Disallow drawing for all bots",
+        "Forbid drawing for all bots",
     } <= set(found)
     found["Allow drawing for Chaser"].trigger()
     found["Allow drawing for all bots"].trigger()
-    found["Disallow drawing for all bots"].trigger()
+    found["Forbid drawing for all bots"].trigger()
     assert allowed(runner) == [(("orange-1",), True), ((), True), ((), False)]
     playing.bridge.post(AgentChanged(agent=make_agent(1, "Chaser", can_draw=True)))
-    qtbot.waitUntil(lambda: "Disallow drawing for Chaser" in commands(playing))
-    commands(playing)["Disallow drawing for Chaser"].trigger()
+    qtbot.waitUntil(lambda: "Forbid drawing for Chaser" in commands(playing))
+    commands(playing)["Forbid drawing for Chaser"].trigger()
     assert allowed(runner)[3:] == [(("orange-1",), False)]
     playing.match.stop()
     qtbot.waitUntil(lambda: not playing.match.is_running)

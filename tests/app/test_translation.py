@@ -126,7 +126,7 @@ def test_a_german_window(speak, make_desktop, runner):
     speak("de")
     window = make_desktop(lambda match, wish: runner).window
     labels = {label.text() for label in window.findChildren(QLabel)}
-    assert {"Blau", "Orange", "Anstoß", "Spielen", "Noch kein Spiel"} <= labels
+    assert {"Blau", "Orange", "Anstoß", "Spielen", "Nicht gestartet"} <= labels
     assert window.bottom.start_button.toolTip() == "Spiel starten (Strg+Return)"
     assert window.bottom.stop_button.text() == "Stopp"
     assert window.header.save_button.text().strip() == "Speichern"

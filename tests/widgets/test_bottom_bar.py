@@ -214,8 +214,8 @@ def test_interference_is_named_with_the_result(bottom):
         Interference(what="ConsoleCommand", by="Session 8", count=1, was_refused=False),
     )
     bottom.show_result(a_result(interference=acts))
-    assert bottom.line.text().endswith("4 outside interventions")
+    assert bottom.line.text().endswith("4 actions by other programs")
     assert bottom.line.property("tone") == "warning"
     told = bottom.line.toolTip().splitlines()
-    assert "Session 7: StopCommand (3x), rejected" in told
-    assert "Session 8: ConsoleCommand (1x), not rejected" in told
+    assert "Session 7: StopCommand (3x), blocked" in told
+    assert "Session 8: ConsoleCommand (1x), not blocked" in told

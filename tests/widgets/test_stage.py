@@ -284,7 +284,7 @@ def test_the_scoreboard_shows_score_phase_and_pace(qtbot, a_view):
     board.show_view(a_view(is_overtime=True))
     assert board._phase.text() == "Overtime · Playing · 23x · 2 frames skipped"
     board.clear()
-    assert board._phase.text() == "No match yet"
+    assert board._phase.text() == "Not started"
 
 
 @pytest.mark.parametrize(("height", "is_low"), [(LOW_PX - 1, True), (LOW_PX, False), (LOW_PX + 1, False)])
@@ -316,7 +316,7 @@ def test_the_scoreboard_shows_the_games_of_a_series(qtbot, a_view):
     board.end("Stopped")
     assert board._phase.text() == "Games 2:1 · Stopped"
     board.clear()
-    assert board._phase.text() == "No match yet"
+    assert board._phase.text() == "Not started"
 
 
 @pytest.mark.parametrize("phase", Phase)

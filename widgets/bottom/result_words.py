@@ -39,8 +39,8 @@ def result_line(result: MatchResult) -> str:
 
 def interference_lines(result: MatchResult) -> tuple[str, ...]:
     """What others tried to do to the match, or did, an act per line; messages have their names in the protocol."""
-    refused = translate("Result", "{by}: {what} ({count}x), rejected")
-    done = translate("Result", "{by}: {what} ({count}x), not rejected")
+    refused = translate("Result", "{by}: {what} ({count}x), blocked")
+    done = translate("Result", "{by}: {what} ({count}x), not blocked")
     lines = []
     for act in result.interference:
         what = translate("Result", str(_ACTS[act.what])) if act.what in _ACTS else act.what

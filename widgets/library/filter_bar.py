@@ -166,7 +166,7 @@ class FilterBar(QWidget):
             button.setChecked(place == 0)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setToolTip(selection_hint(selection))
-            button.setAccessibleName(self.tr("Show: {selection}").format(selection=selection_name(selection)))
+            button.setAccessibleName(self.tr("Filter: {selection}").format(selection=selection_name(selection)))
             button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
             self.selections.addButton(button, place)
             row.addWidget(button)

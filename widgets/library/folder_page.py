@@ -142,7 +142,7 @@ class FolderPage(QWidget):
         found = self.tr("entries: {count}").format(count=folder.total)
         words = [self.tr("scanning …") if folder.is_scanning else "", found]
         if folder.notices:
-            words.append(self.tr("notices: {count}").format(count=len(folder.notices)))
+            words.append(self.tr("warnings: {count}").format(count=len(folder.notices)))
         return " · ".join(word for word in words if word)
 
     def _button(self, text: str, hint: str) -> QToolButton:

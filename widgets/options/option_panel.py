@@ -184,7 +184,7 @@ class OptionPanel(QWidget):
         self.scripts.setVisible(has_scripts)
         self._nothing.setVisible(self._is_sifted and self.is_made and not any(found) and not has_scripts)
         what = (
-            self.tr("All settings have their defaults.")
+            self.tr("All settings are at their defaults.")
             if only_changed and not words
             else self.tr("No matching settings")
         )

@@ -90,12 +90,12 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
     {
         "match.game_mode": QT_TRANSLATE_NOOP("Options", "Mode"),
         "match.game_map_upk": QT_TRANSLATE_NOOP("Options", "Map"),
-        "mutators.match_length": QT_TRANSLATE_NOOP("Options", "Match length"),
+        "mutators.match_length": QT_TRANSLATE_NOOP("Options", "Clock length"),
         "mutators.max_score": QT_TRANSLATE_NOOP("Options", "Goals to win"),
         "mutators.overtime": QT_TRANSLATE_NOOP("Options", "Overtime"),
-        "mutators.max_time": QT_TRANSLATE_NOOP("Options", "Time limit"),
+        "mutators.max_time": QT_TRANSLATE_NOOP("Options", "Real time limit"),
         "mutators.series_length": QT_TRANSLATE_NOOP("Options", "Series"),
-        "mutators.scoring_rule": QT_TRANSLATE_NOOP("Options", "Goals count"),
+        "mutators.scoring_rule": QT_TRANSLATE_NOOP("Options", "Goals score"),
         "mutators.normal_goal_score": QT_TRANSLATE_NOOP("Options", "Points for a goal"),
         "mutators.aerial_goal_score": QT_TRANSLATE_NOOP("Options", "Points for an aerial goal"),
         "mutators.assist_goal_score": QT_TRANSLATE_NOOP("Options", "Extra points for an assist"),
@@ -143,13 +143,14 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "kickabout.restarts.backoff_s": QT_TRANSLATE_NOOP("Options", "Delay before a restart"),
         "kickabout.restarts.longest_backoff_s": QT_TRANSLATE_NOOP("Options", "Longest delay"),
         "kickabout.restarts.when_spent": QT_TRANSLATE_NOOP("Options", "When restarts run out"),
-        "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP("Options", "Hung after"),
+        "kickabout.restarts.hang_frames": QT_TRANSLATE_NOOP("Options", "Treat as hung after"),
         "rlbot.launcher": QT_TRANSLATE_NOOP("Options", "Start Rocket League with"),
         "rlbot.launcher_arg": QT_TRANSLATE_NOOP("Options", "Custom launcher"),
-        "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "Performance display"),
+        "rlbot.performance_monitor": QT_TRANSLATE_NOOP("Options", "Show bot performance"),
     }
 )
 
+_NAME_ONLY: Final = QT_TRANSLATE_NOOP("Options", "A rule of Rocket League of which only the name is published.")
 _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
     {
         "match.game_mode": QT_TRANSLATE_NOOP("Options", "The rules of the match."),
@@ -170,6 +171,10 @@ _ABOUTS: Final[Mapping[str, object]] = MappingProxyType(
         "mutators.possession_score": QT_TRANSLATE_NOOP(
             "Options", "A team scores a point after possessing the ball this long."
         ),
+        "mutators.territory": _NAME_ONLY,
+        "mutators.tri_tip_mode": _NAME_ONLY,
+        "mutators.keep_up_rules": _NAME_ONLY,
+        "mutators.match_admin": _NAME_ONLY,
         "mutators.jump": QT_TRANSLATE_NOOP("Options", "How often a car can jump before it lands."),
         "mutators.dodge_timer": QT_TRANSLATE_NOOP("Options", "How long after a jump a car can jump again or dodge."),
         "mutators.demolish": QT_TRANSLATE_NOOP("Options", "What demolishes a car."),

@@ -152,7 +152,9 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
             "OnBallContactSilent": QT_TRANSLATE_NOOP("Options", "Touching the ball, silently"),
             "OnBallContactFFSilent": QT_TRANSLATE_NOOP("Options", "Touching the ball, team mates too, silently"),
         },
-        "mutators.respawn_time": {"DisableGoalReset": QT_TRANSLATE_NOOP("Options", "3 seconds, cars stay after goals")},
+        "mutators.respawn_time": {
+            "DisableGoalReset": QT_TRANSLATE_NOOP("Options", "3 seconds, cars keep their places after goals")
+        },
         "mutators.game_event": {
             "Default": QT_TRANSLATE_NOOP("Options", "None"),
             "Haunted": _HAUNTED,
@@ -205,7 +207,7 @@ _WORDS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
         },
         "kickabout.restarts.when_spent": {
             "bench": QT_TRANSLATE_NOOP("Options", "Park its cars"),
-            "forfeit": QT_TRANSLATE_NOOP("Options", "The other side wins"),
+            "forfeit": QT_TRANSLATE_NOOP("Options", "The other team wins"),
             "end": QT_TRANSLATE_NOOP("Options", "The match ends"),
         },
         "rlbot.performance_monitor": {

@@ -46,7 +46,7 @@ FORMS: Final[tuple[object, ...]] = (
     QT_TRANSLATE_NOOP("PackFaults", "{host} answers {status} to {address}. Check the address."),
     QT_TRANSLATE_NOOP("PackFaults", "{host} closed the connection. Try again."),
     QT_TRANSLATE_NOOP("PackFaults", "{host} interrupted the download. Try again."),
-    QT_TRANSLATE_NOOP("PackFaults", "{host} has nothing at {address}. Check the address."),
+    QT_TRANSLATE_NOOP("PackFaults", "{address} was not found on {host}. Check the address."),
     QT_TRANSLATE_NOOP("PackFaults", "{host} denies access to {address} (status {status})."),
     QT_TRANSLATE_NOOP("PackFaults", "{host} has an internal error (status {status}). Try again later."),
     QT_TRANSLATE_NOOP("PackFaults", "Nothing arrived from {host} for {seconds} seconds. Try again."),

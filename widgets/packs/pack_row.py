@@ -135,11 +135,11 @@ def deed_words(deed: PackDeed) -> tuple[str, str]:
             translate("PackCard", "Update"),
             translate("PackCard", "Replace the installed version"),
         ),
-        PackDeed.DISMISS: (translate("PackCard", "Not now"), translate("PackCard", "Change nothing")),
+        PackDeed.DISMISS: (translate("PackCard", "Not now"), translate("PackCard", "Keep the installed version")),
         PackDeed.CANCEL: (translate("PackCard", "Cancel"), translate("PackCard", "Cancel; nothing is changed")),
         PackDeed.REPAIR: (
             translate("PackCard", "Repair"),
-            translate("PackCard", "Find modified files and restore them after asking"),
+            translate("PackCard", "Find modified files; asks before restoring them"),
         ),
         PackDeed.REMOVE: (
             translate("PackCard", "Remove"),
@@ -156,7 +156,7 @@ def deed_words(deed: PackDeed) -> tuple[str, str]:
         PackDeed.OPEN: (translate("PackCard", "Open folder"), translate("PackCard", "Show its files")),
         PackDeed.SHOW: (
             translate("PackCard", "Add to the library"),
-            translate("PackCard", "Its folder is not in the library"),
+            translate("PackCard", "Add its folder to the library"),
         ),
     }
     return words[deed]

@@ -150,7 +150,10 @@ class PacksDialog(QDialog):
 
     def _arrange(self) -> None:
         hint = QLabel(
-            self.tr("Nothing is downloaded until you press Download, and nothing in a pack runs until you play it.")
+            self.tr(
+                "Nothing is downloaded until you press Download. Nothing in a pack runs until you start a match "
+                "with its bots."
+            )
         )
         hint.setWordWrap(True)
         set_tone(hint, "muted")

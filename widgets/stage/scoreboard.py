@@ -77,7 +77,7 @@ class Scoreboard(QWidget):
             set_tone(label, "muted")
         self._clock.setText("-:--")
         set_tone(self._clock, "muted")
-        self._words, self._pace = self.tr("No match yet"), ""
+        self._words, self._pace = self.tr("Not started"), ""
         self._games = ""
         self._show_words()
         set_tone(self._phase, "muted")

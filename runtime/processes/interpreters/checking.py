@@ -57,7 +57,7 @@ def ask(
     runs = python == Path(sys.executable) or may_run
     layout = None if runs else layout_of(python)
     if layout is None and not runs:
-        return NoAnswer(reason=f"It is not known what '{python}' has installed: its folder does not tell.")
+        return NoAnswer(reason=f"It is not known what '{python}' has installed: its folder does not say.")
     content = {
         "lines": [{"text": line.text, "name": line.name, "url": line.url} for line in lines],
         "folders": None if layout is None else [str(folder) for folder in layout.folders],

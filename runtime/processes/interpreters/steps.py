@@ -147,7 +147,7 @@ class StepRunner:
         elif isinstance(event, ChildFailed):
             self._end(trouble=event.text)
         elif isinstance(event, ChildSurvived):
-            self._end(trouble=f"It cannot be ended: {', '.join(event.survivors)}.")
+            self._end(trouble=f"Still running: {', '.join(event.survivors)}.")
         elif isinstance(event, ChildEnded) and self._is_late and self._step is not None:
             self._end(trouble=f"It took longer than {self._step.limit_s:g} s.")
         elif isinstance(event, ChildEnded) and event.code is None:

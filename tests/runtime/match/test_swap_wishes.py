@@ -55,7 +55,7 @@ def test_what_was_declined_may_be_wanted_later_and_who_asks_for_nothing_is_told_
     notes = [event.text for event in stage.of(MatchNoted)]
     assert notes[:2] == [
         "No change is waiting for an answer.",
-        "blau orange: no agent or team of this match has this name.",
+        "No agent or team is called blau orange.",
     ]
     assert result.agents[0].restarts == 0
 

@@ -69,7 +69,7 @@ def test_the_search_has_a_key(panel, qtbot):
 def test_only_what_is_changed(panel, qtbot):
     click(qtbot, panel.changed_button)
     assert not any(row.isVisible() for row in panel.rows)
-    assert panel._nothing.text() == "All settings have their defaults."
+    assert panel._nothing.text() == "All settings are at their defaults."
     panel.show_options(shown(ball_type=ball("Puck")))
     assert [row.option.key for row in panel.rows if row.isVisible()] == [BALL]
     click(qtbot, panel.changed_button)

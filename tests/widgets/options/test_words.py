@@ -81,7 +81,7 @@ def test_numbers_are_read_as_numbers(key, name, words):
         ("hang_frames", "1200", "1,200 frames (10 s)"),
         ("hang_frames", "130", "130 frames (1.1 s)"),
         ("hang_frames", "unlimited", "Never"),
-        ("when_spent", "forfeit", "The other side wins"),
+        ("when_spent", "forfeit", "The other team wins"),
         ("limit", "odd", "odd"),
     ],
 )

@@ -99,7 +99,7 @@ def test_a_step_that_is_late_is_stopped_once_and_says_so(runner, children, clock
     [
         (ChildFailed(key="step-1", text="Could not start: no."), "Could not start: no."),
         (ended("step-1", None, "killed by signal 9, SIGKILL", 9), "It was killed by signal 9, SIGKILL."),
-        (ChildSurvived(key="step-1", survivors=("prog (7)",)), "It cannot be ended: prog (7)."),
+        (ChildSurvived(key="step-1", survivors=("prog (7)",)), "Still running: prog (7)."),
         (SupervisorLost(text="The supervisor is gone."), "The supervisor is gone."),
     ],
 )
