@@ -85,7 +85,7 @@ def test_network_folders_are_looked_through(folder):
     desk = Desk(source=FakeSource(), file_system="nfs4")
     desk.watch(agent("blue-1", folder))
     (notice,) = desk.after(2)
-    assert "network file system (nfs4)" in notice
+    assert "network drive (nfs4)" in notice
     assert desk.source.followers == []
     (folder / "bot.py").write_text("x")
     assert desk.after(BEAT_S + 0.3) == [("blue-1", ["bot.py"])]
