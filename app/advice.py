@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from app.packages import install_command
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import AgentChanged, Event, SwapChanged
 from runtime.match.preparation import missing_packages
 from runtime.match.roster import roster

@@ -9,7 +9,7 @@ from app.bridge import Bridge, FrameBatch
 from app.match_controller import MatchController
 from app.match_state import MatchState
 from app.settings import SettingsStore
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import AgentChanged, MatchEnded, PaceMeasured, StageChanged
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.bottom.play_wish import PlayWish

@@ -9,7 +9,7 @@ from app.exit_codes import ExitCode
 from app.output import put
 from app.paths import environments_dir
 from runtime.arena.play.refusal import refusal_problems, undriven_problems
-from runtime.config import Match, ScriptFile, examine
+from runtime.documents import Match, ScriptFile, examine
 from runtime.match.preparation import python_problems
 from runtime.problems import Problem, Severity
 from runtime.processes.interpreters.choice import AgentSource

@@ -6,7 +6,7 @@ from app.bridge import Bridge
 from app.console_check import COMPLETIONS, GAME_COMPLETIONS, is_ours, refusal
 from app.match_controller import MatchController
 from app.settings import SettingsStore
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import StageChanged
 from runtime.states import MatchStage, StageState
 from widgets.log.log_panel import LogPanel

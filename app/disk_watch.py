@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal, Slot
 
 from app.document_controller import DocumentController
-from runtime.config import MatchDocument, OnDisk
+from runtime.documents import MatchDocument, OnDisk
 from runtime.values import MatchOverview
 from widgets.notices.notice import GOOD, WARNING, Notice
 

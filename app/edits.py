@@ -7,9 +7,9 @@ from random import SystemRandom
 from PySide6.QtCore import QObject, Slot
 
 from app.document_controller import DocumentController
-from runtime.config import MatchDocument, TextEdit, cars
-from runtime.config.surgery import Value
-from runtime.config.table_surgery import duplicate_table, remove_table
+from runtime.documents import MatchDocument, TextEdit, cars
+from runtime.documents.surgery import Value
+from runtime.documents.table_surgery import duplicate_table, remove_table
 from runtime.teams import BLUE, ORANGE
 
 SEEDS = 1 << 32

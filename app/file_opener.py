@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 
 from app.editors import opening, opening_at
 from app.opening import is_script_file
-from runtime.config import read_bot, read_script
+from runtime.documents import read_bot, read_script
 
 translate = QCoreApplication.translate
 _WEB: Final = ("http", "https")

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Signal
 from app.document_controller import DocumentController
 from app.map_turns import MapTurns, drawn_match
 from app.settings import SettingsStore
-from runtime.config import Match
-from runtime.config.map_lot import DRAWN
-from runtime.config.maps import map_name
+from runtime.documents import Match
+from runtime.documents.map_lot import DRAWN
+from runtime.documents.maps import map_name
 from widgets.bottom.play_wish import ARENA
 from widgets.notices.notice import GOOD, Notice
 

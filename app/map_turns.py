@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from app.paths import FolderError, made, state_dir
 from runtime.arena.play.refusal import maps_played
-from runtime.config import Match
-from runtime.config.map_lot import DRAWN, RANDOM, draw
-from runtime.config.maps import maps_of
+from runtime.documents import Match
+from runtime.documents.map_lot import DRAWN, RANDOM, draw
+from runtime.documents.maps import maps_of
 from runtime.files import read_text
 
 VERSION: Final = 1

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.bridge import Bridge
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import Event, MatchEnded, PaceMeasured
 from runtime.placements import Placement
 from runtime.states import Blame, Outcome, SwapMode

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.drawings import DrawingRights
 from runtime.values import MatchOverview
 

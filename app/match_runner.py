@@ -7,7 +7,7 @@ from typing import Final
 from app.match_controller import Runner
 from app.paths import cache_dir, environments_dir, logs_dir, made
 from app.settings_value import Settings
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.states import SwapMode
 from widgets.bottom.play_wish import ARENA, PlayWish
 

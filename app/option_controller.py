@@ -10,9 +10,9 @@ from app.edits import Edits
 from app.option_values import BY_LOT, own_preset, preset_keys, preset_values, shown_options
 from app.settings import SettingsStore
 from app.settings_value import OwnPreset
-from runtime.config import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
-from runtime.config.maps import map_name
-from runtime.config.options import LOT, MAP, MODE
+from runtime.documents import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
+from runtime.documents.maps import map_name
+from runtime.documents.options import LOT, MAP, MODE
 from runtime.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.notices.notice import Notice

@@ -14,7 +14,7 @@ from app.settings_value import OwnPreset
 from resources.presets import Preset, presets
 from runtime.arena.play.idle import idle_options
 from runtime.arena.play.refusal import MODES, refusal_problems
-from runtime.config import (
+from runtime.documents import (
     OPTIONS,
     Match,
     MatchDocument,
@@ -24,11 +24,11 @@ from runtime.config import (
     default_value,
     option_values,
 )
-from runtime.config.choices import CUSTOM_LAUNCHERS, MUTATORS, default_map
-from runtime.config.map_lot import RANDOM
-from runtime.config.maps import MAPS, map_name
-from runtime.config.number_range import UNLIMITED
-from runtime.config.options import LOT, MAP, MODE, RESTARTS
+from runtime.documents.choices import CUSTOM_LAUNCHERS, MUTATORS, default_map
+from runtime.documents.map_lot import RANDOM
+from runtime.documents.maps import MAPS, map_name
+from runtime.documents.number_range import UNLIMITED
+from runtime.documents.options import LOT, MAP, MODE, RESTARTS
 from runtime.problems import Problem, Severity
 from runtime.toml import loads
 from widgets.options.option_value import (

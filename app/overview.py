@@ -8,11 +8,11 @@ from PySide6.QtCore import QCoreApplication
 
 from app.rough_agents import RoughAgents
 from runtime.arena.play.refusal import refusal_problems
-from runtime.config import Car, CarKind, Match, MatchDocument, Place, judged, option_values
-from runtime.config.map_lot import RANDOM
-from runtime.config.maps import map_name
-from runtime.config.options import LOT, MAP, MODE
-from runtime.config.unmet import unmet
+from runtime.documents import Car, CarKind, Match, MatchDocument, Place, judged, option_values
+from runtime.documents.map_lot import RANDOM
+from runtime.documents.maps import map_name
+from runtime.documents.options import LOT, MAP, MODE
+from runtime.documents.unmet import unmet
 from runtime.drawings import DrawingRights
 from runtime.problems import Problem, Severity
 from runtime.toml import loads

@@ -18,7 +18,7 @@ from app.package_fixes import MOST_NAMED, of_missing, of_needs, of_remarks, on_c
 from app.paths import environments_dir
 from app.settings import SettingsStore
 from app.team_controller import TeamController
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import MatchEnded, PackagesWanted
 from runtime.values import AgentStatus, MatchOverview
 from widgets.bottom.play_wish import PlayWish

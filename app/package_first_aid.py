@@ -13,7 +13,7 @@ from app.errands import Errands
 from app.match_controller import MatchController
 from app.package_fixes import installing, of_missing, on_cards
 from app.team_controller import TeamController
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import AgentChanged, Event, LinesLogged, MatchNoted, StageChanged
 from runtime.states import AgentState, MatchStage, StageState, SwapState
 from runtime.values import AgentStatus

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCoreApplication
 
 from app.cards import CardFix
-from runtime.config import Match
+from runtime.documents import Match
 
 if TYPE_CHECKING:
     from runtime.match.preparation import MissingPackages

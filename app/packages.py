@@ -10,7 +10,7 @@ from typing import Final, TextIO
 
 from app.interrupts import Interrupts
 from app.progress import shortened
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.match.preparation import agent_sources
 from runtime.match.stages import listed
 from runtime.processes.interpreters.building import BuildState, Verdict

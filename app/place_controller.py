@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.document_controller import DocumentController
 from app.file_opener import open_at_line, open_folder
 from app.settings import SettingsStore
-from runtime.config import Match, validate
+from runtime.documents import Match, validate
 from runtime.problems import Problem
 from widgets.log.traceback_box import SourcePlace
 

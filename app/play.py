@@ -19,8 +19,8 @@ from app.paths import FolderError, cache_dir, environments_dir, logs_dir, made
 from app.progress import Progress, title
 from app.terminal import HELP, listen
 from resources.examples import example_match
-from runtime.config import Match, Reading, RestartPolicy, judged, read_match
-from runtime.config.maps import map_name
+from runtime.documents import Match, Reading, RestartPolicy, judged, read_match
+from runtime.documents.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
 from runtime.match.preparation import python_problems

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from app.cards import car_key, script_key
 from app.match_controller import Runner
 from app.packages import conclusion
-from runtime.config import Match, validate
+from runtime.documents import Match, validate
 from runtime.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
 from runtime.match.roster import roster

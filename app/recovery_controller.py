@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.document_controller import DocumentController
 from app.overview import title_of
 from app.recovery import Kept, RecoveryFolder, Unsaved, process_is_alive
-from runtime.config import DocumentError, EditError, MatchDocument, Snapshot
+from runtime.documents import DocumentError, EditError, MatchDocument, Snapshot
 from runtime.values import MatchOverview
 from widgets.notices.notice import WARNING, Notice
 from widgets.sentences import spoken_problem

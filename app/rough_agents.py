@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QCoreApplication
 
-from runtime.config import BotFile, CarKind, read_bot, read_script
+from runtime.documents import BotFile, CarKind, read_bot, read_script
 from runtime.problems import Problem
 from runtime.values import CarEntry
 

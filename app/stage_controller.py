@@ -12,7 +12,7 @@ from app.drawing_commands import DrawingCommands
 from app.match_controller import MatchController
 from app.match_rights import MatchRights
 from app.settings import SettingsStore
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import AgentChanged, DrawingsShown, MatchEnded
 from runtime.placements import Placement
 from runtime.states import Phase

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.cards import CardBook, CardFix
 from app.match_rights import MatchRights
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import AgentChanged, MatchEnded
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 from runtime.values import GAME_LOG, MatchOverview

@@ -230,7 +230,7 @@ OWN_FILES = {
     "resources/presets.py": "presets of Kickabout",
     "runtime/arena/server/processors.py": "the kernel's answer about this process",
     "runtime/arena/walls/mesh_files.py": "meshes, checked to be regular files of a limited size",
-    "runtime/config/writing.py": "a file that is written, and its folder",
+    "runtime/documents/writing.py": "a file that is written, and its folder",
     "runtime/files.py": "the bounded reader itself",
     "runtime/library/templates.py": "a copy of an example bot of Kickabout",
     "runtime/packs/archive.py": "members of an archive that is open",

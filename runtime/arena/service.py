@@ -22,8 +22,8 @@ from runtime.arena.told_to_end import when_told_to_end
 from runtime.arena.walls.mesh_files import ensure_meshes, mesh_folders
 from runtime.arena.walls.mesh_format import MeshError
 from runtime.arena.walls.one_mode import meshes_of_one
-from runtime.config import Match
-from runtime.config.agent_keys import MANAGER_KEY_VARIABLE
+from runtime.documents import Match
+from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from typing import Final
 import runtime
 from runtime.arena.play.refusal import refusal_problems, undriven_problems, walls_of
 from runtime.arena.server.listening import port_in
-from runtime.config.agent_keys import MANAGER_KEY_VARIABLE
-from runtime.config.model import Match
+from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
+from runtime.documents.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem, Severity
 from runtime.processes.client import ChildSpec

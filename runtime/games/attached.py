@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.config.model import Match
+from runtime.documents.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.problems import Problem
 from runtime.processes.client import ChildSpec

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from runtime.config.model import Match
+from runtime.documents.model import Match
 from runtime.problems import Problem
 from runtime.processes.client import ChildSpec
 

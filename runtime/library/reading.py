@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.config import BotFile, Details, read_bot, read_script
-from runtime.config.v4_files import read_v4
+from runtime.documents import BotFile, Details, read_bot, read_script
+from runtime.documents.v4_files import read_v4
 from runtime.entries import EntryKind, LibraryEntry, SourceVersion, folded
 from runtime.files import read_file
 from runtime.library.walk import Home

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from runtime.config import DocumentKind, check
+from runtime.documents import DocumentKind, check
 from runtime.entries import EntryKind
 from runtime.texts import is_written
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runtime.config.examination import SKIPPED_FOLDERS
-from runtime.config.v4_files import is_v4_document
+from runtime.documents.examination import SKIPPED_FOLDERS
+from runtime.documents.v4_files import is_v4_document
 from runtime.entries import ScanNotice
 from runtime.library.recommendations import FILE_NAME
 

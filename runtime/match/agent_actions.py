@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from runtime.config.agent_keys import NO_KEYS, AgentKeys
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.games.game import ServerAddress
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role

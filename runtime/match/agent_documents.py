@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.config import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
+from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
 from runtime.match.roster import Agent
 from runtime.problems import Problem, Severity
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from runtime.config.model import Match
+from runtime.documents.model import Match
 from runtime.games.game import Game, ServerAddress
 from runtime.match.last_words import LastWords
 from runtime.match.launching import Launching

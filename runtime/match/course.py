@@ -8,11 +8,11 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.config import to_wire
-from runtime.config.agent_keys import NO_KEYS, AgentKeys, new_key
-from runtime.config.map_lot import DRAWN
-from runtime.config.model import Match
-from runtime.config.validation import validate
+from runtime.documents import to_wire
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
+from runtime.documents.map_lot import DRAWN
+from runtime.documents.model import Match
+from runtime.documents.validation import validate
 from runtime.drawings import DrawingRights
 from runtime.events import Event
 from runtime.games.game import ServerAddress

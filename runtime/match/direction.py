@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from runtime.config.model import Match
+from runtime.documents.model import Match
 from runtime.events import Event, MatchNoted
 from runtime.match.agent_documents import AgentDocuments
 from runtime.match.backstage import Backstage

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.config.agent_keys import NO_KEYS, AgentKeys
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.games.game import GameOrder, ServerAddress
 from runtime.match.plan import MatchPlan
 from runtime.match.preparation import interpreter_of

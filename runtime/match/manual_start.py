@@ -1,6 +1,6 @@
 """What the user is told of an agent that nobody else starts."""
 
-from runtime.config import read_bot, read_script
+from runtime.documents import read_bot, read_script
 from runtime.match.roster import Agent
 from runtime.processes.shell_line import shell_line
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import count
 
-from runtime.config.model import Match
+from runtime.documents.model import Match
 from runtime.match.roster import Agent, roster
 
 

@@ -4,7 +4,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runtime.config.model import Match, RestartPolicy
+from runtime.documents.model import Match, RestartPolicy
 from runtime.games.game import Game
 from runtime.match.stages import Deadlines
 from runtime.processes.ceiling import MemoryCeiling

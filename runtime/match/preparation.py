@@ -7,7 +7,7 @@ what a start uses; `missing_packages` turns the last words of an agent that died
 from dataclasses import dataclass
 from pathlib import Path
 
-from runtime.config.model import Match
+from runtime.documents.model import Match
 from runtime.match.roster import Agent, roster
 from runtime.problems import Problem
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose

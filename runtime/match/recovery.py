@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from runtime.config.model import RestartPolicy
+from runtime.documents.model import RestartPolicy
 from runtime.match.lineup import Lineup
 from runtime.match.restart_policy import Again, RestartQuota
 from runtime.states import AgentEnding, AgentState, WhenSpent

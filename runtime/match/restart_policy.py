@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.config.model import RestartPolicy
+from runtime.documents.model import RestartPolicy
 
 SOONEST_S: Final = 0.1
 """No restart comes sooner, so that what the server still had to say of the session before has been heard."""

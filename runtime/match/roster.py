@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runtime.config.model import Car, CarKind, Environment, Match
+from runtime.documents.model import Car, CarKind, Environment, Match
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 from runtime.texts import printable
 

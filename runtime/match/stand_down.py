@@ -10,7 +10,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.config.agent_keys import NO_KEYS, AgentKeys
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.match.roster import Agent
 from runtime.protocol import Client, LinkError, ProtocolError
 

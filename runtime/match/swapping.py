@@ -6,7 +6,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.config import loadout_to_wire
+from runtime.documents import loadout_to_wire
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role
 from runtime.match.probe import batches

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from runtime.config.map_lot import DRAWN
-from runtime.config.maps import map_name
+from runtime.documents.map_lot import DRAWN
+from runtime.documents.maps import map_name
 from runtime.match.log_folder import LogFolder, log_path, new_log_folder
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent

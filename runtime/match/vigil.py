@@ -7,7 +7,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.config.model import CarKind, Match
+from runtime.documents.model import CarKind, Match
 from runtime.match.direction import Direction
 from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError, blamed
 from runtime.match.ensemble import Ensemble

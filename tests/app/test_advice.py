@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from app.advice import Advice
-from runtime.config import Match
-from runtime.config.model import Car
+from runtime.documents import Match
+from runtime.documents.model import Car
 from runtime.events import AgentChanged, LinesLogged, SwapChanged
 from runtime.states import AgentState, SwapOutcome
 from runtime.values import SwapRecord

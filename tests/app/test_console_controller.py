@@ -9,7 +9,7 @@ from app.console_controller import ConsoleController
 from app.match_controller import MatchController
 from app.settings import SettingsFile, SettingsStore
 from resources.looks import Theme, looks
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.events import PaceMeasured, StageChanged
 from runtime.states import MatchStage, StageState
 from runtime.values import GAME_LOG, CarEntry, MatchOverview

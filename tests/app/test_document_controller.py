@@ -8,7 +8,7 @@ from app.document_controller import DocumentController
 from app.drops import kind_of
 from app.edits import Edits
 from resources.examples import example_bots, example_match
-from runtime.config import MatchDocument
+from runtime.documents import MatchDocument
 from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
 from widgets.drops import DropKind, PathsDropped
 

@@ -7,8 +7,8 @@ import pytest
 from app.diagnostics import report
 from app.map_turns import MapTurns
 from resources.examples import example_bots
-from runtime.config import option_values
-from runtime.config.maps import MAPS, maps_of
+from runtime.documents import option_values
+from runtime.documents.maps import MAPS, maps_of
 from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
 from widgets.options.option_value import OptionChosen
 

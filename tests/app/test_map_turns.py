@@ -7,8 +7,8 @@ import pytest
 
 from app.map_turns import MOST_TURNS, MapTurns, drawn_match
 from runtime.arena.play.refusal import maps_played, refusal
-from runtime.config import Match
-from runtime.config.maps import maps_of
+from runtime.documents import Match
+from runtime.documents.maps import maps_of
 
 BY_LOT = Match(map_choice="random", game_map_upk="Labs_Basin_P")
 

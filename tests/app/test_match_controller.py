@@ -7,7 +7,7 @@ import pytest
 
 from app.bridge import Bridge
 from app.match_controller import MatchController
-from runtime.config import Match
+from runtime.documents import Match
 from runtime.states import Blame, Outcome
 from runtime.values import CarEntry, MatchOverview
 

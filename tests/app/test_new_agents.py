@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from resources.examples import example_bots
-from runtime.config import MatchDocument
+from runtime.documents import MatchDocument
 from runtime.entries import EntryKind
 from runtime.library import TEMPLATES, make_agent
 

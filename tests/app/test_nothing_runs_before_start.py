@@ -10,7 +10,7 @@ from app.exit_codes import ExitCode
 from app.match_runner import match_runner
 from app.provisioning import Provider
 from app.settings import Settings
-from runtime.config import read_match
+from runtime.documents import read_match
 from widgets.bottom.play_wish import PlayWish
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs are shell scripts")

@@ -7,7 +7,7 @@ from app.overview import overview_of
 from app.settings import OwnPreset
 from resources.presets import presets
 from runtime.arena.play.refusal import refusal
-from runtime.config import OPTIONS, Match, MatchDocument, Mutators, set_options
+from runtime.documents import OPTIONS, Match, MatchDocument, Mutators, set_options
 from widgets.options.option_value import PresetEntry, RemarkKind
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.overview import overview_of
 from resources.examples import example_bots, example_match
-from runtime.config import MatchDocument
+from runtime.documents import MatchDocument
 
 
 def test_a_humans_car_that_nobody_will_drive_is_a_warning(tmp_path):

@@ -15,7 +15,7 @@ import pytest
 from app.map_turns import MapTurns
 from app.play import NOBODY_ASKED, summary
 from resources.examples import example_bots, example_match
-from runtime.config.maps import MAPS
+from runtime.documents.maps import MAPS
 from runtime.states import AgentState, Outcome
 from runtime.tracebacks import Traceback
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.provisioning import ProvisionedRunner, Provisioning, cards_of
 from resources.examples import example_bots
-from runtime.config import Match, MatchDocument
+from runtime.documents import Match, MatchDocument
 from runtime.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.processes.interpreters.building import BuildState, Verdict
 from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from resources.examples import example_bots
-from runtime.config import CarKind
+from runtime.documents import CarKind
 from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import lasting_faults
 from widgets.bottom.play_wish import ATTACHED

@@ -6,7 +6,7 @@ import shiboken6
 from app.document_controller import DocumentController
 from app.recovery import RecoveryFolder, Unsaved
 from app.recovery_controller import LeftWork, RecoveryController
-from runtime.config import MatchDocument
+from runtime.documents import MatchDocument
 
 GONE_PID = 4_190_000
 

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from statistics import mean
 
-from runtime.config import Match, read_match_text
+from runtime.documents import Match, read_match_text
 from runtime.events import Event, LinesLogged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner

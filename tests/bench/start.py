@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from resources.examples import example_bots
-from runtime.config import Match, read_match_text
+from runtime.documents import Match, read_match_text
 from runtime.events import Event, FrameShown
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner

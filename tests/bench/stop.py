@@ -6,7 +6,7 @@ from pathlib import Path
 import psutil
 
 from resources.examples import example_bots
-from runtime.config import read_match_text
+from runtime.documents import read_match_text
 from runtime.events import Event, FrameShown
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner

@@ -12,7 +12,7 @@ from resources.examples import example_bots, example_match
 from runtime.arena.play.game import Game
 from runtime.arena.play.world import prepare
 from runtime.arena.walls.mesh_files import ensure_meshes
-from runtime.config import read_match, validate
+from runtime.documents import read_match, validate
 from runtime.protocol import unpack_core
 
 

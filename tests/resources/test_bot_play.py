@@ -7,7 +7,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from resources.examples import example_match
-from runtime.config import read_match
+from runtime.documents import read_match
 
 BOTS = ("chaser", "striker", "keeper", "duo")
 REST_UU = 150.0

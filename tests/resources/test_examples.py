@@ -6,8 +6,8 @@ import pytest
 
 from resources.examples import example_bots, example_match, example_matches
 from runtime.arena.play.refusal import refusal
-from runtime.config import check, read_bot, read_match, read_script
-from runtime.config.model import CarKind
+from runtime.documents import check, read_bot, read_match, read_script
+from runtime.documents.model import CarKind
 
 BOTS = ("chaser", "duo", "keeper", "striker")
 

@@ -1,9 +1,9 @@
 """The well-known presets are sets of options that exist."""
 
 from resources.presets import presets
-from runtime.config import OPTIONS, default_value
-from runtime.config.maps import MAPS
-from runtime.config.options import MAP
+from runtime.documents import OPTIONS, default_value
+from runtime.documents.maps import MAPS
+from runtime.documents.options import MAP
 
 
 def test_every_value_exists_and_is_no_default():

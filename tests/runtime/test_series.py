@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.config.choices import MUTATORS
+from runtime.documents.choices import MUTATORS
 from runtime.series import LENGTHS, Series, series_of
 
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.config import MatchDocument, check
-from runtime.config.editing import DocumentError
+from runtime.documents import MatchDocument, check
+from runtime.documents.editing import DocumentError
 from runtime.toml import MAX_DEPTH, MAX_DIGITS, MAX_PARTS, TomlLimitError, loads
 
 TEXT_BYTES = 100_000

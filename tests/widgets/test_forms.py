@@ -10,14 +10,14 @@ import pytest
 
 from runtime.arena.play.refusal import refusal
 from runtime.arena.server.host import _sentence
-from runtime.config import MatchDocument, check, read_match, read_match_text, validate
-from runtime.config.agents import _HOMES as AGENT_HOMES
-from runtime.config.documents import _HOMES as MATCH_HOMES
-from runtime.config.model import Car, CarKind, Match
-from runtime.config.number_range import NumberRange
-from runtime.config.old_words import OLD_KEYS
-from runtime.config.surgery import EditError
-from runtime.config.table import described
+from runtime.documents import MatchDocument, check, read_match, read_match_text, validate
+from runtime.documents.agents import _HOMES as AGENT_HOMES
+from runtime.documents.match_file import _HOMES as MATCH_HOMES
+from runtime.documents.model import Car, CarKind, Match
+from runtime.documents.number_range import NumberRange
+from runtime.documents.old_words import OLD_KEYS
+from runtime.documents.surgery import EditError
+from runtime.documents.table import described
 from runtime.entries import EntryKind
 from runtime.library import TEMPLATES, NewAgentError, make_agent
 from runtime.problems import Problem, Severity

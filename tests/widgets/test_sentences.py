@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.arena.play.refusal import refusal
-from runtime.config.model import Car, Match, Mutators, RestartPolicy
+from runtime.documents.model import Car, Match, Mutators, RestartPolicy
 from runtime.games import ArenaGame, AttachedGame
 from runtime.match.ending import Ending, finished, forfeited, with_survivors
 from runtime.match.entry import delay_text, new_entry, restart_remark, silence_remark, verdict

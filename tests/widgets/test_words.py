@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from runtime.config.choices import SKILLS
+from runtime.documents.choices import SKILLS
 from runtime.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
 from runtime.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.result_words import outcome_word

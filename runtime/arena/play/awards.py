@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from runtime.arena.play.frames import RATE
-from runtime.config.model import Match
+from runtime.documents.model import Match
 
 NUMBERS: Final = {"Zero": 0, "One": 1, "Two": 2, "Three": 3, "Five": 5, "Ten": 10}
 POSSESSION_FRAMES: Final = {"OneSecond": RATE, "TwoSeconds": 2 * RATE, "ThreeSeconds": 3 * RATE}

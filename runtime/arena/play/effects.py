@@ -13,7 +13,7 @@ from runtime.arena.play.frames import RATE
 from runtime.arena.play.jumps import DOUBLE_JUMP_FRAMES
 from runtime.arena.play.mutator_numbers import RECHARGE_PER_S
 from runtime.arena.play.world import World
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 Effect: TypeAlias = Callable[[World], None]
 

@@ -39,7 +39,7 @@ from runtime.arena.play.state_setting import (
 from runtime.arena.play.terms import Terms
 from runtime.arena.play.variations import Variations
 from runtime.arena.play.world import CarBuild, World
-from runtime.config.model import Car, CarKind, Match
+from runtime.documents.model import Car, CarKind, Match
 from runtime.protocol import unpack_core
 from runtime.protocol.framing import HEADER_SIZE
 from runtime.protocol.inputs import pack_controls

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from runtime.config.choices import default_map
-from runtime.config.map_lot import RANDOM
-from runtime.config.model import Match
+from runtime.documents.choices import default_map
+from runtime.documents.map_lot import RANDOM
+from runtime.documents.model import Match
 
 _ALWAYS: Final[Mapping[str, str]] = MappingProxyType(
     {

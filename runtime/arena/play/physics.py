@@ -21,7 +21,7 @@ from runtime.arena.play.mutator_numbers import (
     GRAVITY_Z,
     RESPAWN_S,
 )
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 NEVER_S: Final = 1e9
 """RocketSim's own respawn is put off for ever: it draws spots without a seed."""

@@ -9,10 +9,10 @@ from typing import Final
 
 from runtime.arena.play import mutator_numbers as numbers
 from runtime.arena.play.field import MAX_CARS_PER_TEAM
-from runtime.config.map_lot import RANDOM
-from runtime.config.maps import maps_of
-from runtime.config.model import CarKind, Match, Mutators
-from runtime.config.validation import NAMELESS_DOCUMENT
+from runtime.documents.map_lot import RANDOM
+from runtime.documents.maps import maps_of
+from runtime.documents.model import CarKind, Match, Mutators
+from runtime.documents.validation import NAMELESS_DOCUMENT
 from runtime.problems import Problem, Severity
 
 MUTATORS: Final[dict[str, frozenset[str] | None]] = {

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import RocketSim
 
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 Restriction: TypeAlias = Callable[[RocketSim.CarControls, RocketSim.CarState], None]
 """Changes the controls of a car in the state it is in."""

@@ -36,7 +36,7 @@ from runtime.arena.play.mode import SOCCAR_MODE, Mode, Task
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.run_up import Approach, RunUp, onto_the_floor, speed_into_the_ring
 from runtime.arena.play.tail_first import Driver, TailFirst
-from runtime.config.model import Car, CarKind, Mutators
+from runtime.documents.model import Car, CarKind, Mutators
 
 USUAL: Final = Mutators()
 

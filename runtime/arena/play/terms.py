@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final
 
 from runtime.arena.play.frames import RATE
-from runtime.config.model import Match, Mutators
+from runtime.documents.model import Match, Mutators
 from runtime.series import Series, series_of
 
 _MINUTE: Final = 60 * RATE

@@ -10,7 +10,7 @@ from runtime.arena.play.restrictions import restrictions_of
 from runtime.arena.play.rules import Change, Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.world import World
-from runtime.config.model import Match
+from runtime.documents.model import Match
 
 After: TypeAlias = Callable[[], Change]
 """Plays its part after a frame, and says what has to be done then."""

@@ -26,7 +26,7 @@ from runtime.arena.play.pads import in_rlbot_order, switch_off
 from runtime.arena.play.physics import NEVER_S, Physics, is_awaiting_launch, settler, steady
 from runtime.arena.walls.fence import Fence, Point, Walls
 from runtime.arena.walls.mesh_files import validate_folder
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 REST_Z: Final = {
     Hitbox.OCTANE: 17.03,

@@ -9,7 +9,7 @@ by their places in the match, and missing ones are added.
 from dataclasses import replace
 from typing import Final
 
-from runtime.config.model import Car, Match
+from runtime.documents.model import Car, Match
 
 MUTATORS: Final = (
     "match_length",

@@ -27,7 +27,7 @@ from runtime.arena.server.drawing_size import size_of
 from runtime.arena.server.hub import Hub
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.session import Session
-from runtime.config.agent_keys import without_token
+from runtime.documents.agent_keys import without_token
 from runtime.protocol import clean_text, frame, pack_core
 from runtime.teams import SERVER_INDEX
 

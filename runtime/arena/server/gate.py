@@ -16,7 +16,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.server.commands import asks_for_drawings
 from runtime.arena.server.game_commands import is_game_command
 from runtime.arena.server.session import Session
-from runtime.config.agent_keys import without_token
+from runtime.documents.agent_keys import without_token
 from runtime.teams import SCRIPTS
 from runtime.values import Interference
 

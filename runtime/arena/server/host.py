@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import rlbot_flatbuffers as flat
 
-from runtime import config
+from runtime import documents
 from runtime.arena.server.commands import CommandError, SetPace, ShowDrawings, parse_command
 from runtime.arena.server.continuation import continued, goes_on, has_same_cars, kept_cars
 from runtime.arena.server.drawings import DrawingsFeed
@@ -23,8 +23,8 @@ from runtime.arena.server.reservation import LONGEST_NAME
 from runtime.arena.server.session import Session
 from runtime.arena.server.tempo import Tempo
 from runtime.arena.server.traffic import Traffic
-from runtime.config import Match, Reading, from_wire, validate
-from runtime.config.agent_keys import NO_KEYS, AgentKeys, without_token
+from runtime.documents import Match, Reading, from_wire, validate
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys, without_token
 from runtime.protocol import ProtocolError
 
 log = logging.getLogger(__name__)
@@ -201,7 +201,7 @@ class Host:
 
     def _start_command(self, session: Session, message: flat.StartCommand) -> None:
         path = Path(message.config_path)
-        reading = config.read_match(path)
+        reading = documents.read_match(path)
         if reading.value is None:
             self._refuse(session, message, f"The match cannot be read. {_sentence(reading)}")
             return

@@ -16,7 +16,7 @@ from runtime.arena.server.reservation import LONGEST_NAME
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
 from runtime.arena.server.wakefulness import give_way
-from runtime.config.agent_keys import without_token
+from runtime.documents.agent_keys import without_token
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
 from runtime.protocol.inputs import pack_controls
 from runtime.protocol.older import OLDEST_RLBOT, older_agent_id

@@ -13,8 +13,8 @@ from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
 from runtime.arena.server.tally import Tally, percentiles
 from runtime.arena.server.wakefulness import give_way
-from runtime.config import Match, to_wire
-from runtime.config.agent_keys import NO_KEYS, AgentKeys
+from runtime.documents import Match, to_wire
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.protocol import frame, pack_core
 from runtime.series import Series
 from runtime.states import Phase

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.config.model import CarKind, Match
+from runtime.documents.model import CarKind, Match
 from runtime.teams import SCRIPTS
 
 LONGEST_NAME: Final = 80

@@ -14,7 +14,7 @@ from runtime.arena.server.hub import Handler, Hub
 from runtime.arena.server.playing import SCREEN_NEVER, SCREEN_ON, Playing
 from runtime.arena.server.report import MANAGER_TEAM, is_reserved
 from runtime.arena.server.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES, Session
-from runtime.config import CarKind, Match
+from runtime.documents import CarKind, Match
 from runtime.protocol import ProtocolError, frame, pack_core
 from runtime.protocol.older import console_commands
 

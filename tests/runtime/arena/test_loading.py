@@ -13,7 +13,7 @@ import runtime.arena.service
 from runtime.arena.play.game import Game
 from runtime.arena.play.world import prepare
 from runtime.arena.walls.mesh_files import ensure_meshes
-from runtime.config.model import Car, CarKind, Match
+from runtime.documents.model import Car, CarKind, Match
 
 prepare(ensure_meshes(Path(sys.argv[1])))
 game = Game(Match(game_mode=sys.argv[2], cars=(Car(kind=CarKind.PSYONIX), Car(kind=CarKind.PSYONIX, team=1))), seed=1)

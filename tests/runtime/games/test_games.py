@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import runtime
-from runtime.config.model import Car, CarKind, Match
+from runtime.documents.model import Car, CarKind, Match
 from runtime.games import ArenaGame, AttachedGame, Game, GameOrder
 from runtime.values import GAME_LOG
 

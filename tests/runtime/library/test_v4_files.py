@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.config.v4_files import HOSTING_FOLLOWS, MAX_BYTES, is_v4_document, read_v4
+from runtime.documents.v4_files import HOSTING_FOLLOWS, MAX_BYTES, is_v4_document, read_v4
 from runtime.entries import EntryKind
 
 CFG = """[Locations]

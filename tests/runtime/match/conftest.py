@@ -8,8 +8,8 @@ import psutil
 import pytest
 
 import runtime
-from runtime.config import read_match_text
-from runtime.config.model import NO_RESTARTS, Car, CarKind, Match, Script
+from runtime.documents import read_match_text
+from runtime.documents.model import NO_RESTARTS, Car, CarKind, Match, Script
 from runtime.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner

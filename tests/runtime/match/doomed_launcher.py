@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from runtime.config.model import Car, Match
+from runtime.documents.model import Car, Match
 from runtime.events import StageChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner

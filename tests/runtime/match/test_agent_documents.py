@@ -1,6 +1,6 @@
 import pytest
 
-from runtime.config import Loadout
+from runtime.documents import Loadout
 from runtime.match.agent_documents import AgentDocuments
 from runtime.match.roster import roster
 

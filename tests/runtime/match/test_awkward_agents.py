@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.config.model import NO_RESTARTS, Car, Match
+from runtime.documents.model import NO_RESTARTS, Car, Match
 from runtime.match.lineup import LOST
 from runtime.match.result import exit_code
 from runtime.states import AgentState, Outcome

@@ -8,7 +8,7 @@ import threading
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.config import to_wire
+from runtime.documents import to_wire
 from runtime.events import AgentChanged, FrameShown
 from runtime.games import AttachedGame
 from runtime.match.result import exit_code, result_json

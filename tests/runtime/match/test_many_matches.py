@@ -9,8 +9,8 @@ import psutil
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.config.agent_keys import new_key
-from runtime.config.model import Car, Match
+from runtime.documents.agent_keys import new_key
+from runtime.documents.model import Car, Match
 from runtime.events import StageChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner

@@ -11,7 +11,7 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.config.model import NO_RESTARTS, Mutators, RestartPolicy
+from runtime.documents.model import NO_RESTARTS, Mutators, RestartPolicy
 from runtime.events import AgentChanged, FrameShown, PaceMeasured
 from runtime.games import AttachedGame
 from runtime.match import Deadlines

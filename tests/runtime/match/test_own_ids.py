@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.config.model import Car, CarKind, Match, Script
+from runtime.documents.model import Car, CarKind, Match, Script
 from runtime.match.own_ids import with_own_ids
 from runtime.match.roster import roster
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.config import NO_RESTARTS, RestartPolicy
+from runtime.documents import NO_RESTARTS, RestartPolicy
 from runtime.match.last_words import LastWords
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.recovery import Recovery

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.config import NO_RESTARTS, RestartPolicy
+from runtime.documents import NO_RESTARTS, RestartPolicy
 from runtime.match.restart_policy import LONGEST_EARLY_S, SOONEST_S, Again, RestartQuota, Spent
 
 FREE = RestartPolicy(limit=None, limit_in_window=None, backoff_s=0.0)

@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.config import RestartPolicy, Script
+from runtime.documents import RestartPolicy, Script
 from runtime.events import AgentChanged, LinesLogged, PaceMeasured
 from runtime.match.result import exit_code
 from runtime.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent

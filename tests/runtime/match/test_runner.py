@@ -12,7 +12,7 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from runtime.config.model import Car, CarKind, Mutators, Script
+from runtime.documents.model import Car, CarKind, Mutators, Script
 from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, MatchNoted, PaceMeasured, StageChanged
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, course

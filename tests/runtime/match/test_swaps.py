@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from runtime.config.model import NO_RESTARTS
+from runtime.documents.model import NO_RESTARTS
 from runtime.events import AgentChanged, FrameShown, MatchNoted, StageChanged, SwapChanged
 from runtime.library import version_of_folder
 from runtime.match import Deadlines

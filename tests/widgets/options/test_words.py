@@ -18,8 +18,8 @@ def language():
 
 
 def test_every_option_and_value_has_words():
-    from runtime.config import OPTIONS
-    from runtime.config.options import LOT
+    from runtime.documents import OPTIONS
+    from runtime.documents.options import LOT
 
     rows = {key: option for key, option in OPTIONS.items() if key != LOT}  # the lot is one of the maps
     named = [key for section in SECTIONS for key in section.options]

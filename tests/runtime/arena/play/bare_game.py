@@ -4,7 +4,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.play.game import Game
-from runtime.config.model import Car, Match
+from runtime.documents.model import Car, Match
 from runtime.states import Phase
 
 V = flat.Vector3Partial

@@ -6,7 +6,7 @@ from pathlib import Path
 from runtime.arena.play.game import Game
 from runtime.arena.play.world import prepare
 from runtime.arena.walls.mesh_files import ensure_meshes
-from runtime.config.model import Car, CarKind, Match
+from runtime.documents.model import Car, CarKind, Match
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from runtime.arena.play.awards import Awards, Possession, StaleWatch
 from runtime.arena.play.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, Change, Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.terms import Terms, Tiebreak
-from runtime.config.model import Match, Mutators
+from runtime.documents.model import Match, Mutators
 from runtime.states import Phase
 
 

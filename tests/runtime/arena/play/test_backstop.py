@@ -13,7 +13,7 @@ from runtime.arena.play.prediction import Prediction
 from runtime.arena.play.world import World
 from runtime.arena.walls.clearance import Clearance
 from runtime.arena.walls.fence import ESCAPED_UU
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 SNOWDAY = MODES["Snowday"]
 OVER_A_RAMP = ((3682.0, -1352.0, 321.0), (3320.0, -470.0, -4980.0), (0.7, -1.6, 2.7))

@@ -6,7 +6,7 @@ import pytest
 
 from runtime.arena.play.game import Game
 from runtime.arena.walls.clearance import Clearance
-from runtime.config.model import Car, Match
+from runtime.documents.model import Car, Match
 from tests.runtime.arena.play.trial import advance, ball_of, place
 
 pytestmark = pytest.mark.usefixtures("walls")

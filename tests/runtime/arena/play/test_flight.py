@@ -8,7 +8,7 @@ import RocketSim
 from runtime.arena.play.flight import MOST_AHEAD, Flight
 from runtime.arena.play.mode import MODES
 from runtime.arena.play.physics import Physics
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
 

@@ -4,7 +4,7 @@ import pytest
 
 from runtime.arena.play.idle import idle_options
 from runtime.arena.play.refusal import MUTATORS, refusal
-from runtime.config import OPTIONS, Match, Mutators
+from runtime.documents import OPTIONS, Match, Mutators
 
 
 def test_every_reason_is_a_sentence_about_an_option():

@@ -16,7 +16,7 @@ from runtime.arena.play.game import Game
 from runtime.arena.play.mode import MODES, scorer_in_heatseeker
 from runtime.arena.play.mutator_numbers import BALL_SIZE, DEFAULT_GRAVITY_Z
 from runtime.arena.play.world import World
-from runtime.config.model import Car, CarKind, Match, Mutators
+from runtime.documents.model import Car, CarKind, Match, Mutators
 from runtime.protocol import unpack_core
 from runtime.states import Phase
 

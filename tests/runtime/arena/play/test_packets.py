@@ -20,7 +20,7 @@ from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.terms import Terms
 from runtime.arena.play.world import CarBuild, World
 from runtime.arena.walls.confines import SoccarConfines
-from runtime.config.model import Car, CarKind, Match, Mutators
+from runtime.documents.model import Car, CarKind, Match, Mutators
 from runtime.protocol import pack_core, unpack_core
 from runtime.protocol.framing import HEADER_SIZE
 from runtime.states import Phase

@@ -14,7 +14,7 @@ from runtime.arena.play.physics import Physics, steady
 from runtime.arena.play.prediction import SLICES, Prediction
 from runtime.arena.play.world import World
 from runtime.arena.walls.confines import SoccarConfines
-from runtime.config.model import Car, CarKind, Match, Mutators
+from runtime.documents.model import Car, CarKind, Match, Mutators
 from runtime.protocol import unpack_core
 from tests.runtime.arena.play.trial import advance, ball_of, place, playing
 

@@ -13,7 +13,7 @@ from runtime.arena.play.rules import (
     Rules,
 )
 from runtime.arena.play.terms import Terms, Tiebreak
-from runtime.config.model import Match, Mutators
+from runtime.documents.model import Match, Mutators
 from runtime.states import Phase
 from tests.runtime.arena.play.rule_steps import advance, playing, skip_to_play
 

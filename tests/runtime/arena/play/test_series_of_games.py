@@ -4,7 +4,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.play.rules import BREAK_FRAMES, GOAL_FRAMES
-from runtime.config.model import Car, Match
+from runtime.documents.model import Car, Match
 from runtime.series import GameScore, Series
 from runtime.states import Phase
 from tests.runtime.arena.play.trial import advance, drive, place, player_of, playing

@@ -17,7 +17,7 @@ from runtime.arena.play.mode import MODES
 from runtime.arena.play.mutator_numbers import DEFAULT_GRAVITY_Z
 from runtime.arena.play.physics import Physics
 from runtime.arena.play.stand_in import SKILLS, StandIn, drivers_of
-from runtime.config.model import Car, CarKind, Match, Mutators
+from runtime.documents.model import Car, CarKind, Match, Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
 

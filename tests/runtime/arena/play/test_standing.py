@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from rlbot_flatbuffers import RotatorPartial
 
-from runtime.config.model import Match
+from runtime.documents.model import Match
 from runtime.states import Phase
 from tests.runtime.arena.play.bare_game import V, advance, bots, desire, playing
 

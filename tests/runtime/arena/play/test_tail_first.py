@@ -11,7 +11,7 @@ from runtime.arena.play.game import Game
 from runtime.arena.play.mode import MODES
 from runtime.arena.play.stand_in import SKILLS, StandIn, driver_of
 from runtime.arena.play.tail_first import FREEING_FRAMES, STUCK_FRAMES, TailFirst, turned
-from runtime.config.model import Car, CarKind, Match, Mutators
+from runtime.documents.model import Car, CarKind, Match, Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
 

@@ -11,7 +11,7 @@ from runtime.arena.play.physics import Physics
 from runtime.arena.play.world import LOOK_FRAMES, REST_Z, CarBuild, World
 from runtime.arena.walls.confines import SoccarConfines
 from runtime.arena.walls.fence import PATIENCE
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 pytestmark = pytest.mark.usefixtures("walls")
 DUEL = (CarBuild(0, Hitbox.OCTANE), CarBuild(1, Hitbox.OCTANE))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from runtime.arena.server import hub
 from runtime.arena.server import session as session_module
-from runtime.config.agent_keys import new_key
+from runtime.documents.agent_keys import new_key
 from runtime.protocol import frame, pack_interface, unpack_core
 
 INPUT = frame(pack_interface(flat.PlayerInput(0, flat.ControllerState())))

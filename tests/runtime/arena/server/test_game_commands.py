@@ -13,7 +13,7 @@ from runtime.arena.server.commands import REALTIME, CommandError, parse_pace
 from runtime.arena.server.game_commands import is_game_command, obey
 from runtime.arena.server.pace import FRAME_S
 from runtime.arena.server.tempo import Tempo
-from runtime.config.model import Car, Match
+from runtime.documents.model import Car, Match
 from runtime.protocol import pack_interface, unpack_interface
 from runtime.protocol.framing import frame
 from runtime.protocol.older import MAX_COMMANDS, console_commands

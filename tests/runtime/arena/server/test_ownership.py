@@ -12,7 +12,7 @@ from runtime.arena.server import gate, hub
 from runtime.arena.server.gate import Gate
 from runtime.arena.server.hub import Hub
 from runtime.arena.server.session import Session
-from runtime.config.agent_keys import new_key
+from runtime.documents.agent_keys import new_key
 from runtime.match.report import read_report
 
 KEY = f"~{7:032x}"

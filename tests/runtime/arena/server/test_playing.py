@@ -6,7 +6,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.play.accolades import POINTS
 from runtime.arena.play.game import Game
 from runtime.arena.server.playing import FEATS_GROWTH, PACKET_GROWTH, Playing
-from runtime.config.model import Car, Match
+from runtime.documents.model import Car, Match
 from runtime.protocol import ProtocolError
 from runtime.protocol.framing import MAX_PAYLOAD
 

@@ -299,7 +299,7 @@ sys.exit(program.main(["--port", "0"]))
 
 
 def test_it_listens_before_it_loads_what_takes_long(child):
-    heavy = ("rocketsim", "rlbot_flatbuffers", "numpy", "runtime.config")
+    heavy = ("rocketsim", "rlbot_flatbuffers", "numpy", "runtime.documents")
     loaded = f"import sys, runtime.arena.__main__; print('loaded:', [name for name in {heavy} if name in sys.modules])"
     assert child("-c", loaded).wait_for("loaded:") == "loaded: []"
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.arena.server.reservation import Reservations, agents_of
-from runtime.config import Car, CarKind, Match, Script
+from runtime.documents import Car, CarKind, Match, Script
 
 
 def bot(agent_id, team=0, *, hivemind=False, player_id=0):

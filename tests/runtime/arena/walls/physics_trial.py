@@ -23,7 +23,7 @@ from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
 from runtime.arena.walls.mesh import soccar_mesh
 from runtime.arena.walls.mesh_files import ensure_meshes, validate_folder
 from runtime.arena.walls.shape import SoccarShape
-from runtime.config.model import Mutators
+from runtime.documents.model import Mutators
 
 TICKS = 360
 TOP_SPEED = 6000.0

@@ -1,0 +1,327 @@
+"""Reading of match.toml with everything it links to."""
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.documents.agents import SETTINGS_KEYS, bot_file, script_file
+from runtime.documents.choices import (
+    CAR_TYPES,
+    EXISTING_MATCH_BEHAVIORS,
+    GAME_MODES,
+    LAUNCHERS,
+    MUTATORS,
+    PERFORMANCE_MONITORS,
+    RENDERINGS,
+    SKILLS,
+    default_map,
+)
+from runtime.documents.loadouts import read_loadout
+from runtime.documents.map_lot import MAP_CHOICES, NAMED
+from runtime.documents.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
+from runtime.documents.nearby import closest
+from runtime.documents.outline import written_key
+from runtime.documents.restarts import RESTART_KEYS, read_restarts
+from runtime.documents.source import Source, load, parse
+from runtime.documents.table import Table
+from runtime.problems import Problem, Repair, Severity
+
+TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts", "kickabout")
+RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")
+MATCH_KEYS: Final = (
+    *("game_mode", "game_map_upk", "skip_replays", "start_without_countdown", "instant_start"),
+    *("existing_match_behavior", "enable_rendering", "enable_state_setting"),
+    *("auto_save_replays", "auto_save_replay", "freeplay"),
+)
+KICKABOUT_KEYS: Final = ("map", "restarts")
+CAR_KEYS: Final = ("team", "type", "config_file", "name", "loadout_file", "skill", "auto_start")
+SCRIPT_KEYS: Final = ("config_file", "auto_start")
+_HOMES: Final = {
+    **dict.fromkeys(RESTART_KEYS, "[kickabout.restarts]"),
+    **dict.fromkeys(SETTINGS_KEYS, "[settings] of the bot's own file"),
+    **dict.fromkeys(CAR_KEYS, "[[cars]]"),
+    **dict.fromkeys(MUTATORS, "[mutators]"),
+    **dict.fromkeys(MATCH_KEYS, "[match]"),
+    **dict.fromkeys(RLBOT_KEYS, "[rlbot]"),
+}
+_LINED_TABLES: Final = ("rlbot", "match", "mutators", "kickabout")
+_TEAMS: Final = ("blue", "orange")
+_HUMAN_KEYS: Final = ("team", "type")
+_OTHER_KINDS: Final = dict.fromkeys(("settings", "details"), "the document of a bot or script") | dict.fromkeys(
+    ("blue_loadout", "orange_loadout"), "a loadout"
+)
+"""Tables that only documents of other kinds have, and what those are."""
+
+
+def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
+    """Reads a match.toml and every bot, script and loadout it links to.
+
+    `platform` (as in `sys.platform`) decides which run command counts. The value is None when any of the documents
+    has an error; `validate` finds what is wrong between the cars.
+    """
+    source, problems = load(path)
+    findings: list[Problem] = list(problems)
+    match = None if source is None else _MatchReader(source, findings, platform).read()
+    return Reading.of(match, findings)
+
+
+def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> Reading[Match]:
+    """Reads a match document that is not saved yet; `path` is where it will stand, for what it links to."""
+    source, problem = parse(path, text)
+    findings: list[Problem] = [problem] if problem is not None else []
+    match = None if source is None else _MatchReader(source, findings, platform).read()
+    return Reading.of(match, findings)
+
+
+class _MatchReader:
+    """Reads one match document; a bot file that several cars name is read once for each way of reading it."""
+
+    def __init__(self, source: Source, findings: list[Problem], platform: str) -> None:
+        self._source = source
+        self._findings = findings
+        self._platform = platform
+        self._bots: dict[tuple[Path, bool], BotFile | None] = {}
+
+    def read(self) -> Match:
+        top = Table(self._source, (), self._source.data, self._findings)
+        if not any(key in self._source.data for key in TOP_KEYS) and self._is_refused(top):
+            return Match(path=self._source.path)
+        top.check_keys(TOP_KEYS, _HOMES)
+        return Match(
+            **_rlbot(top.table("rlbot")),
+            **_match(top.table("match")),
+            mutators=_mutators(top.table("mutators")),
+            cars=tuple(car for table in top.tables("cars") if (car := self._car(table)) is not None),
+            scripts=tuple(script for table in top.tables("scripts") if (script := self._script(table)) is not None),
+            **_kickabout(top.table("kickabout")),
+            path=self._source.path,
+            lines=_lines(self._source),
+        )
+
+    def _is_refused(self, top: Table) -> bool:
+        """Refuses the documents of others, which would be played without any car and without end.
+
+        An empty document is a match with the usual options, if its name says that it is a document.
+        """
+        if not self._source.data and self._source.path.suffix.lower() == ".toml":
+            return False
+        other = next((what for table, what in _OTHER_KINDS.items() if table in self._source.data), "")
+        message = f"This is {other}, not a match." if other else "This is not a match: it has none of a match's tables."
+        fix = "Name it in a match, as config_file of a [[cars]] or [[scripts]] table." if "bot" in other else ""
+        self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=message, fix=fix))
+        if not other:
+            top.check_keys(TOP_KEYS, _HOMES)
+        return True
+
+    def _car(self, table: Table) -> Car | None:
+        table.check_keys(CAR_KEYS, _HOMES)
+        team = _team(table)
+        kind = table.choice("type", CAR_TYPES, "RLBot")
+        place = _place(table)
+        if kind == "Human":
+            _warn_of_idle_keys(table)
+            return Car(kind=CarKind.HUMAN, team=team, place=place)
+        if not table.text("config_file"):
+            return self._game_driven(table, team, place, is_asked=kind == "Psyonix")
+        bot = self._bot(table)
+        if bot is None:
+            return None
+        loadout = self._loadout(table, team, bot)
+        name = table.text("name", bot.name)
+        if kind == "Psyonix":
+            if table.has("skill"):
+                table.choice("skill", SKILLS, "AllStar")
+                table.warn("skill", "skill has no effect beside config_file: it is read from the bot's own file.")
+            return Car(
+                kind=CarKind.PSYONIX,
+                team=team,
+                name=name,
+                loadout=loadout,
+                skill=bot.skill,
+                source=bot.path,
+                place=place,
+                developer=bot.details.developer,
+                logo=bot.details.logo,
+            )
+        if table.has("skill"):
+            table.warn("skill", "skill has no effect on a bot that is a program.")
+        return Car(
+            kind=CarKind.BOT,
+            team=team,
+            name=name,
+            agent_id=bot.agent_id,
+            root_dir=bot.root_dir,
+            run_command=bot.run_command if table.flag("auto_start", default=True) else "",
+            hivemind=bot.hivemind,
+            environment=bot.environment,
+            loadout=loadout,
+            source=bot.path,
+            loadout_source=self._loadout_path(table, bot),
+            has_own_loadout=table.has("loadout_file"),
+            place=place,
+            tags=bot.details.tags,
+            developer=bot.details.developer,
+            logo=bot.details.logo,
+        )
+
+    def _game_driven(self, table: Table, team: int, place: Place, *, is_asked: bool) -> Car:
+        skill = table.choice("skill", SKILLS, "AllStar")
+        table.lenient().flag("auto_start", default=True)
+        if not is_asked and isinstance(table.values.get("config_file", ""), str):
+            message = f"There is no config_file, so the game drives this car ({skill})."
+            table.warn("type", message, fix='Add config_file, or write type = "Psyonix".')
+        loadout = self._loadout_file(table, team) if table.has("loadout_file") else None
+        return Car(kind=CarKind.PSYONIX, team=team, name=table.text("name"), loadout=loadout, skill=skill, place=place)
+
+    def _bot(self, table: Table) -> BotFile | None:
+        path = table.file("config_file", is_agent=True)
+        if path is None:
+            return None
+        with_loadout = not table.has("loadout_file")
+        if (path, with_loadout) not in self._bots:
+            reading = bot_file(path, platform=self._platform, with_loadout=with_loadout)
+            self._findings.extend(reading.problems)
+            self._bots[path, with_loadout] = reading.value
+        return self._bots[path, with_loadout]
+
+    def _loadout(self, table: Table, team: int, bot: BotFile) -> Loadout | None:
+        if not table.has("loadout_file"):
+            return None if bot.loadouts is None else bot.loadouts[min(team, 1)]
+        return self._loadout_file(table, team) if table.text("loadout_file") else None
+
+    def _loadout_path(self, table: Table, bot: BotFile) -> Path | None:
+        if not table.has("loadout_file"):
+            return bot.loadout_file
+        return table.file("loadout_file") if table.text("loadout_file") else None
+
+    def _loadout_file(self, table: Table, team: int) -> Loadout | None:
+        path = table.file("loadout_file")
+        if path is None:
+            return None
+        reading = read_loadout(path)
+        self._findings.extend(reading.problems)
+        return None if reading.value is None else reading.value[min(team, 1)]
+
+    def _script(self, table: Table) -> Script | None:
+        if table.has("name"):
+            table.warn("name", "name has no effect here: a script's name is read from its own file.")
+        table.check_keys((*SCRIPT_KEYS, "name"), _HOMES)
+        auto_start = table.flag("auto_start", default=True)
+        if table.values.get("config_file", "") == "":
+            table.error("config_file", "A script needs config_file, the path of its script.toml.")
+            return None
+        path = table.file("config_file", is_agent=True)
+        if path is None:
+            return None
+        reading = script_file(path, platform=self._platform)
+        self._findings.extend(reading.problems)
+        script = reading.value
+        if script is None:
+            return None
+        return Script(
+            name=script.name,
+            agent_id=script.agent_id,
+            root_dir=script.root_dir,
+            run_command=script.run_command if auto_start else "",
+            environment=script.environment,
+            source=path,
+            place=_place(table),
+            tags=script.details.tags,
+        )
+
+
+def _lines(source: Source) -> dict[str, int]:
+    spots = source.outline.spots
+    return {written_key(path): source.outline.line_at(spots[path].start) for path in spots if path[0] in _LINED_TABLES}
+
+
+def _rlbot(table: Table) -> dict[str, Any]:
+    table.check_keys(RLBOT_KEYS, _HOMES)
+    return {
+        "launcher": table.choice("launcher", LAUNCHERS, "Steam"),
+        "launcher_arg": table.text("launcher_arg"),
+        "auto_start_agents": table.flag("auto_start_agents", default=True),
+        "wait_for_agents": table.flag("wait_for_agents", default=True),
+        "performance_monitor": table.choice("performance_monitor", PERFORMANCE_MONITORS, "ShowWhenSuboptimal"),
+    }
+
+
+def _match(table: Table) -> dict[str, Any]:
+    table.check_keys(MATCH_KEYS, _HOMES)
+    game_mode = _game_mode(table)
+    return {
+        "game_mode": game_mode,
+        "game_map_upk": table.text("game_map_upk", default_map(game_mode), may_be_number=False),
+        "skip_replays": table.flag("skip_replays", default=False),
+        "instant_start": _either(table, "start_without_countdown", "instant_start"),
+        "existing_match_behavior": table.choice("existing_match_behavior", EXISTING_MATCH_BEHAVIORS, "Restart"),
+        "enable_rendering": _rendering(table),
+        "enable_state_setting": table.flag("enable_state_setting", default=True),
+        "auto_save_replay": _either(table, "auto_save_replays", "auto_save_replay"),
+        "freeplay": table.flag("freeplay", default=False),
+    }
+
+
+def _kickabout(table: Table) -> dict[str, Any]:
+    table.check_keys(KICKABOUT_KEYS, _HOMES)
+    return {"map_choice": table.choice("map", MAP_CHOICES, NAMED), "restarts": read_restarts(table)}
+
+
+def _game_mode(table: Table) -> str:
+    mode = table.choice("game_mode", (*GAME_MODES, "Soccer"), "Soccar")
+    return "Soccar" if mode == "Soccer" else mode
+
+
+def _rendering(table: Table) -> str:
+    written = table.values.get("enable_rendering")
+    if isinstance(written, bool):
+        return "OnByDefault" if written else "AlwaysOff"
+    if isinstance(written, str) and written.lower() in ("true", "false"):
+        table.flag("enable_rendering", default=False)
+        return "OffByDefault"
+    return table.choice("enable_rendering", RENDERINGS, "OffByDefault")
+
+
+def _either(table: Table, key: str, other: str) -> bool:
+    """Two spellings of one flag: `key` is the one RLBotServer reads, so it wins."""
+    value = table.flag(other, default=False)
+    if not table.has(key):
+        return value
+    decisive = table.flag(key, default=False)
+    if table.has(other) and decisive != value:
+        message = f"{other} has no effect beside {key}, which says otherwise."
+        table.warn(other, message, fix=f"Remove {other}.", repair=table.removal(other))
+    return decisive
+
+
+def _mutators(table: Table) -> Mutators:
+    table.check_keys(tuple(MUTATORS), _HOMES)
+    return Mutators(**{key: table.choice(key, names, names[0]) for key, names in MUTATORS.items()})
+
+
+def _team(table: Table) -> int:
+    value = table.values.get("team", 0)
+    if isinstance(value, str) and value.lower() in _TEAMS:
+        return _TEAMS.index(value.lower())
+    if type(value) is int and value in (0, 1):
+        return value
+    message = "team must be 0 or 1."
+    if isinstance(value, str) and value in ("0", "1"):
+        repair = Repair(path=(*table.path, "team"), value=int(value))
+        table.error("team", message, fix=f"Write {value} without quotes.", repair=repair)
+    elif isinstance(value, str) and (meant := closest(value, _TEAMS)):
+        repair = Repair(path=(*table.path, "team"), value=meant)
+        table.error("team", message, fix=f'Did you mean "{meant}"?', repair=repair)
+    else:
+        table.error("team", message, fix='Write 0 or "blue" for blue, 1 or "orange" for orange.')
+    return 0
+
+
+def _warn_of_idle_keys(table: Table) -> None:
+    for key in table.values:
+        if key in CAR_KEYS and key not in _HUMAN_KEYS:
+            table.warn(key, f"{key} has no effect on a human's car.")
+
+
+def _place(table: Table) -> Place:
+    return Place(path=table.source.path, line=table.line_of(), key=written_key(table.path))

@@ -1,0 +1,248 @@
+"""The options of a match document: everything that decides how a match is played, apart from cars and scripts.
+
+An option is known by the dotted key that RLBotServer reads, and its value by the name that the document writes; flags
+are "true" and "false".
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from runtime.documents.choices import (
+    EXISTING_MATCH_BEHAVIORS,
+    GAME_MODES,
+    LAUNCHERS,
+    MUTATORS,
+    PERFORMANCE_MONITORS,
+    RENDERINGS,
+    default_map,
+)
+from runtime.documents.map_lot import MAP_CHOICES
+from runtime.documents.model import RestartPolicy
+from runtime.documents.number_range import NumberRange
+from runtime.documents.outline import KeyPath
+from runtime.documents.restarts import RESTART_NUMBERS
+from runtime.documents.source import Source
+from runtime.documents.surgery import EditError, Value, parsed, set_values, unset_values
+from runtime.states import WhenSpent
+from runtime.toml import loads
+
+FLAG_NAMES: Final = ("false", "true")
+_RENDERING: Final = "match.enable_rendering"
+_RENDERING_FLAGS: Final = {"OnByDefault": True, "AlwaysOff": False}
+_OTHER_MODES: Final = {"soccer": "soccar"}
+MODE: Final = "match.game_mode"
+MAP: Final = "match.game_map_upk"
+RESTARTS: Final = "kickabout.restarts"
+"""The table of what becomes of agents that end unasked."""
+LOT: Final = "kickabout.map"
+"""Whether the map is drawn at each start; a key of ours, which other readers of match documents ignore."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One option of a match document."""
+
+    key: str
+    names: tuple[str, ...] = ()
+    """What it can be; empty where it is a number or any text."""
+    number: NumberRange | None = None
+    """Which numbers it can be; its values are their texts, such as `60`, `0.5` and `unlimited`."""
+    default: str
+    """That of the map is the one of Soccar."""
+    other_key: str = ""
+    """Another spelling, which other readers of match documents use."""
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is written as a boolean."""
+        return self.names == FLAG_NAMES
+
+    @property
+    def is_mutator(self) -> bool:
+        """Whether it stands under `[mutators]`."""
+        return self.key.startswith("mutators.")
+
+
+def _choice(table: str, key: str, names: tuple[str, ...]) -> Option:
+    return Option(key=f"{table}.{key}", names=names, default=names[0])
+
+
+def _flag(table: str, key: str, *, default: str, other: str = "") -> Option:
+    other_key = f"{table}.{other}" if other else ""
+    return Option(key=f"{table}.{key}", names=FLAG_NAMES, default=default, other_key=other_key)
+
+
+def _restarts() -> tuple[Option, ...]:
+    usual = RestartPolicy()
+    numbers = [
+        Option(key=f"{RESTARTS}.{key}", number=number, default=number.name_of(getattr(usual, key)) or "")
+        for key, number in RESTART_NUMBERS.items()
+    ]
+    return (*numbers, _choice(RESTARTS, "when_spent", tuple(choice.value for choice in WhenSpent)))
+
+
+def _all_options() -> tuple[Option, ...]:
+    return (
+        _choice("match", "game_mode", GAME_MODES),
+        Option(key=MAP, default=default_map(GAME_MODES[0])),
+        _choice("kickabout", "map", MAP_CHOICES),
+        *(_choice("mutators", key, names) for key, names in MUTATORS.items()),
+        _flag("match", "skip_replays", default="false"),
+        _flag("match", "start_without_countdown", default="false", other="instant_start"),
+        _flag("match", "freeplay", default="false"),
+        _choice("match", "existing_match_behavior", EXISTING_MATCH_BEHAVIORS),
+        _choice("match", "enable_rendering", RENDERINGS),
+        _flag("match", "enable_state_setting", default="true"),
+        _flag("match", "auto_save_replays", default="false", other="auto_save_replay"),
+        _flag("rlbot", "auto_start_agents", default="true"),
+        _flag("rlbot", "wait_for_agents", default="true"),
+        _choice("rlbot", "performance_monitor", PERFORMANCE_MONITORS),
+        _choice("rlbot", "launcher", LAUNCHERS),
+        Option(key="rlbot.launcher_arg", default=""),
+        *_restarts(),
+    )
+
+
+OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({option.key: option for option in _all_options()})
+
+
+def option_values(text: str) -> dict[str, str]:
+    """What every option of a document is, by its key; what makes no sense counts as not written.
+
+    Raises:
+        EditError: the text is not TOML.
+    """
+    data = _data(text)
+    values = {key: _read(data, option) for key, option in OPTIONS.items()}
+    mode = values[MODE] or OPTIONS[MODE].default
+    return {key: default_value(key, mode) if value is None else value for key, value in values.items()}
+
+
+def default_value(key: str, game_mode: str) -> str:
+    """What an option is where the document of a match in that mode does not say."""
+    return default_map(game_mode) if key == MAP else OPTIONS[key].default
+
+
+def changed_options(values: Mapping[str, str]) -> dict[str, str]:
+    """Those of the options that are not at their default."""
+    return {key: value for key, value in values.items() if value != default_value(key, values[MODE])}
+
+
+def set_options(text: str, values: Mapping[str, str]) -> str:
+    """Writes options: each in its place where it is written, else at the end of its table.
+
+    Raises:
+        EditError: there is no such option or value, or the text is written in a way that this edit cannot follow.
+    """
+    written = _data(text)
+    pairs: dict[KeyPath, Value] = {}
+    for key, name in values.items():
+        option = _option(key, name)
+        pairs[_path(key)] = _value(option, name, _written(written, key))
+        if option.other_key and _written(written, option.other_key) is not None:
+            pairs[_path(option.other_key)] = _value(option, name, None)
+    return set_values(text, pairs)
+
+
+def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MODES[0]) -> str:
+    """Puts options back to their defaults: a line goes, unless somebody wrote a comment to it.
+
+    Where one of the lines cannot go, none does, and all say their defaults.
+
+    `game_mode` is the mode whose map is the default.
+
+    Raises:
+        EditError: there is no such option, or the text is written in a way that this edit cannot follow.
+    """
+    source = parsed(text)
+    defaults: dict[KeyPath, Value] = {}
+    lines: list[KeyPath] = []
+    for key in keys:
+        option = _option(key, None)
+        for spelling in filter(None, (key, option.other_key)):
+            written = _written(source.data, spelling)
+            if written is None:
+                continue
+            path = _path(spelling)
+            defaults[path] = _value(option, default_value(key, game_mode), written)
+            if not _has_comment(source, path):
+                lines.append(path)
+    try:
+        text = unset_values(text, lines)
+    except EditError:
+        return set_values(text, defaults)
+    return set_values(text, {path: value for path, value in defaults.items() if path not in lines})
+
+
+def _has_comment(source: Source, path: KeyPath) -> bool:
+    """Whether a comment stands on the key's line or right above it."""
+    text, spot = source.text, source.outline.spots[path]
+    line_start = text.rfind("\n", 0, spot.start) + 1
+    above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start].strip()
+    line_end = text.find("\n", spot.value_end)
+    rest = text[spot.value_end : len(text) if line_end < 0 else line_end]
+    return "#" in rest or (above.startswith("#") and not above.startswith("#:"))
+
+
+def _option(key: str, name: str | None) -> Option:
+    option = OPTIONS.get(key)
+    if option is None:
+        raise EditError(f"There is no option {key}.")
+    if name is not None and option.names and name not in option.names:
+        raise EditError(f'{key} has no value "{name}".')
+    if name is not None and option.number is not None and option.number.value_of(name) is None:
+        raise EditError(f'{key} cannot be "{name}": write {option.number}.')
+    return option
+
+
+def _value(option: Option, name: str, written: Any) -> Value:
+    """How the document writes a value: as it wrote the one before, where there are several ways."""
+    if option.is_flag:
+        return name == FLAG_NAMES[1]
+    if option.number is not None:
+        value = option.number.value_of(name)
+        return name if value is None else value
+    if option.key == _RENDERING and isinstance(written, bool) and name in _RENDERING_FLAGS:
+        return _RENDERING_FLAGS[name]
+    is_same = isinstance(written, str) and bool(option.names) and written.lower() == name.lower()
+    return written if is_same else name
+
+
+def _data(text: str) -> dict[str, Any]:
+    """What a text says, without where: much quicker to tell."""
+    try:
+        return loads(text)
+    except ValueError as error:
+        raise EditError("The document is not valid TOML.") from error
+
+
+def _written(data: dict[str, Any], key: str) -> Any:
+    value: Any = data
+    for part in key.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+def _path(key: str) -> KeyPath:
+    return tuple(key.split("."))
+
+
+def _read(data: dict[str, Any], option: Option) -> str | None:
+    """The name of the value that is written; None where there is none, or none of use."""
+    written = _written(data, option.key)
+    if written is None and option.other_key:
+        written = _written(data, option.other_key)
+    if option.number is not None:
+        return None if written is None else option.number.name_of(written)
+    if isinstance(written, bool):
+        if option.key == _RENDERING:
+            return "OnByDefault" if written else "AlwaysOff"
+        return FLAG_NAMES[written] if option.is_flag else None
+    if not isinstance(written, str) or option.is_flag:
+        return None
+    if not option.names:
+        return None if "\0" in written else written
+    lowered = _OTHER_MODES.get(written.lower(), written.lower()) if option.key == MODE else written.lower()
+    return next((name for name in option.names if name.lower() == lowered), None)

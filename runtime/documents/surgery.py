@@ -1,0 +1,277 @@
+"""Edits of a TOML text that leave every other byte as it was.
+
+Each function takes a text and returns the edited one. Line breaks follow those that the text mostly has.
+
+Raises (all of them):
+    EditError: the text is not written in a way that this edit could follow.
+"""
+
+import copy
+import re
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from runtime.documents.outline import KeyPath, Kind, Outline, Statement, written_key
+from runtime.documents.source import Source, parse
+
+Value = str | int | float | bool
+"""What an edit can write."""
+
+_ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_DELETE: Final = 0x7F
+_KEY: Final = re.compile(r"""[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*'""")
+"""One part of a key."""
+
+
+class EditError(Exception):
+    """An edit that cannot be made; the text is a sentence for the user."""
+
+
+def set_value(text: str, path: KeyPath, value: Value) -> str:
+    """Gives a key a value: in its place if it is written, else at the end of its table."""
+    source = parsed(text)
+    data, outline = source.data, source.outline
+    expected = copy.deepcopy(data)
+    _container(expected, path)[_last(path)] = value
+    if _same(data, expected):
+        return text
+    spot = outline.spots.get(path)
+    if spot is not None and not isinstance(_value_at(data, path), dict | list):
+        edited = text[: spot.value_start] + toml_value(value) + text[spot.value_end :]
+    else:
+        edited = _with_key(outline, data, path, value)
+    return verified(edited, expected)
+
+
+def rename_key(text: str, path: KeyPath, new_key: str) -> str:
+    """Renames a key, or a table that is written under one header; value, place and comments stay."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    container = _container(expected, path)
+    if _last(path) not in container:
+        raise EditError(f"There is no {written_key(path)}.")
+    if new_key in container:
+        raise EditError(f"{written_key((*path[:-1], new_key))} is written already, so {_last(path)} cannot be renamed.")
+    container[new_key] = container.pop(_last(path))
+    spot = source.outline.spots.get(path)
+    header = next((one for one in source.outline.statements if one.kind is not Kind.PAIR and one.path == path), None)
+    start = header.start if header is not None else spot.start if spot is not None else 0
+    end = header.end if header is not None else spot.value_start if spot is not None else 0
+    names = [*_KEY.finditer(text, start, end)]
+    found = next((name for name in reversed(names) if name[0].strip("\"'") == _last(path)), None)
+    if found is None:
+        raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
+    return verified(text[: found.start()] + _toml_key(new_key) + text[found.end() :], expected)
+
+
+def move_key(text: str, path: KeyPath, table: tuple[str, ...]) -> str:
+    """Moves a key with a plain value to the end of another table; a comment beside it goes with its old line.
+
+    Raises:
+        EditError: the key is not written, its value is a table or an array, or the other table has that key.
+    """
+    data = parsed(text).data
+    key, target = _last(path), (*table, _last(path))
+    container = _container(copy.deepcopy(data), path)
+    if key not in container:
+        raise EditError(f"There is no {written_key(path)}.")
+    value = container[key]
+    if not isinstance(value, str | int | float | bool):
+        raise EditError(f"{written_key(path)} is a table or an array, which this edit does not move.")
+    if key in _container(copy.deepcopy(data), target):
+        raise EditError(f"{written_key(target)} is written already, so {written_key(path)} cannot be moved.")
+    return unset_value(set_value(text, target, value), path)
+
+
+def unset_value(text: str, path: KeyPath) -> str:
+    """Removes a key with the line or lines it stands on; a key that is not written is no error."""
+    source = parsed(text)
+    data, outline = source.data, source.outline
+    expected = copy.deepcopy(data)
+    if _container(expected, path).pop(_last(path), None) is None:
+        return text
+    statement = next((one for one in outline.statements if one.kind is Kind.PAIR and one.path == path), None)
+    if statement is None:
+        raise EditError(f"{written_key(path)} is not on a line of its own, so it cannot be removed.")
+    start = text.rfind("\n", 0, statement.start) + 1
+    return verified(text[:start] + text[statement.end :], expected)
+
+
+def set_values(text: str, values: Mapping[KeyPath, Value]) -> str:
+    """Gives several keys their values at once; quicker than one after the other where the keys are written."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    spots: list[tuple[int, int, Value]] = []
+    missing: dict[KeyPath, Value] = {}
+    for path, value in values.items():
+        spot = source.outline.spots.get(path)
+        if spot is None or isinstance(_value_at(source.data, path), dict | list):
+            missing[path] = value
+        elif not _same(_value_at(source.data, path), value):
+            _container(expected, path)[_last(path)] = value
+            spots.append((spot.value_start, spot.value_end, value))
+    edited = text
+    for start, end, value in sorted(spots, reverse=True, key=lambda spot: spot[0]):
+        edited = edited[:start] + toml_value(value) + edited[end:]
+    edited = verified(edited, expected) if spots else text
+    for path, value in missing.items():
+        edited = set_value(edited, path, value)
+    return edited
+
+
+def unset_values(text: str, paths: Collection[KeyPath]) -> str:
+    """Removes several keys at once, each with the line or lines it stands on."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    lines: list[tuple[int, int]] = []
+    for path in dict.fromkeys(paths):
+        if path not in source.outline.spots:
+            continue
+        statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
+        if statement is None:
+            raise EditError(f"{written_key(path)} is not on a line of its own, so it cannot be removed.")
+        _container(expected, path).pop(_last(path))
+        lines.append((text.rfind("\n", 0, statement.start) + 1, statement.end))
+    edited = text
+    for start, end in sorted(lines, reverse=True):
+        edited = edited[:start] + edited[end:]
+    return verified(edited, expected)
+
+
+def toml_value(value: Value) -> str:
+    """The value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise EditError(f"{value!r} cannot be written: it is not valid Unicode.") from None
+    return f'"{"".join(_escaped(character) for character in value)}"'
+
+
+def _escaped(character: str) -> str:
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    code = ord(character)
+    return f"\\u{code:04x}" if code < ord(" ") or code == _DELETE else character
+
+
+def parsed(text: str) -> Source:
+    """The text as the parser sees it."""
+    source, problem = parse(Path(), text)
+    if source is None:
+        raise EditError(problem.message if problem is not None else "The document is not valid TOML.")
+    return source
+
+
+def verified(text: str, expected: dict[str, Any]) -> str:
+    """The edited text, if it says what was expected of it and nothing else."""
+    source, _ = parse(Path(), text)
+    if source is None or not _same(source.data, expected):
+        raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
+    return text
+
+
+def _same(data: object, other: object) -> bool:
+    if isinstance(data, dict) and isinstance(other, dict):
+        return data.keys() == other.keys() and all(_same(data[key], other[key]) for key in data)
+    if isinstance(data, list) and isinstance(other, list):
+        return len(data) == len(other) and all(map(_same, data, other))
+    return type(data) is type(other) and (data == other or repr(data) == repr(other))
+
+
+def _container(data: dict[str, Any], path: KeyPath) -> dict[str, Any]:
+    inner: Any = data
+    for part in path[:-1]:
+        try:
+            if isinstance(part, int) and part < 0:
+                raise IndexError(part)  # noqa: TRY301 - the same answer as for a place beyond the end
+            inner = inner.setdefault(part, {}) if isinstance(part, str) else inner[part]
+        except (KeyError, IndexError, TypeError, AttributeError):
+            raise EditError(f"There is no {written_key(path[:-1])} to write in.") from None
+    if not isinstance(inner, dict):
+        raise EditError(f"{written_key(path[:-1])} is not a table.")
+    return inner
+
+
+def _last(path: KeyPath) -> str:
+    key = path[-1] if path else 0
+    if not isinstance(key, str):
+        raise EditError(f"{written_key(path) or 'The document'} is not a key.")
+    return key
+
+
+def _value_at(data: dict[str, Any], path: KeyPath) -> Any:
+    inner: Any = data
+    for part in path:
+        inner = inner[part]
+    return inner
+
+
+def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Value) -> str:
+    if outline.spots.get(path) is not None:
+        raise EditError(f"{written_key(path)} is a table or an array, which this edit does not replace.")
+    text, table = outline.text, path[:-1]
+    line_break = line_break_of(text)
+    pair = f"{_toml_key(_last(path))} = {toml_value(value)}"
+    header = next((one for one in outline.statements if one.kind is not Kind.PAIR and one.path == table), None)
+    if header is not None or not table:
+        return _under_header(outline, header, table, pair)
+    spot = outline.spots.get(table)
+    if spot is not None and text.startswith("{", spot.value_start):
+        return _in_inline_table(text, spot.value_end, pair, is_empty=not _value_at(data, table))
+    dotted = [one for one in outline.statements if one.path[: len(table)] == table and len(one.table) < len(table)]
+    if dotted:
+        prefix = ".".join(_toml_key(str(part)) for part in table[len(dotted[-1].table) :])
+        return _lines_at(text, dotted[-1].end, f"{prefix}.{pair}", line_break)
+    if any(isinstance(part, int) for part in table):
+        raise EditError(f"There is no {written_key(table)} to write in.")
+    name = ".".join(_toml_key(str(part)) for part in table)
+    return inserted(text, len(text), f"[{name}]{line_break}{pair}{line_break}", line_break)
+
+
+def _under_header(outline: Outline, header: Statement | None, table: KeyPath, pair: str) -> str:
+    text = outline.text
+    pairs = [one for one in outline.statements if one.kind is Kind.PAIR and one.table == table]
+    last = pairs[-1] if pairs else header
+    if last is None:
+        return pair + line_break_of(text) + text
+    line_start = text.rfind("\n", 0, last.start) + 1
+    return _lines_at(text, last.end, text[line_start : last.start] + pair, line_break_of(text))
+
+
+def _in_inline_table(text: str, end: int, pair: str, *, is_empty: bool) -> str:
+    brace = end - 1
+    before = text[:brace].rstrip(" \t")
+    return f"{before}{' ' if is_empty else ', '}{pair} {text[brace:]}"
+
+
+def _lines_at(text: str, position: int, line: str, line_break: str) -> str:
+    before = text[:position]
+    gap = "" if not before or before.endswith("\n") else line_break
+    return f"{before}{gap}{line}{line_break}{text[position:]}"
+
+
+def inserted(text: str, position: int, block: str, line_break: str) -> str:
+    """A block of lines put at a position, with a blank line to each side of it."""
+    before, after = text[:position], text[position:]
+    if before and not before.endswith("\n"):
+        before += line_break
+    if before.strip() and not before.endswith(("\n\n", "\n\r\n")):
+        before += line_break
+    gap = line_break if after.strip() and not after.startswith(("\n", "\r\n")) else ""
+    return f"{before}{block}{gap}{after}"
+
+
+def line_break_of(text: str) -> str:
+    """The line break that most lines end with."""
+    windows = text.count("\r\n")
+    return "\r\n" if windows > text.count("\n") - windows else "\n"
+
+
+def _toml_key(key: str) -> str:
+    is_bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if is_bare else toml_value(key)

@@ -1,0 +1,272 @@
+"""What must hold between the parts of a match, and the changes that make it ready for a server.
+
+No file is touched: a match that came over the wire is judged like one that was read.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from runtime.documents.choices import (
+    CUSTOM_LAUNCHERS,
+    EXISTING_MATCH_BEHAVIORS,
+    GAME_MODES,
+    LAUNCHERS,
+    MUTATORS,
+    PERFORMANCE_MONITORS,
+    RENDERINGS,
+    SKILLS,
+    default_map,
+)
+from runtime.documents.identity import agent_number, unique_names
+from runtime.documents.map_lot import RANDOM
+from runtime.documents.maps import map_of_file, maps_of
+from runtime.documents.message_size import fits, longest, message_bytes
+from runtime.documents.model import Car, CarKind, Loadout, Match, Place, Reading, Script
+from runtime.documents.official_names import OFFICIAL_NAMES
+from runtime.documents.unmet import unmet
+from runtime.needs import ENABLES
+from runtime.problems import Problem, Repair, Severity
+from runtime.protocol import MAX_PAYLOAD
+from runtime.texts import quoted
+
+NAMELESS_DOCUMENT = Path("match configuration")
+"""Stands in problems for the document of a match that was not read from a file."""
+
+_CHOICES = {
+    "rlbot.launcher": LAUNCHERS,
+    "match.game_mode": GAME_MODES,
+    "match.existing_match_behavior": EXISTING_MATCH_BEHAVIORS,
+    "match.enable_rendering": RENDERINGS,
+    "rlbot.performance_monitor": PERFORMANCE_MONITORS,
+}
+_TEAMS = (0, 1)
+_SCRIPTS_TEAM = 2
+_MAP_ENDINGS = ("_p", ".upk", ".udk")
+
+
+def validate(match: Match, *, random: Random) -> Reading[Match]:
+    """Judges a match and returns it ready for a server.
+
+    The value is None when a server must refuse the match. Otherwise: the human stands last (swapped with the last
+    car), unnamed Psyonix bots have unused official names drawn from `random`, names that occur twice are numbered,
+    cars and scripts have ids, and bots without a loadout wear the default items (Psyonix bots keep none, so that a game
+    may dress them as it usually does). A validated match comes out as it went in.
+    """
+    problems = [*_match_problems(match), *_car_problems(match), *_script_problems(match), *_unmet_needs(match)]
+    if any(problem.is_error for problem in problems):
+        return Reading.of(None, problems)
+    ready = _prepared(match, random)
+    problems += _size_problems(ready)
+    return Reading.of(ready, problems)
+
+
+def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]]) -> Reading[Match]:
+    """All that there is to say of a match's document, with what `remarks` says; the value is ready for a server.
+
+    Of one with errors, the rest is judged all the same, so that nobody has to mend it error by error. What may only
+    follow from an error is left out.
+    """
+    match = reading.draft
+    if match is None:
+        return reading
+    ready = validate(match, random=Random(0))
+    found = [*ready.problems, *remarks(match)]
+    if reading.value is None:
+        mended = {(error.path, error.line) for error in reading.errors}
+        absent = set(_unmet_needs(match))
+        found = [one for one in found if one.key != "cars" and one not in absent and (one.path, one.line) not in mended]
+    return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *found))
+
+
+def _match_problems(match: Match) -> Iterable[Problem]:
+    for key, names in _CHOICES.items():
+        yield from _unless_in(match, key, getattr(match, key.rpartition(".")[2]), names)
+    for key, names in MUTATORS.items():
+        yield from _unless_in(match, f"mutators.{key}", getattr(match.mutators, key), names)
+    if match.launcher == "Custom" and match.launcher_arg.lower() not in CUSTOM_LAUNCHERS:
+        fix = f"Use one of: {quoted(CUSTOM_LAUNCHERS)}."
+        yield _error(match, "rlbot.launcher_arg", f'Launcher "Custom" cannot be "{match.launcher_arg}".', fix=fix)
+    if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
+        message = f'Map "{match.game_map_upk}" looks like no map: their names end in _P, .upk or .udk.'
+        yield _warning(match, "match.game_map_upk", message)
+    if known := map_of_file(match.game_map_upk):
+        message = f'Map "{match.game_map_upk}" is written as a file, but it is one of the game\'s own.'
+        found = _warning(match, "match.game_map_upk", message, fix=f'Write "{known}".')
+        yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known))
+    if match.map_choice == RANDOM and len(maps_of(match.game_mode)) == 1:
+        message = f"There is one map for {match.game_mode} only, so a random map has no effect."
+        yield _warning(match, "kickabout.map", message)
+    if not match.cars:
+        yield _warning(match, "cars", "There are no cars in this match.", fix="Add a bot to a team ([[cars]]).")
+    if not match.auto_start_agents and any(_is_agent(car) for car in match.cars):
+        message = "auto_start_agents is off, so every bot and script must be started manually."
+        yield _warning(match, "rlbot.auto_start_agents", message)
+
+
+def _size_problems(ready: Match) -> Iterable[Problem]:
+    if fits(ready):
+        return
+    agent = longest(ready)
+    place = (agent.place if agent is not None else None) or _place(ready, "cars")
+    message = f"The match is too large to be sent to a game: {message_bytes(ready)} bytes, of at most {MAX_PAYLOAD}."
+    fix = "Shorten names, commands and variables, or take agents out of it."
+    yield _at(place, Severity.ERROR, message, fix=fix)
+
+
+def _unless_in(match: Match, key: str, name: str, names: Sequence[str]) -> Iterable[Problem]:
+    if name not in names:
+        yield _error(match, key, f'{key} has no value "{name}".', fix=f"Use one of: {quoted(names)}.")
+
+
+def _car_problems(match: Match) -> Iterable[Problem]:
+    starts: dict[str, tuple[str, str]] = {}
+    humans = 0
+    for position, car in enumerate(match.cars):
+        place = car.place or _place(match, f"cars[{position}]")
+        if car.team not in _TEAMS:
+            yield _at(place, Severity.ERROR, f"Team {car.team} does not exist.", fix="Use 0 for blue, 1 for orange.")
+        if car.kind is CarKind.HUMAN:
+            humans += 1
+            if humans > 1:
+                yield _at(place, Severity.ERROR, "Only one car of a match can be driven by a human.")
+        elif car.kind is CarKind.PSYONIX:
+            if car.skill not in SKILLS:
+                fix = f"Use one of: {quoted(SKILLS)}."
+                yield _at(place, Severity.ERROR, f'skill has no value "{car.skill}".', fix=fix)
+        else:
+            yield from _bot_problems(car, place, starts, is_started=match.auto_start_agents)
+
+
+def _bot_problems(car: Car, place: Place, starts: dict[str, tuple[str, str]], *, is_started: bool) -> Iterable[Problem]:
+    if not car.agent_id.strip():
+        message = f"{_called('Bot', car.name)} has no agent_id, without which no server knows it."
+        yield _at(place, Severity.ERROR, message, fix=_id_fix(car.source))
+    if not car.run_command:
+        if is_started:
+            yield _manual(place, "Bot", car.name)
+        return
+    if starts.setdefault(car.agent_id, (car.root_dir, car.run_command)) != (car.root_dir, car.run_command):
+        message = f'Bots with agent_id "{car.agent_id}" are started in different ways: each may get the other\'s car.'
+        yield _at(place, Severity.WARNING, message, fix="Give every bot an agent_id of its own.")
+
+
+def _script_problems(match: Match) -> Iterable[Problem]:
+    taken = {car.agent_id for car in match.cars if _is_agent(car) and car.run_command}
+    for position, script in enumerate(match.scripts):
+        place = script.place or _place(match, f"scripts[{position}]")
+        if not script.agent_id.strip():
+            message = f"{_called('Script', script.name)} has no agent_id, without which no server knows it."
+            yield _at(place, Severity.ERROR, message, fix=_id_fix(script.source))
+        elif script.agent_id in taken:
+            message = f'agent_id "{script.agent_id}" is already in use by another agent of this match.'
+            yield _at(place, Severity.ERROR, message, fix="Give every script an agent_id of its own.")
+        taken.add(script.agent_id)
+        if not script.run_command and match.auto_start_agents:
+            yield _manual(place, "Script", script.name)
+
+
+def _unmet_needs(match: Match) -> Iterable[Problem]:
+    for need in unmet(match):
+        listed_as, agents = ("scripts", match.scripts) if need.is_script else ("cars", match.cars)
+        place = agents[need.positions[0]].place or _place(match, f"{listed_as}[{need.positions[0]}]")
+        who = _called("Script" if need.is_script else "Bot", need.name)
+        message = f'{who} requires "{need.word}", and no script of this match enables it.'
+        yield _at(place, Severity.WARNING, message, fix=f'Add a script that has the tag "{ENABLES}{need.word}".')
+
+
+def _prepared(match: Match, random: Random) -> Match:
+    cars = _named(_with_human_last(match.cars), random)
+    return replace(
+        match,
+        launcher_arg=match.launcher_arg.lower() if match.launcher == "Custom" else "",
+        game_map_upk=match.game_map_upk or default_map(match.game_mode),
+        cars=_numbered_cars(cars),
+        scripts=_numbered_scripts(match.scripts),
+    )
+
+
+def _with_human_last(cars: Sequence[Car]) -> list[Car]:
+    ordered = list(cars)
+    for position, car in enumerate(ordered):
+        if car.kind is CarKind.HUMAN:
+            ordered[position], ordered[-1] = ordered[-1], car
+            break
+    return ordered
+
+
+def _named(cars: Sequence[Car], random: Random) -> list[Car]:
+    used = {car.name for car in cars}
+    drawn: list[Car] = []
+    for car in cars:
+        if car.kind is CarKind.PSYONIX and not car.name:
+            free = [name for name in OFFICIAL_NAMES if name not in used]
+            name = random.choice(free or OFFICIAL_NAMES)
+            used.add(name)
+            drawn.append(replace(car, name=name))
+        else:
+            drawn.append(car)
+    return drawn
+
+
+def _numbered_cars(cars: Sequence[Car]) -> tuple[Car, ...]:
+    names = iter(unique_names(car.name for car in cars if car.kind is not CarKind.HUMAN))
+    ids: set[int] = {0}
+    ready: list[Car] = []
+    for position, car in enumerate(cars):
+        if car.kind is CarKind.HUMAN:
+            ready.append(replace(car, player_id=0))
+            continue
+        identity = car.agent_id if _is_agent(car) else f"psyonix/{car.skill}"
+        loadout = car.loadout
+        if loadout is None and _is_agent(car):
+            loadout = Loadout()
+        number = agent_number(f"{identity}/{car.team}/{position}", ids)
+        ready.append(
+            replace(car, name=next(names), given_name=car.given_name or car.name, loadout=loadout, player_id=number)
+        )
+    return tuple(ready)
+
+
+def _numbered_scripts(scripts: Sequence[Script]) -> tuple[Script, ...]:
+    ids: set[int] = {0}
+    return tuple(
+        replace(script, name=name, script_id=agent_number(f"{script.agent_id}/{_SCRIPTS_TEAM}/{position}", ids))
+        for position, (script, name) in enumerate(
+            zip(scripts, unique_names(script.name for script in scripts), strict=True)
+        )
+    )
+
+
+def _is_agent(car: Car) -> bool:
+    return car.kind is CarKind.BOT
+
+
+def _called(what: str, name: str) -> str:
+    return f'{what} "{name}"' if name else f"This {what.lower()}"
+
+
+def _id_fix(source: Path | None) -> str:
+    return f"Write agent_id under [settings] in {source.name}." if source else "Give it an agent_id."
+
+
+def _manual(place: Place, what: str, name: str) -> Problem:
+    message = f"{_called(what, name)} must be started manually: no command starts it, or auto_start is off."
+    return _at(place, Severity.WARNING, message)
+
+
+def _place(match: Match, key: str) -> Place:
+    return Place(path=match.path or NAMELESS_DOCUMENT, line=match.lines.get(key), key=key)
+
+
+def _at(place: Place, severity: Severity, message: str, *, fix: str = "") -> Problem:
+    return Problem(severity=severity, path=place.path, line=place.line, key=place.key, message=message, fix=fix)
+
+
+def _error(match: Match, key: str, message: str, *, fix: str = "") -> Problem:
+    return _at(_place(match, key), Severity.ERROR, message, fix=fix)
+
+
+def _warning(match: Match, key: str, message: str, *, fix: str = "") -> Problem:
+    return _at(_place(match, key), Severity.WARNING, message, fix=fix)

@@ -1,0 +1,256 @@
+import sys
+
+import pytest
+
+from runtime.documents import read_bot, read_loadout, read_script
+from runtime.documents.source import MAX_BYTES
+
+
+def test_a_bot_whole(league):
+    reading = read_bot(league.path / "plain/bot.toml", platform="linux")
+    assert reading.problems == ()
+    bot = reading.value
+    assert (bot.agent_id, bot.name, bot.run_command) == ("tester/plain", "Plain", "python3 plain.py")
+    assert bot.root_dir == str(league.path / "plain")
+    assert bot.loadout_file == league.path / "plain/looks.toml"
+    assert [loadout.car_id for loadout in bot.loadouts] == [23, 24]
+    assert bot.details.tags == ("1v1", "goalie")
+    assert bot.details.developer == "Tester"
+
+
+@pytest.mark.parametrize(
+    ("platform", "windows", "linux", "command"),
+    [
+        ("win32", "a.exe", "sh a", "a.exe"),
+        ("win32", "", "sh a", ""),
+        ("linux", "a.exe", "sh a", "sh a"),
+        ("linux", "a.exe", "", "wine a.exe"),
+        ("darwin", "a.exe", "", "wine a.exe"),
+        ("linux", "python bot.py", "", "python bot.py"),
+        ("darwin", "py -3.11 bot.py", "", "py -3.11 bot.py"),
+        ("linux", "Python.exe bot.py", "", "python bot.py"),
+        ("linux", "python src\\\\bot.py", "", "python src/bot.py"),
+        ("linux", "python a.py & python b.py", "", "wine python a.py & python b.py"),
+        ("linux", "pythonista bot.py", "", "pythonista bot.py"),
+        ("linux", "", "", ""),
+        ("linux", "", " ", ""),
+        ("linux", "python bot.py", " ", "python bot.py"),
+        ("linux", " ", "", ""),
+        ("linux", "", " sh a ", "sh a"),
+        ("win32", " ", "sh a", ""),
+    ],
+)
+def test_the_command_of_the_platform(folder, platform, windows, linux, command):
+    text = f'[settings]\nagent_id = "a"\nrun_command = "{windows}"\nrun_command_linux = "{linux}"\n'
+    assert read_bot(folder.write("bot.toml", text), platform=platform).value.run_command == command
+
+
+@pytest.mark.parametrize(
+    ("windows", "command"),
+    [
+        (r"..\venv\Scripts\python bot.py", "../venv/bin/python bot.py"),
+        (r"..\.venv\scripts\Python.exe -u src\bot.py", "../.venv/bin/python -u src/bot.py"),
+        ("venv/Scripts/pythonw.exe bot.py", "venv/bin/python bot.py"),
+        (r"C:\bots\venv\Scripts\python.exe bot.py", "python bot.py"),
+        (r'"C:\Program Files\Python311\python.exe" "my bot.py"', "python 'my bot.py'"),
+        ("pythonw bot.py", "python bot.py"),
+        ("python3.12 bot.py", "python3.12 bot.py"),
+        ("uv run bot.py", "uv run bot.py"),
+        ("UV.exe run bot.py", "uv run bot.py"),
+        ("dotnet run --project Bot\\Bot.csproj", "dotnet run --project Bot/Bot.csproj"),
+        (r"C:\Tools\node.exe bot.js", "node bot.js"),
+        ("npm.cmd run start", "npm run start"),
+        ("java -jar bot.jar", "java -jar bot.jar"),
+        ("cargo run --release", "cargo run --release"),
+        (r"target\release\native", "target/release/native"),
+        (r"target\release\bot", r"wine target\release\bot"),
+        (r"target\release\bot.exe", r"wine target\release\bot.exe"),
+        (r"tools\uv.exe run bot.py", r"wine tools\uv.exe run bot.py"),
+        (r"runtime\python.exe bot.py", r"wine runtime\python.exe bot.py"),
+        ("built", "wine built"),
+        ("start bot", "wine start bot"),
+        ("cmd /c bot", "wine cmd /c bot"),
+        ("python %BOT%", "wine python %BOT%"),
+        ('"', 'wine "'),
+        ('""', 'wine ""'),
+        ("/", "/"),
+    ],
+)
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_a_command_for_windows_needs_wine_only_for_a_windows_program(folder, platform, windows, command):
+    names = ("built.bat", "runtime/python.exe", "target/release/bot.exe", "tools/uv.exe", "target/release/native")
+    for name in names:
+        folder.write(name, "")
+    path = folder.write("bot.toml", f"[settings]\nagent_id = 'a'\nrun_command = '{windows}'\n")
+    reading = read_bot(path, platform=platform)
+    assert reading.value.run_command == command
+    assert ("run with wine" in reading.problems[0].message) is command.startswith("wine ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the command is one for Windows")
+def test_a_tool_that_is_not_there_is_named(folder, monkeypatch):
+    monkeypatch.setenv("PATH", str(folder.path))
+    path = folder.write("bot.toml", '[settings]\nagent_id = "a"\nrun_command = "dotnet run"\n')
+    missing = 'The command starts "dotnet", which is not there.'
+    assert [problem.message for problem in read_bot(path).problems][1:] == [missing]
+    folder.write("dotnet", "").chmod(0o755)
+    assert [problem.message for problem in read_bot(path).problems][1:] == []
+
+
+def test_what_keeps_a_bot_out_of_a_match_is_a_warning(folder):
+    reading = read_bot(folder.write("bot.toml", '# x\n[settings]\nname = "A"\n'))
+    assert reading.value.name == "A"
+    assert [problem.line for problem in reading.problems] == [2, 2]
+    assert "agent_id" in reading.problems[0].message
+    assert "manually" in reading.problems[1].message
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "fix"),
+    [
+        ('agent_id = " a "', "blank", 'Write "a".'),
+        ('root_dir = "scr"', "no such folder", 'Did you mean "src"?'),
+        ('root_dir = "..\\\\src"', "no such folder", "Write the path with / instead of \\."),
+        ('logo_file = "logo.png"', "does not exist", 'Did you mean "Logo.png"?'),
+        ('logo_file = "bott.toml"', "does not exist", ""),
+        ('logo_file = "lost.png"', "is a link to a file that does not exist", ""),
+        ("hivmind = true", "unknown", 'Did you mean "hivemind"?'),
+        ('developer = "me"', "unknown", "It belongs in [details]."),
+        ('location = "src"', "unknown", 'Write "root_dir".'),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="paths are written with / here")
+def test_warnings_of_settings(folder, line, message, fix):
+    folder.write("src/x", "")
+    folder.write("Logo.png", "")
+    (folder.path / "lost.png").symlink_to("gone.png")
+    base = '[settings]\nrun_command_linux = "python3 x.py"\n'
+    base += "" if line.startswith("agent_id") else 'agent_id = "a"\n'
+    reading = read_bot(folder.write("bot.toml", f"{base}{line}\n"), platform="linux")
+    (problem,) = reading.problems
+    assert not problem.is_error
+    assert message in problem.message
+    assert problem.fix == fix
+    assert problem.line == base.count("\n") + 1
+
+
+def test_an_empty_loadout_file_is_to_be_removed(folder):
+    base = '[settings]\nagent_id = "a"\nrun_command = "python"\nrun_command_linux = "python3"\n'
+    (problem,) = read_bot(folder.write("bot.toml", f'{base}loadout_file = ""\n')).problems
+    assert problem.is_error
+    assert problem.line == 5
+    assert problem.fix == "Remove loadout_file."
+
+
+def test_a_logo_may_be_larger_than_a_document(folder):
+    picture = folder.write("logo.png", b"\0" * (MAX_BYTES + 1))
+    looks = folder.write("looks.toml", b"#" * (MAX_BYTES + 1))
+    base = '[settings]\nagent_id = "a"\nrun_command = "python"\nrun_command_linux = "python3"\n'
+    reading = read_bot(folder.write("bot.toml", f'{base}logo_file = "logo.png"\n'))
+    assert reading.problems == ()
+    assert reading.value.details.logo == picture
+    (problem,) = read_bot(folder.write("bot.toml", f'{base}loadout_file = "{looks.name}"\n')).problems
+    assert "too large" in problem.message
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the command is a POSIX one")
+@pytest.mark.parametrize(
+    ("command", "is_missing"),
+    [
+        ("./there", False),
+        ("./gone --x", True),
+        ("no-such-program-at-all x", True),
+        ("X=1 ./gone", False),
+        ("py x", False),
+        ("cd src && ./gone", False),
+        ("exec python3 bot.py; true", False),
+    ],
+)
+def test_a_program_that_is_not_there(folder, command, is_missing):
+    folder.write("there", "")
+    text = f'[settings]\nagent_id = "a"\nrun_command_linux = "{command}"\n'
+    reading = read_bot(folder.write("bot.toml", text))
+    assert [problem.key for problem in reading.problems] == (["settings.run_command_linux"] if is_missing else [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the command is a POSIX one")
+@pytest.mark.parametrize("command", ["sh 'a", 'sh "a', "cd src && sh 'a"])
+def test_a_quotation_that_does_not_end(folder, command):
+    (folder.path / "src").mkdir()
+    text = f"[settings]\nagent_id = \"a\"\nrun_command_linux = '''{command} '''\n"
+    (problem,) = read_bot(folder.write("bot.toml", text)).problems
+    assert (problem.line, problem.message) == (3, "The command has a quotation that does not end.")
+
+
+@pytest.mark.parametrize(
+    ("text", "fix"),
+    [
+        ("[settings.environment]\nA = true\n", 'Put it in quotes: "true".'),
+        ("[settings]\nname = 5\n", 'Put it in quotes: "5".'),
+        ("[settings]\nenvironment = 5\n", "Write it as [settings.environment]."),
+        ("[[settings.environment]]\n", "Write [settings.environment] once, in single brackets."),
+        ('[settings]\nloadout_file = "."\n', "Name the file inside it."),
+        ('[settings]\nloadout_file = "bott.toml"\n', ""),
+        ('[settings]\nloadout_file = "lok"\n', 'Did you mean "look"?'),
+    ],
+)
+def test_the_fix_is_what_should_be_written(folder, text, fix):
+    folder.write("look", "")
+    errors = read_bot(folder.write("bot.toml", text)).errors
+    assert [problem.fix for problem in errors] == [fix]
+
+
+@pytest.mark.parametrize(
+    ("command", "has_fix"), [("../venv/bin/python b.py", True), ("./bot", False), ("bin/x", False)]
+)
+def test_an_environment_that_is_not_there_has_a_stand_in(folder, command, has_fix):
+    text = f'[settings]\nagent_id = "a"\nrun_command_linux = "{command}"\n'
+    (problem,) = read_bot(folder.write("bot.toml", text), platform=sys.platform).problems
+    assert ("a Python of its own choice" in problem.fix) is has_fix
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "is_error"),
+    [
+        ("[settings.environment]\nA = 3\n", 2, True),
+        ('[settings.environment]\n"A=B" = "c"\n', 2, True),
+        ('[settings]\nname = "a\\u0000b"\n', 2, True),
+        ("[settings]\nhivemind = 1\n", 2, True),
+        ("settings = 3\n", 1, True),
+        ("[[settings]]\n", 1, True),
+        ("[details]\ndeveloper = 3\n", 2, False),
+        ('[details]\ntags = [\n"1v1",\n3,\n]\n', 4, False),
+        ('[details]\ntags = [\n"1v1",\n"gaolie",\n]\n', 4, False),
+        ('skill = "mega pro"\n', 1, True),
+    ],
+)
+def test_wrong_values(folder, text, line, is_error):
+    reading = read_bot(folder.write("bot.toml", text))
+    assert (line, is_error) in [(problem.line, problem.is_error) for problem in reading.problems]
+    assert (reading.value is None) is is_error
+
+
+def test_a_script_drives_no_car(folder):
+    path = folder.write("script.toml", '[settings]\nagent_id = "a"\nrun_command_linux = "py s"\nhivemind = true\n')
+    reading = read_script(path, platform="linux")
+    assert reading.value.agent_id == "a"
+    assert [problem.line for problem in reading.problems] == [4]
+
+
+@pytest.mark.parametrize(("number", "is_fine"), [(-1, False), (0, True), (2**32 - 1, True), (2**32, False)])
+def test_numbers_of_items(folder, number, is_fine):
+    reading = read_loadout(folder.write("looks.toml", f"[blue_loadout]\ncar_id = {number}\n"))
+    assert (reading.value is not None) is is_fine
+
+
+@pytest.mark.parametrize(("value", "fix"), [("23.0", "Write 23."), ('"23"', "Write 23 without quotes."), ("true", "")])
+def test_an_item_is_a_whole_number(folder, value, fix):
+    (problem,) = read_loadout(folder.write("looks.toml", f"[blue_loadout]\ncar_id = {value}\n")).problems
+    assert (problem.line, problem.is_error, problem.fix) == (2, True, fix)
+
+
+def test_a_broken_loadout_breaks_the_bot(league):
+    league.write("plain/looks.toml", "[blue_loadout]\ncar_id = 'x'\n")
+    reading = read_bot(league.path / "plain/bot.toml")
+    assert reading.value is None
+    assert reading.errors[0].path == league.path / "plain/looks.toml"

@@ -1,0 +1,124 @@
+"""Problems that know their repair: the repaired document is as its author meant it, and nothing else changed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.documents import EditError, MatchDocument, surgery
+
+
+def repaired(tmp_path, text):
+    path = tmp_path / "match.toml"
+    path.write_text(text, encoding="utf-8")
+    document = MatchDocument.open(path)
+    repairs = [problem.repair for problem in document.reading().problems if problem.repair is not None]
+    for repair in repairs:
+        document.repair(repair)
+    return document, len(repairs)
+
+
+@pytest.mark.parametrize(
+    ("written", "right"),
+    [
+        ('[match]\ngame_mod = "Hoops"  # mine\n', '[match]\ngame_mode = "Hoops"  # mine\n'),
+        ('[match]\n"game_mod" = "Hoops"\n', '[match]\ngame_mode = "Hoops"\n'),
+        ('match.game_mod = "Hoops"\n', 'match.game_mode = "Hoops"\n'),
+        ('match = { game_mod = "Hoops" }\n', 'match = { game_mode = "Hoops" }\n'),
+        ('[match]\ngame_mode = "Hops" # mine\n', '[match]\ngame_mode = "Hoops" # mine\n'),
+        ('[match]\nskip_replays = "True"\n', "[match]\nskip_replays = true\n"),
+        ("[match]\nskip_replays = 1\n", "[match]\nskip_replays = true\n"),
+        ('[match]\nskip_replays = "yes"\n', "[match]\nskip_replays = true\n"),
+        ('[match]\nskip_replays = "Off"\n', "[match]\nskip_replays = false\n"),
+        ('[match]\nskip_replays = "1"\n', "[match]\nskip_replays = true\n"),
+        ("[rlbot]\nlauncher_arg = 3\n", '[rlbot]\nlauncher_arg = "3"\n'),
+        ('[[cars]]\ntype = "Human"\nteam = "bleu"\n', '[[cars]]\ntype = "Human"\nteam = "blue"\n'),
+        ('[[cars]]\ntype = "Human"\nteam = "1" # mine\n', '[[cars]]\ntype = "Human"\nteam = 1 # mine\n'),
+        ('[rlbot]\ngame_mode = "Hoops"\n[match]\n', '[rlbot]\n[match]\ngame_mode = "Hoops"\n'),
+        ("[match]\nwindow_s = 4\n", "[match]\n\n[kickabout.restarts]\nwindow_s = 4\n"),
+        ('[rlbot]\nauto_start_bots = false\n', "[rlbot]\nauto_start_agents = false\n"),
+        ('[mutator] # rules\nmatch_length = "Unlimited"\n', '[mutators] # rules\nmatch_length = "Unlimited"\n'),
+        ('[mutators]\nmax_score = "default"\n', '[mutators]\nmax_score = "Unlimited"\n'),
+        ('[[cars]]\nconfg_file = "x"\nteam = 1\n', '[[cars]]\nconfig_file = "x"\nteam = 1\n'),
+    ],
+)  # fmt: skip
+def test_a_repair_changes_only_what_is_wrong(tmp_path, written, right):
+    document, count = repaired(tmp_path, "# My match\n" + written)
+    assert count == 1
+    assert document.text == "# My match\n" + right
+    assert [problem.repair for problem in document.reading().problems if problem.repair is not None] == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[match]\ngame_map_upk = 3\n",
+        '[match]\nskip_replays = "maybe"\n',
+        "[[cars]]\nteam = 7\n",
+        '[[cars]]\nteam = "north"\n',
+        '[rlbot]\ngame_mode = "Hoops"\n[match]\ngame_mode = "Soccar"\n',
+        '[rlbot]\ngame_mode = ["Hoops"]\n',
+        "[rlbot]\nskill = 'Pro'\n",
+        '[match]\ngame_mod = "Hoops"\ngame_mode = "Soccar"\n',
+        '[match]\ngame_mode = "xyzzy"\n',
+        "[match]\nskip_replays = 7\n",
+        "[match]\nskip_replays = [true]\n",
+    ],
+)
+def test_what_was_meant_is_not_guessed(tmp_path, written):
+    document, count = repaired(tmp_path, written)
+    assert count == 0
+    assert document.reading().problems
+
+
+@pytest.mark.parametrize(
+    ("written", "right"),
+    [
+        ("keepr/bot.toml", "keeper/bot.toml"),
+        ("keeper/bot.tml", "keeper/bot.toml"),
+        ("keeper", "keeper/bot.toml"),
+        ("Keeper\\bot.toml", ""),
+        ("keeper\\bot.toml", "keeper/bot.toml"),
+        ("something/else.toml", ""),
+    ],
+)
+def test_the_path_that_was_meant_is_written(tmp_path, written, right):
+    (tmp_path / "keeper").mkdir()
+    (tmp_path / "keeper" / "bot.toml").write_text('[settings]\nname = "Keeper"\nagent_id = "a/keeper"\n')
+    document, count = repaired(tmp_path, f"[[cars]]\nconfig_file = '{written}'  # mine\n")
+    assert count == bool(right)
+    assert document.text == (f'[[cars]]\nconfig_file = "{right}"  # mine\n' if right else document.text)
+    assert any(problem.key == "cars[0].config_file" for problem in document.reading().problems) is not bool(right)
+
+
+def test_a_loadout_is_repaired_as_well(tmp_path):
+    (tmp_path / "octane.toml").write_text("[blue_loadout]\ncar_id = 23\n")
+    document, _ = repaired(tmp_path, '[[cars]]\ntype = "Psyonix"\nloadout_file = "octan.toml"\n')
+    assert document.text == '[[cars]]\ntype = "Psyonix"\nloadout_file = "octane.toml"\n'
+
+
+def test_a_key_is_not_moved_where_it_cannot_be():
+    with pytest.raises(EditError, match=r"c\.b is written already, so a\.b cannot be moved"):
+        surgery.move_key("[a]\nb = 1\n[c]\nb = 2\n", ("a", "b"), ("c",))
+    with pytest.raises(EditError, match=r"There is no a\.x"):
+        surgery.move_key("[a]\nb = 1\n", ("a", "x"), ("c",))
+    with pytest.raises(EditError, match=r"a\.b is a table or an array"):
+        surgery.move_key("[a]\nb = [1]\n", ("a", "b"), ("c",))
+
+
+def test_a_key_is_not_renamed_onto_another():
+    with pytest.raises(EditError, match=r"a\.c is written already, so b cannot be renamed"):
+        surgery.rename_key("[a]\nb = 1\nc = 2\n", ("a", "b"), "c")
+    with pytest.raises(EditError, match=r"There is no a\.x"):
+        surgery.rename_key("[a]\nb = 1\n", ("a", "x"), "c")
+    with pytest.raises(EditError, match="cannot follow"):
+        surgery.rename_key("[a]\nb = 1\n[a.d]\nc = 2\n", ("a",), "e")
+
+
+@given(st.text(min_size=1, max_size=20), st.text(max_size=20))
+def test_a_renamed_key_keeps_its_value(key, value):
+    written = surgery.set_value("", ("t", "k"), value)
+    try:
+        renamed = surgery.rename_key(written, ("t", "k"), key)
+    except EditError:
+        return
+    assert surgery.parsed(renamed).data == {"t": {key: value}}

@@ -1,0 +1,136 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from runtime.documents import MatchDocument, RestartPolicy, check, read_match, read_match_text
+from runtime.documents.restarts import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS, RESTART_KEYS
+from runtime.states import WhenSpent
+
+HEADER = "# mine\n[kickabout.restarts] # how often\n"
+
+
+@pytest.fixture
+def read(tmp_path):
+    return lambda text: read_match_text(text, tmp_path / "match.toml")
+
+
+def test_a_match_that_says_nothing_restarts_as_usual(read):
+    assert read("[match]\n").value.restarts == RestartPolicy()
+
+
+def test_every_key_is_read(read):
+    keys = "limit = 4\nlimit_in_window = 2\nwindow_s = 30\nbackoff_s = 0.25\nlongest_backoff_s = 3\nhang_frames = 600\n"
+    reading = read(f'{HEADER}{keys}when_spent = "Forfeit"\n')
+    assert reading.problems == ()
+    assert reading.value.restarts == RestartPolicy(
+        limit=4,
+        limit_in_window=2,
+        window_s=30.0,
+        backoff_s=0.25,
+        longest_backoff_s=3.0,
+        hang_frames=600,
+        when_spent=WhenSpent.FORFEIT,
+    )
+
+
+@pytest.mark.parametrize("key", ["limit", "limit_in_window", "longest_backoff_s", "hang_frames"])
+def test_what_may_be_unlimited(read, key):
+    reading = read(f'{HEADER}{key} = "Unlimited"\n')
+    assert reading.problems == ()
+    assert reading.value.restarts == replace(RestartPolicy(), **{key: None})
+
+
+@pytest.mark.parametrize(
+    ("key", "least", "most", "step"),
+    [
+        ("limit", 0, MOST_RESTARTS, 1),
+        ("limit_in_window", 0, MOST_RESTARTS, 1),
+        ("hang_frames", FEWEST_HANG_FRAMES, MOST_HANG_FRAMES, 1),
+        ("window_s", 1.0, LONGEST_S, 0.01),
+        ("backoff_s", 0.0, LONGEST_S, 0.01),
+        ("longest_backoff_s", 0.0, LONGEST_S, 0.01),
+    ],
+)
+def test_bounds(read, key, least, most, step):
+    for value, is_fine in ((least, True), (least - step, False), (most, True), (most + step, False)):
+        reading = read(f"{HEADER}{key} = {value}\n")
+        assert (reading.value is not None) is is_fine
+        if is_fine:
+            assert getattr(reading.value.restarts, key) == value
+        else:
+            (problem,) = reading.problems
+            assert (problem.line, problem.key, problem.is_error) == (3, f"kickabout.restarts.{key}", True)
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "fix"),
+    [
+        ("limit = -1", "limit is the number -1, but", 'Write "unlimited" for no limit.'),
+        ("limit = 2.5", "limit is the number 2.5, but a whole number from 0", "Write a whole number from 0"),
+        ("limit = true", "limit is true, but", "Write a whole number from 0"),
+        ("hang_frames = 0", "hang_frames is the number 0, but", 'Write "unlimited" for no limit.'),
+        ('hang_frames = "off"', 'hang_frames is the text "off", but', 'Write "unlimited" for no limit.'),
+        ("window_s = nan", "window_s is the number nan, but", "Write a number of seconds from 1 to 86400."),
+        ("backoff_s = true", "backoff_s is true, but", "Write a number of seconds from 0 to 86400."),
+        ('window_s = "unlimited"', "window_s is the text", "Write a number of seconds from 1 to 86400."),
+        ("longest_backoff_s = []", "longest_backoff_s is an array, but", 'or "unlimited".'),
+        ('when_spent = "stop"', 'when_spent has no value "stop".', 'Use one of: "bench", "forfeit", "end".'),
+    ],
+)
+def test_what_cannot_be_meant_is_an_error_with_its_line_and_fix(read, line, message, fix):
+    reading = read(f"{HEADER}{line}\n")
+    assert reading.value is None
+    (problem,) = reading.problems
+    assert problem.line == 3
+    assert problem.message.startswith(message)
+    assert fix in problem.fix
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message", "fix"),
+    [
+        (f"{HEADER}limmit = 3\n", 3, 'Key "limmit" is unknown', 'Did you mean "limit"?'),
+        ("[kickabout.restart]\nlimit = 3\n", 1, 'Table "restart" is unknown', 'Did you mean "restarts"?'),
+        ("[match]\nwhen_spent = 'end'\n", 2, 'Key "when_spent" is unknown', "It belongs in [kickabout.restarts]."),
+    ],
+)
+def test_what_is_unknown_is_a_warning_with_its_line(read, text, line, message, fix):
+    reading = read(text)
+    assert reading.value.restarts == RestartPolicy()
+    (problem,) = reading.problems
+    assert (problem.line, problem.is_error) == (line, False)
+    assert problem.message.startswith(message)
+    assert problem.fix == fix
+
+
+def test_tables_that_are_none_are_errors(read):
+    assert [problem.line for problem in read("kickabout = 3\n").errors] == [1]
+    assert [problem.line for problem in read("[kickabout]\nrestarts = 3\n").errors] == [2]
+
+
+def test_the_table_survives_edits_and_saving_byte_for_byte(league):
+    path = league.path / "match.toml"
+    path.write_text(f'{path.read_text()}\n{HEADER}limit  =  3 # three\nodd = "kept"\n')
+    document = MatchDocument.open(path)
+    document.set_value(("match", "skip_replays"), False)
+    document.set_value(("kickabout", "restarts", "limit"), 5)
+    document.save()
+    assert path.read_text().endswith(f'{HEADER}limit  =  5 # three\nodd = "kept"\n')
+    assert read_match(path).value.restarts.limit == 5
+
+
+def test_a_folder_check_tells_of_it(league):
+    path = league.path / "match.toml"
+    path.write_text(f"{path.read_text()}\n{HEADER}limit = -2\n")
+    problems = [problem for problem in check([league.path]) if "limit" in problem.key]
+    assert [(problem.path.name, problem.is_error) for problem in problems] == [("match.toml", True)]
+
+
+def test_the_example_in_the_documents_names_every_key_with_its_default(read):
+    page = Path(__file__).parents[3] / "docs" / "restarts.md"
+    example = page.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
+    reading = read(example)
+    assert reading.problems == ()
+    assert reading.value.restarts == RestartPolicy()
+    assert all(f"\n{key} = " in example for key in RESTART_KEYS)
