@@ -10,10 +10,10 @@ from app.output import put
 from app.paths import environments_dir
 from runtime.arena.play.refusal import refusal_problems, undriven_problems
 from runtime.documents import Match, ScriptFile, examine
+from runtime.environments.choice import AgentSource
+from runtime.environments.versions import remarks
 from runtime.match.preparation import python_problems
 from runtime.problems import Problem, Severity
-from runtime.processes.interpreters.choice import AgentSource
-from runtime.processes.interpreters.versions import remarks
 from runtime.texts import printable
 
 

@@ -13,7 +13,16 @@ from app.drops import bot_document
 from app.opening import is_script_file
 from app.overview import overview_of
 from resources.examples import example_match, example_matches
-from runtime.documents import ChangedOnDiskError, DocumentError, EditError, History, Match, MatchDocument, Snapshot, Step
+from runtime.documents import (
+    ChangedOnDiskError,
+    DocumentError,
+    EditError,
+    History,
+    Match,
+    MatchDocument,
+    Snapshot,
+    Step,
+)
 from runtime.problems import Problem
 from runtime.teams import SCRIPTS
 from runtime.values import MatchOverview

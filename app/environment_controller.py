@@ -12,7 +12,7 @@ from widgets.sentences import spoken
 from widgets.words import size_words
 
 if TYPE_CHECKING:
-    from runtime.processes.interpreters.inventory import MadeEnvironment
+    from runtime.environments.inventory import MadeEnvironment
 
 JOIN_S = 4.0
 """To remove a large one takes its time; what is broken off is offered again."""
@@ -66,13 +66,13 @@ class EnvironmentController(QObject):
 
 
 def _unused() -> "tuple[MadeEnvironment, ...]":
-    from runtime.processes.interpreters.inventory import inventory  # noqa: PLC0415 - hardly ever needed
+    from runtime.environments.inventory import inventory  # noqa: PLC0415 - hardly ever needed
 
     return tuple(each for each in inventory(environments_dir()) if each.standing.is_unused)
 
 
 def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, str]":
-    from runtime.processes.interpreters.inventory import remove  # noqa: PLC0415 - hardly ever needed
+    from runtime.environments.inventory import remove  # noqa: PLC0415 - hardly ever needed
 
     return {environment: remove(environment) for environment in unused}
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from app.exit_codes import ExitCode
 from app.output import put
 from app.paths import environments_dir
-from runtime.processes.interpreters.inventory import MadeEnvironment, inventory, remove
+from runtime.environments.inventory import MadeEnvironment, inventory, remove
 from runtime.sizes import size_text
 
 COMMAND: Final = "kickabout environments --remove"

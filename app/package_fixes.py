@@ -10,10 +10,10 @@ from app.cards import CardFix
 from runtime.documents import Match
 
 if TYPE_CHECKING:
+    from runtime.environments.choice import AgentSource
+    from runtime.environments.needs import Need
     from runtime.match.preparation import MissingPackages
     from runtime.problems import Problem
-    from runtime.processes.interpreters.choice import AgentSource
-    from runtime.processes.interpreters.needs import Need
 
 translate = QCoreApplication.translate
 MOST_NAMED: Final = 4

@@ -11,10 +11,8 @@ from typing import Final, TextIO
 from app.interrupts import Interrupts
 from app.progress import shortened
 from runtime.documents import Match
-from runtime.match.preparation import agent_sources
-from runtime.match.stages import listed
-from runtime.processes.interpreters.building import BuildState, Verdict
-from runtime.processes.interpreters.needs import (
+from runtime.environments.building import BuildState, Verdict
+from runtime.environments.needs import (
     InstallProgressed,
     InstallSaid,
     Need,
@@ -23,7 +21,9 @@ from runtime.processes.interpreters.needs import (
     ProvisionEnded,
     ProvisionEvent,
 )
-from runtime.processes.interpreters.provision import Provision
+from runtime.environments.provision import Provision
+from runtime.match.preparation import agent_sources
+from runtime.match.stages import listed
 
 BEAT_S: Final = 0.1
 MOST_LACKS: Final = 8

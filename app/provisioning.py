@@ -16,14 +16,8 @@ from app.cards import car_key, script_key
 from app.match_controller import Runner
 from app.packages import conclusion
 from runtime.documents import Match, validate
-from runtime.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
-from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
-from runtime.match.roster import roster
-from runtime.match.stages import listed
-from runtime.placements import Placement
-from runtime.problems import Problem
-from runtime.processes.interpreters.building import BuildState
-from runtime.processes.interpreters.needs import (
+from runtime.environments.building import BuildState
+from runtime.environments.needs import (
     InstallProgressed,
     InstallSaid,
     Need,
@@ -32,8 +26,14 @@ from runtime.processes.interpreters.needs import (
     ProvisionEnded,
     ProvisionEvent,
 )
-from runtime.processes.interpreters.provision import Provision
-from runtime.processes.interpreters.versions import remarks
+from runtime.environments.provision import Provision
+from runtime.environments.versions import remarks
+from runtime.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
+from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
+from runtime.match.roster import roster
+from runtime.match.stages import listed
+from runtime.placements import Placement
+from runtime.problems import Problem
 from runtime.states import MatchStage, StageState, SwapMode, SwapState
 from runtime.teams import SCRIPTS
 from runtime.values import GAME_LOG, AgentStatus, LogLine

@@ -19,8 +19,8 @@ from typing import Any, Final, TypeAlias
 
 from app.settings_merge import merged
 from app.settings_value import OwnPreset, Settings
+from runtime.environments.lock import FileLock
 from runtime.files import read_text
-from runtime.processes.interpreters.lock import FileLock
 
 VERSION: Final = 1
 MOST_BYTES: Final = 64 << 20

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from runtime.documents.agents import read_bot, read_script
-    from runtime.documents.match_file import read_match, read_match_text
     from runtime.documents.editing import ChangedOnDiskError, DocumentError, MatchDocument, OnDisk, TextEdit
     from runtime.documents.examination import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
     from runtime.documents.history import History, Snapshot, Step
     from runtime.documents.loadouts import Loadouts, read_loadout
+    from runtime.documents.match_file import read_match, read_match_text
     from runtime.documents.model import (
         NO_RESTARTS,
         BotFile,

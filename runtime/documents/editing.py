@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents import cars, surgery, table_surgery
-from runtime.documents.match_file import read_match_text
 from runtime.documents.history import Snapshot
 from runtime.documents.links import link, moved
+from runtime.documents.match_file import read_match_text
 from runtime.documents.model import Match, Reading
 from runtime.documents.outline import KeyPath
 from runtime.documents.source import MAX_BYTES, parse, read_bytes

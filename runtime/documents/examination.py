@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents.agents import read_bot, read_script
-from runtime.documents.match_file import TOP_KEYS, read_match
 from runtime.documents.loadouts import TEAM_TABLES, read_loadout
+from runtime.documents.match_file import TOP_KEYS, read_match
 from runtime.documents.model import BotFile, Match, Reading, ScriptFile
 from runtime.documents.nearby import is_there, names_in
 from runtime.documents.source import MAX_BYTES, load

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.deletion import discard
-from runtime.processes.interpreters.lock import FileLock
+from runtime.environments.lock import FileLock
 
 KEPT: Final = 30
 """Matches whose logs are kept; those of older ones are removed when a new one begins."""

@@ -1,6 +1,6 @@
 """What a match needs before it can start: the interpreter of each agent, and the packages that agents require.
 
-`agent_sources` gives what `runtime.processes.interpreters.provision.Provision` checks and installs; `interpreter_of` is
+`agent_sources` gives what `runtime.environments.provision.Provision` checks and installs; `interpreter_of` is
 what a start uses; `missing_packages` turns the last words of an agent that died for lack of a package into a way out.
 """
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.documents.model import Match
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.environments.layout import layout_of
+from runtime.environments.lending import add_site_files
+from runtime.environments.missing import broken_modules, missing_modules, package_of, provider
+from runtime.environments.requirements import Requirement
+from runtime.environments.requirements_file import FILE_NAME
+from runtime.environments.uses import note_use
+from runtime.environments.versions import how_to_get, newer_name, remarks, version_of
 from runtime.match.roster import Agent, roster
 from runtime.problems import Problem
-from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
-from runtime.processes.interpreters.layout import layout_of
-from runtime.processes.interpreters.lending import add_site_files
-from runtime.processes.interpreters.missing import broken_modules, missing_modules, package_of, provider
-from runtime.processes.interpreters.requirements import Requirement
-from runtime.processes.interpreters.requirements_file import FILE_NAME
-from runtime.processes.interpreters.uses import note_use
-from runtime.processes.interpreters.versions import how_to_get, newer_name, remarks, version_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.deletion import discard
+from runtime.environments.lock import FileLock
 from runtime.packs.archive import is_archive
 from runtime.packs.bots import changes, sketch
 from runtime.packs.digests import sha256_of
@@ -20,7 +21,6 @@ from runtime.packs.shelf import NEW, Shelf
 from runtime.packs.unpack import unpack
 from runtime.packs.values import BotChanges, Differences, Manifest, Offer, Origin, PackRecord, Source
 from runtime.packs.web import Patience, Web
-from runtime.processes.interpreters.lock import FileLock
 
 Clock = Callable[[], datetime]
 STAMP: Final = "%Y-%m-%d %H:%M"

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from app.paths import environments_dir
-from runtime.processes.interpreters.records import STAMP, Stamp, environment_key, interpreter_in, write_stamp
-from runtime.processes.interpreters.requirements_file import read_requirements
-from runtime.processes.interpreters.uses import note_use
+from runtime.environments.records import STAMP, Stamp, environment_key, interpreter_in, write_stamp
+from runtime.environments.requirements_file import read_requirements
+from runtime.environments.uses import note_use
 
 OURS = Path(sys.executable)
 
@@ -68,7 +68,7 @@ def test_what_cannot_be_removed_is_said_and_stays_on_offer(opened, environment, 
 
     file, unused = environment("clutch", 20_000_000)
     file.unlink()
-    monkeypatch.setattr("runtime.processes.interpreters.inventory.delete", refuse)
+    monkeypatch.setattr("runtime.environments.inventory.delete", refuse)
     page = open_settings(opened)
     qtbot.waitUntil(page.remove.isVisible)
     page.remove.click()

@@ -8,7 +8,7 @@ import pytest
 
 from app import cli, environments
 from app.exit_codes import ExitCode
-from runtime.processes.interpreters.inventory import MadeEnvironment, Standing
+from runtime.environments.inventory import MadeEnvironment, Standing
 
 NOON = time.mktime((2026, 3, 5, 12, 0, 0, 0, 0, -1))
 

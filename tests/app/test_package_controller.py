@@ -11,11 +11,11 @@ from PySide6.QtGui import QDesktopServices
 from app.match_runner import match_runner
 from app.settings import Settings
 from resources.examples import example_bots
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind
+from runtime.environments.needs import Need, NeedsFound
+from runtime.environments.records import Lack
+from runtime.environments.requirements import Requirement, Requirements
 from runtime.events import MatchEnded, PackagesWanted
-from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind
-from runtime.processes.interpreters.needs import Need, NeedsFound
-from runtime.processes.interpreters.records import Lack
-from runtime.processes.interpreters.requirements import Requirement, Requirements
 from runtime.states import AgentState
 from widgets.bottom.play_wish import PlayWish
 from widgets.drops import PathsDropped

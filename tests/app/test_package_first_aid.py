@@ -5,9 +5,9 @@ import pytest
 from app.match_runner import match_runner
 from app.settings import Settings
 from resources.examples import example_bots
+from runtime.environments.building import BuildState, Verdict
+from runtime.environments.needs import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
 from runtime.events import AgentChanged
-from runtime.processes.interpreters.building import BuildState, Verdict
-from runtime.processes.interpreters.needs import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
 from runtime.states import AgentState, MatchStage, SwapState
 from runtime.tracebacks import Traceback
 from widgets.bottom.play_wish import PlayWish

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from app.packages import LAST_LINES, MOST_LACKS, Preparing, ask_on_terminal, question
-from runtime.processes.interpreters.building import BuildState, Verdict
-from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind
-from runtime.processes.interpreters.needs import (
+from runtime.environments.building import BuildState, Verdict
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind
+from runtime.environments.needs import (
     InstallProgressed,
     InstallSaid,
     Need,
@@ -15,8 +15,8 @@ from runtime.processes.interpreters.needs import (
     NeedsFound,
     ProvisionEnded,
 )
-from runtime.processes.interpreters.records import Lack
-from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements
+from runtime.environments.records import Lack
+from runtime.environments.requirements import Fault, Requirement, Requirements
 
 FILE = Path("/bots/ada/requirements.txt")
 

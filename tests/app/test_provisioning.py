@@ -9,10 +9,9 @@ import pytest
 from app.provisioning import ProvisionedRunner, Provisioning, cards_of
 from resources.examples import example_bots
 from runtime.documents import Match, MatchDocument
-from runtime.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
-from runtime.processes.interpreters.building import BuildState, Verdict
-from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind
-from runtime.processes.interpreters.needs import (
+from runtime.environments.building import BuildState, Verdict
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind
+from runtime.environments.needs import (
     InstallProgressed,
     InstallSaid,
     Need,
@@ -20,8 +19,9 @@ from runtime.processes.interpreters.needs import (
     NeedsFound,
     ProvisionEnded,
 )
-from runtime.processes.interpreters.records import Lack
-from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements
+from runtime.environments.records import Lack
+from runtime.environments.requirements import Fault, Requirement, Requirements
+from runtime.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.states import MatchStage, StageState, SwapMode
 
 FILE = Path("/bots/ada/requirements.txt")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app.settings import LOCK_TRIES, TRY_S, VERSION, Saved, SettingsFile, SettingsStore
 from app.settings_merge import merged
 from app.settings_value import OwnPreset, Settings
-from runtime.processes.interpreters.lock import FileLock
+from runtime.environments.lock import FileLock
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -26,7 +26,7 @@ from widgets.sentences import part_forms, sentence_forms, spoken, spoken_problem
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ("host", "hub", "traffic", "server", "commands", "game_commands", "session", "reservation")
-INTERPRETERS = ROOT / "runtime" / "processes" / "interpreters"
+INTERPRETERS = ROOT / "runtime" / "environments"
 INSTALLING = ("building", "checking", "inventory", "provision", "requirements_file", "steps")
 MODULES = (
     *(path for path in (ROOT / "runtime" / "config").glob("*.py") if path.stem != "maps"),

@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.documents import OPTIONS, EditError, History, MatchDocument, Snapshot, Step, cars, reset_options, set_options
+from runtime.documents import (
+    OPTIONS,
+    EditError,
+    History,
+    MatchDocument,
+    Snapshot,
+    Step,
+    cars,
+    reset_options,
+    set_options,
+)
 from runtime.documents.history import MERGE_S
 from runtime.documents.table_surgery import duplicate_table
 

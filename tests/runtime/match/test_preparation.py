@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from runtime.environments.records import Stamp, environment_key, interpreter_in, write_stamp
+from runtime.environments.requirements import Fault
+from runtime.environments.requirements_file import read_requirements
+from runtime.environments.uses import read_uses
 from runtime.games import ServerAddress
 from runtime.match.launching import Launching
 from runtime.match.preparation import agent_sources, interpreter_of, missing_packages
 from runtime.match.roster import roster
-from runtime.processes.interpreters.records import Stamp, environment_key, interpreter_in, write_stamp
-from runtime.processes.interpreters.requirements import Fault
-from runtime.processes.interpreters.requirements_file import read_requirements
-from runtime.processes.interpreters.uses import read_uses
 
 OURS = Path(sys.executable)
 NO_CV = "Ended before it was ready (exited with code 1): ModuleNotFoundError: No module named 'cv2'"

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from runtime.deletion import discard
+from runtime.environments.lock import FileLock
 from runtime.packs import (
     PackError,
     deliver,
@@ -20,7 +21,6 @@ from runtime.packs import (
 from runtime.packs.records import read_manifest, read_pack, write_records
 from runtime.packs.shelf import KEPT_PARTS_S, Shelf
 from runtime.packs.values import SourceKind
-from runtime.processes.interpreters.lock import FileLock
 from tests.runtime.packs.conftest import contents, only_packs
 
 

@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from runtime.deletion import delete
-from runtime.processes.interpreters.building import (
+from runtime.environments.building import (
     UNREACHED_LINES,
     Build,
     BuildState,
     Pause,
     TimeLimits,
 )
-from runtime.processes.interpreters.choice import InterpreterKind, choose
-from runtime.processes.interpreters.installer import Installer
-from runtime.processes.interpreters.lending import FILE
-from runtime.processes.interpreters.lock import FileLock
-from runtime.processes.interpreters.records import CheckRecords, Stamp, interpreter_in, read_stamp, write_stamp
-from runtime.processes.interpreters.steps import StepResult
+from runtime.environments.choice import InterpreterKind, choose
+from runtime.environments.installer import Installer
+from runtime.environments.lending import FILE
+from runtime.environments.lock import FileLock
+from runtime.environments.records import CheckRecords, Stamp, interpreter_in, read_stamp, write_stamp
+from runtime.environments.steps import StepResult
 
 OURS = Path(sys.executable)
 FINE = StepResult(code=0)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.processes.interpreters.records import (
+from runtime.environments.records import (
     STAMP,
     CheckRecords,
     Lack,
@@ -16,8 +16,8 @@ from runtime.processes.interpreters.records import (
     read_stamp,
     write_stamp,
 )
-from runtime.processes.interpreters.requirements import Fault
-from runtime.processes.interpreters.requirements_file import read_requirements
+from runtime.environments.requirements import Fault
+from runtime.environments.requirements_file import read_requirements
 
 OURS = Path(sys.executable)
 FAULT = Fault(text="nosuch", file=Path("/x/requirements.txt"), line=2, reason="No.")

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from runtime.environments.requirements import Fault, Requirement, Requirements, canonical
 from runtime.files import read_file, read_text
-from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements, canonical
 from runtime.toml import loads
 
 FILE_NAME: Final = "requirements.txt"

@@ -19,12 +19,11 @@ from pathlib import Path
 from typing import Final
 
 from runtime.deletion import discard
-from runtime.processes.client import Supervisor, SupervisorError
-from runtime.processes.interpreters.building import Build, BuildState, Course, Pause, TimeLimits, Verdict
-from runtime.processes.interpreters.checking import Answer, NoAnswer, ask
-from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose
-from runtime.processes.interpreters.installer import Installer, find_installer
-from runtime.processes.interpreters.needs import (
+from runtime.environments.building import Build, BuildState, Course, Pause, TimeLimits, Verdict
+from runtime.environments.checking import Answer, NoAnswer, ask
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.environments.installer import Installer, find_installer
+from runtime.environments.needs import (
     InstallProgressed,
     InstallSaid,
     Need,
@@ -34,10 +33,11 @@ from runtime.processes.interpreters.needs import (
     ProvisionEvent,
     ProvisionState,
 )
-from runtime.processes.interpreters.progress import InstallMeter
-from runtime.processes.interpreters.records import CheckRecords, Lack
-from runtime.processes.interpreters.requirements import Fault, Requirement
-from runtime.processes.interpreters.steps import StepResult, StepRunner
+from runtime.environments.progress import InstallMeter
+from runtime.environments.records import CheckRecords, Lack
+from runtime.environments.requirements import Fault, Requirement
+from runtime.environments.steps import StepResult, StepRunner
+from runtime.processes.client import Supervisor, SupervisorError
 from runtime.processes.wire import SupervisorLost
 
 BASICS: Final = ("rlbot>=2.0.0b1",)

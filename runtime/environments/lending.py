@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from resources.site import SITE_FILES
-from runtime.processes.interpreters.layout import layout_of
-from runtime.processes.interpreters.records import interpreter_in
+from runtime.environments.layout import layout_of
+from runtime.environments.records import interpreter_in
 
 FILE: Final = "kickabout-lends.pth"
 _NEEDED: Final = "rlbot"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters.choice import AgentSource
-from runtime.processes.interpreters.needs import NeedConcluded, NeedsFound
-from runtime.processes.interpreters.provision import Provision
+from runtime.environments.choice import AgentSource
+from runtime.environments.needs import NeedConcluded, NeedsFound
+from runtime.environments.provision import Provision
 
 LIMIT_S = 40.0
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.processes.interpreters.json_files import read_json, write_json
+from runtime.environments.json_files import read_json, write_json
 
 FILE: Final = "kickabout-uses.json"
 DAY_S: Final = 86_400.0

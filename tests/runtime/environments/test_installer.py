@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters.installer import (
+from runtime.environments.installer import (
     OFFLINE,
     Haste,
     Installer,
@@ -83,7 +83,7 @@ def test_who_configured_pip_gets_pip(tmp_path, variables, text, is_configured):
 
 
 def test_uv_is_found_on_path_and_beside_our_python(tmp_path, monkeypatch):
-    monkeypatch.setattr("runtime.processes.interpreters.installer.is_pip_configured", lambda *_: False)
+    monkeypatch.setattr("runtime.environments.installer.is_pip_configured", lambda *_: False)
     beside, along = tmp_path / "bin", tmp_path / "path"
     for folder in (beside, along):
         folder.mkdir()

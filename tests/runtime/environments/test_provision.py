@@ -10,17 +10,17 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.processes.interpreters.building import BuildState, TimeLimits
-from runtime.processes.interpreters.choice import InterpreterKind, choose
-from runtime.processes.interpreters.installer import Haste, Installer
-from runtime.processes.interpreters.needs import (
+from runtime.environments.building import BuildState, TimeLimits
+from runtime.environments.choice import InterpreterKind, choose
+from runtime.environments.installer import Haste, Installer
+from runtime.environments.needs import (
     InstallProgressed,
     InstallSaid,
     NeedConcluded,
     NeedsFound,
     ProvisionEnded,
 )
-from runtime.processes.interpreters.provision import BASICS, ProvisionState
+from runtime.environments.provision import BASICS, ProvisionState
 
 
 def find_uv():

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from runtime import deletion
-from runtime.processes.interpreters.checking import NoAnswer, ask
-from runtime.processes.interpreters.choice import Choice, InterpreterKind
-from runtime.processes.interpreters.installer import (
+from runtime.environments.checking import NoAnswer, ask
+from runtime.environments.choice import Choice, InterpreterKind
+from runtime.environments.installer import (
     ANSWERED,
     NOTHING_FOUND,
     OFFLINE,
@@ -24,9 +24,9 @@ from runtime.processes.interpreters.installer import (
     culprit,
     explanation,
 )
-from runtime.processes.interpreters.lending import lend
-from runtime.processes.interpreters.lock import FileLock
-from runtime.processes.interpreters.records import (
+from runtime.environments.lending import lend
+from runtime.environments.lock import FileLock
+from runtime.environments.records import (
     CheckRecords,
     Lack,
     Stamp,
@@ -35,8 +35,8 @@ from runtime.processes.interpreters.records import (
     read_stamp,
     write_stamp,
 )
-from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements, canonical
-from runtime.processes.interpreters.steps import Step, StepResult
+from runtime.environments.requirements import Fault, Requirement, Requirements, canonical
+from runtime.environments.steps import Step, StepResult
 
 AGAIN_S: Final = 0.25
 """How often it is tried to take over from another launcher that installs the same."""

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.processes.interpreters.json_files import read_json, write_json
-from runtime.processes.interpreters.layout import layout_of
-from runtime.processes.interpreters.requirements import Fault, Requirement, Requirements
+from runtime.environments.json_files import read_json, write_json
+from runtime.environments.layout import layout_of
+from runtime.environments.requirements import Fault, Requirement, Requirements
 
 STAMP: Final = "kickabout.json"
 CHECKS: Final = "checks"

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from runtime.environments.steps import KEPT_LINES, Step, StepRunner
 from runtime.processes.client import SupervisorError
-from runtime.processes.interpreters.steps import KEPT_LINES, Step, StepRunner
 from runtime.processes.wire import ChildEnded, ChildFailed, ChildOutput, ChildStarted, ChildSurvived, SupervisorLost
 
 LIMIT_S = 30.0

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from runtime.processes.interpreters.building import Verdict
-from runtime.processes.interpreters.choice import AgentSource, Choice
-from runtime.processes.interpreters.records import Lack
-from runtime.processes.interpreters.requirements import Fault
+from runtime.environments.building import Verdict
+from runtime.environments.choice import AgentSource, Choice
+from runtime.environments.records import Lack
+from runtime.environments.requirements import Fault
 
 
 class ProvisionState(Enum):

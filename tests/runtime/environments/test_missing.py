@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters.missing import broken_modules, missing_modules, package_of, provider
-from runtime.processes.interpreters.requirements import Requirement, Requirements
+from runtime.environments.missing import broken_modules, missing_modules, package_of, provider
+from runtime.environments.requirements import Requirement, Requirements
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from runtime.environments import probe
+from runtime.environments.json_files import MOST_BYTES
+from runtime.environments.layout import layout_of
+from runtime.environments.records import Lack
+from runtime.environments.requirements import Requirement
+from runtime.environments.steps import Step, StepResult
 from runtime.files import read_text
-from runtime.processes.interpreters import probe
-from runtime.processes.interpreters.json_files import MOST_BYTES
-from runtime.processes.interpreters.layout import layout_of
-from runtime.processes.interpreters.records import Lack
-from runtime.processes.interpreters.requirements import Requirement
-from runtime.processes.interpreters.steps import Step, StepResult
 
 _PROGRAM: Final = Path(probe.__file__)
 

@@ -15,11 +15,11 @@ from typing import Final
 import psutil
 
 from runtime.deletion import delete
-from runtime.processes.interpreters.json_files import read_json
-from runtime.processes.interpreters.lock import FileLock
-from runtime.processes.interpreters.records import STAMP, environment_key, lock_path, read_stamp
-from runtime.processes.interpreters.requirements_file import read_requirements
-from runtime.processes.interpreters.uses import DAY_S, Use, read_uses
+from runtime.environments.json_files import read_json
+from runtime.environments.lock import FileLock
+from runtime.environments.records import STAMP, environment_key, lock_path, read_stamp
+from runtime.environments.requirements_file import read_requirements
+from runtime.environments.uses import DAY_S, Use, read_uses
 
 KEPT_DAYS: Final = 90
 """After so many days without a start, an environment counts as unused."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from runtime.processes.interpreters.requirements import Requirement, Requirements, canonical
+from runtime.environments.requirements import Requirement, Requirements, canonical
 
 _NO_MODULE: Final = re.compile(r"(?:ModuleNotFoundError|ImportError): No module named '?([\w.]+)'?")
 _BROKEN: Final = re.compile(

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from resources.site import SITE_FILES
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose, requirement_folders
+from runtime.environments.layout import layout_of
+from runtime.environments.requirements_file import find_requires_python
 from runtime.files import read_text
 from runtime.problems import Problem, Severity
-from runtime.processes.interpreters.choice import AgentSource, Choice, InterpreterKind, choose, requirement_folders
-from runtime.processes.interpreters.layout import layout_of
-from runtime.processes.interpreters.requirements_file import find_requires_python
 
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
 """Versions in which every call of `set_game_state` raises TypeError."""

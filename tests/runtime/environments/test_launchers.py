@@ -9,8 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.processes.interpreters.building import BuildState
-from runtime.processes.interpreters.choice import InterpreterKind, choose
+from runtime.environments.building import BuildState
+from runtime.environments.choice import InterpreterKind, choose
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")]
 
@@ -18,10 +18,10 @@ ROOT = Path(__file__).resolve().parents[4]
 LAUNCHER = """
 import sys
 from pathlib import Path
-from runtime.processes.interpreters.choice import AgentSource
-from runtime.processes.interpreters.installer import Haste, Installer
-from runtime.processes.interpreters.needs import InstallProgressed, NeedConcluded
-from runtime.processes.interpreters.provision import Provision
+from runtime.environments.choice import AgentSource
+from runtime.environments.installer import Haste, Installer
+from runtime.environments.needs import InstallProgressed, NeedConcluded
+from runtime.environments.provision import Provision
 
 class Endless(Installer):
     def install(self, python, file, haste=Haste.PATIENT, *, no_dependencies=False):

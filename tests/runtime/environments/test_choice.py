@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters.choice import InterpreterKind, choose
-from runtime.processes.interpreters.records import Stamp, environment_key, interpreter_in, write_stamp
-from runtime.processes.interpreters.requirements_file import read_requirements
+from runtime.environments.choice import InterpreterKind, choose
+from runtime.environments.records import Stamp, environment_key, interpreter_in, write_stamp
+from runtime.environments.requirements_file import read_requirements
 
 OURS = Path(sys.executable)
 

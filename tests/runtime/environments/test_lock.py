@@ -2,13 +2,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from runtime.processes.interpreters.lock import FileLock
+from runtime.environments.lock import FileLock
 
 ROOT = Path(__file__).resolve().parents[4]
 HOLDER = """
 import sys
 from pathlib import Path
-from runtime.processes.interpreters.lock import FileLock
+from runtime.environments.lock import FileLock
 lock = FileLock(Path(sys.argv[1]))
 print(lock.try_take(), flush=True)
 sys.stdin.read()

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters import probe
-from runtime.processes.interpreters.checking import Answer, NoAnswer, ask
-from runtime.processes.interpreters.requirements_file import read_requirements
-from runtime.processes.interpreters.steps import StepResult
+from runtime.environments import probe
+from runtime.environments.checking import Answer, NoAnswer, ask
+from runtime.environments.requirements_file import read_requirements
+from runtime.environments.steps import StepResult
 
 
 def answer_to(folder, lines, python=sys.executable):

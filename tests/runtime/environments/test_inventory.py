@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters.inventory import KEPT_DAYS, Standing, inventory, remove
-from runtime.processes.interpreters.lock import FileLock
-from runtime.processes.interpreters.records import (
+from runtime.environments.inventory import KEPT_DAYS, Standing, inventory, remove
+from runtime.environments.lock import FileLock
+from runtime.environments.records import (
     STAMP,
     Stamp,
     environment_key,
@@ -19,8 +19,8 @@ from runtime.processes.interpreters.records import (
     lock_path,
     write_stamp,
 )
-from runtime.processes.interpreters.requirements_file import read_requirements
-from runtime.processes.interpreters.uses import DAY_S, note_use
+from runtime.environments.requirements_file import read_requirements
+from runtime.environments.uses import DAY_S, note_use
 
 OURS = Path(sys.executable)
 NOW = time.time()
@@ -204,6 +204,6 @@ def test_what_cannot_be_removed_is_said(environments, made, requirements, monkey
     place = made(requirements, used_at=NOW)
     requirements.unlink()
     (found,) = inventory(environments)
-    monkeypatch.setattr("runtime.processes.interpreters.inventory.delete", refuse)
+    monkeypatch.setattr("runtime.environments.inventory.delete", refuse)
     assert remove(found) == f"{place} cannot be removed: Permission denied."
     assert standings(environments) == [Standing.HALF_MADE]

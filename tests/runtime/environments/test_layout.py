@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.processes.interpreters.layout import layout_of
+from runtime.environments.layout import layout_of
 
 
 def site(folder, *packages):
