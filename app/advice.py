@@ -5,11 +5,11 @@ from pathlib import Path
 
 from app.packages import install_command
 from runtime.documents import Match
-from runtime.events import AgentChanged, Event, SwapChanged
 from runtime.match.preparation import missing_packages
 from runtime.match.roster import roster
 from runtime.match.stages import listed
-from runtime.states import AgentState, SwapOutcome
+from runtime.model.events import AgentChanged, Event, SwapChanged
+from runtime.model.states import AgentState, SwapOutcome
 
 
 class Advice:

@@ -10,7 +10,7 @@ from app.match_controller import MatchController
 from app.match_state import MatchState
 from app.settings import SettingsStore
 from runtime.documents import Match
-from runtime.events import AgentChanged, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.events import AgentChanged, MatchEnded, PaceMeasured, StageChanged
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.bottom.play_wish import PlayWish
 

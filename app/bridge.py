@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 
-from runtime.events import (
+from runtime.model.events import (
     AgentChanged,
     DrawingsShown,
     Event,
@@ -24,7 +24,7 @@ from runtime.events import (
     StageChanged,
     SwapChanged,
 )
-from runtime.values import ArenaView, LogLine
+from runtime.model.values import ArenaView, LogLine
 
 DRAIN_MS: Final = 33
 MAX_FRAMES: Final = 240

@@ -11,7 +11,7 @@ from app.file_opener import open_folder
 from app.match_controller import MatchController
 from app.questions import Questions
 from app.team_controller import TeamController
-from runtime.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import (
     CardAction,

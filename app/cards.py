@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from app.match_rights import MatchRights
-from runtime.states import AgentState
-from runtime.teams import BLUE, ORANGE, SCRIPTS
-from runtime.values import AgentStatus, CarEntry, MatchOverview
+from runtime.model.states import AgentState
+from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.values import AgentStatus, CarEntry, MatchOverview
 from widgets.teams.card_value import CardKind, CardValue, Figures, SwapValue
 from widgets.teams.card_words import driver_words
 

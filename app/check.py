@@ -13,7 +13,7 @@ from runtime.documents import Match, ScriptFile, examine
 from runtime.environments.choice import AgentSource
 from runtime.environments.versions import remarks
 from runtime.match.preparation import python_problems
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 from runtime.texts import printable
 
 

@@ -238,7 +238,7 @@ def _window(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     with leaving_at_once():
         from app.play import play
-        from runtime.states import SwapMode
+        from runtime.model.states import SwapMode
 
     with Interrupts() as interrupts:
         return play(

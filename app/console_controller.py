@@ -7,8 +7,8 @@ from app.console_check import COMPLETIONS, GAME_COMPLETIONS, is_ours, refusal
 from app.match_controller import MatchController
 from app.settings import SettingsStore
 from runtime.documents import Match
-from runtime.events import StageChanged
-from runtime.states import MatchStage, StageState
+from runtime.model.events import StageChanged
+from runtime.model.states import MatchStage, StageState
 from widgets.log.log_panel import LogPanel
 
 

@@ -41,8 +41,8 @@ from app.settings import SettingsStore
 from app.stage_controller import StageController
 from app.team_controller import TeamController
 from app.window_memory import WindowMemory
-from runtime.problems import Problem
-from runtime.values import MatchOverview
+from runtime.model.problems import Problem
+from runtime.model.values import MatchOverview
 from widgets.main_window import MainWindow
 
 

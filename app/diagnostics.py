@@ -13,7 +13,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
 
 from app.version import version
-from runtime.values import AgentStatus, LogLine, MatchOverview, MatchResult
+from runtime.model.values import AgentStatus, LogLine, MatchOverview, MatchResult
 from widgets.log.ansi import plain_text
 
 PACKAGES: Final = (

@@ -8,7 +8,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal, Slot
 
 from app.document_controller import DocumentController
 from runtime.documents import MatchDocument, OnDisk
-from runtime.values import MatchOverview
+from runtime.model.values import MatchOverview
 from widgets.notices.notice import GOOD, WARNING, Notice
 
 SETTLE_MS: Final = 250

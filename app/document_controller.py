@@ -23,9 +23,9 @@ from runtime.documents import (
     Snapshot,
     Step,
 )
-from runtime.problems import Problem
-from runtime.teams import SCRIPTS
-from runtime.values import MatchOverview
+from runtime.model.problems import Problem
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.counts import Counts
 from widgets.drops import PathsDropped

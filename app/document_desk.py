@@ -11,7 +11,7 @@ from app.questions import Questions
 from app.recovery import RecoveryFolder
 from app.recovery_controller import LeftWork, RecoveryController
 from app.settings import SettingsStore
-from runtime.values import MatchOverview
+from runtime.model.values import MatchOverview
 from widgets.header.header_bar import HeaderBar
 from widgets.notices.notice import Notice
 

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from runtime.values import AgentStatus
+from runtime.model.values import AgentStatus
 
 Allow = Callable[[tuple[str, ...], bool], None]
 """Lets agents (none means all) draw, or no longer."""

@@ -10,7 +10,7 @@ from app.document_controller import DocumentController
 from runtime.documents import MatchDocument, TextEdit, cars
 from runtime.documents.surgery import Value
 from runtime.documents.table_surgery import duplicate_table, remove_table
-from runtime.teams import BLUE, ORANGE
+from runtime.model.teams import BLUE, ORANGE
 
 SEEDS = 1 << 32
 

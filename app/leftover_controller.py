@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.errands import Errands
-from runtime.values import Leftover
+from runtime.model.values import Leftover
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 
 LOOK_MS = 700

@@ -8,8 +8,8 @@ from typing import Final
 from app.exit_codes import ExitCode
 from app.litter import remove_litter
 from app.output import put
+from runtime.model.values import Leftover
 from runtime.processes.leftovers import end_leftovers, leftovers
-from runtime.values import Leftover
 
 COMMAND: Final = "kickabout leftovers --end"
 _NAMED: Final = 4

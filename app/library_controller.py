@@ -17,9 +17,9 @@ from app.logos import read_logo
 from app.new_agents import NewAgents
 from app.settings import SettingsStore
 from resources.examples import example_bots
-from runtime.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
 from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost
-from runtime.values import MatchOverview
+from runtime.model.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
+from runtime.model.values import MatchOverview
 from widgets.drops import PathsDropped
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.values import (

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from app.bridge import LineBatch
 from resources.looks import Looks
-from runtime.events import AgentChanged
-from runtime.tracebacks import Traceback
-from runtime.values import GAME_LOG, LogLine
+from runtime.model.events import AgentChanged
+from runtime.model.tracebacks import Traceback
+from runtime.model.values import GAME_LOG, LogLine
 from widgets.counts import Counts
 from widgets.log.ansi import runs, without_rlbot_prefix
 from widgets.log.levels import Level, level_of

@@ -12,10 +12,10 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from app.bridge import Bridge
 from runtime.documents import Match
-from runtime.events import Event, MatchEnded, PaceMeasured
-from runtime.placements import Placement
-from runtime.states import Blame, Outcome, SwapMode
-from runtime.values import MatchOverview, MatchResult
+from runtime.model.events import Event, MatchEnded, PaceMeasured
+from runtime.model.placements import Placement
+from runtime.model.states import Blame, Outcome, SwapMode
+from runtime.model.values import MatchOverview, MatchResult
 from widgets.bottom.play_wish import ARENA, PlayWish
 
 translate = QCoreApplication.translate

@@ -5,9 +5,9 @@ from PySide6.QtCore import QObject, Slot
 from app.bottom_controller import BottomController
 from app.bridge import Bridge, FrameBatch
 from app.match_controller import ButtonReasons, MatchController
-from runtime.events import MatchEnded
-from runtime.states import Outcome
-from runtime.values import MatchOverview
+from runtime.model.events import MatchEnded
+from runtime.model.states import Outcome
+from runtime.model.values import MatchOverview
 from widgets.bottom.result_words import outcome_word
 from widgets.main_window import MainWindow
 

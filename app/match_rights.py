@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from runtime.documents import Match
-from runtime.drawings import DrawingRights
-from runtime.values import MatchOverview
+from runtime.model.drawings import DrawingRights
+from runtime.model.values import MatchOverview
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

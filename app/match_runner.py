@@ -8,7 +8,7 @@ from app.match_controller import Runner
 from app.paths import cache_dir, environments_dir, logs_dir, made
 from app.settings_value import Settings
 from runtime.documents import Match
-from runtime.states import SwapMode
+from runtime.model.states import SwapMode
 from widgets.bottom.play_wish import ARENA, PlayWish
 
 MB: Final = 1_000_000

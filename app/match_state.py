@@ -3,9 +3,9 @@
 from PySide6.QtCore import QCoreApplication
 
 from app.standstill import Standstill
-from runtime.events import PaceMeasured, StageChanged
-from runtime.states import AgentState, MatchStage, Phase, StageState
-from runtime.values import AgentStatus, MatchResult
+from runtime.model.events import PaceMeasured, StageChanged
+from runtime.model.states import AgentState, MatchStage, Phase, StageState
+from runtime.model.values import AgentStatus, MatchResult
 from widgets.bottom.lamps import Lamp, LampsValue
 from widgets.words import agent_state_word, phase_word
 

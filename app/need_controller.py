@@ -12,10 +12,10 @@ from app.cards import CardFix, car_key, script_key
 from app.edits import Edits
 from app.match_controller import MatchController
 from app.team_controller import TeamController
-from runtime.entries import LibraryEntry
-from runtime.needs import Need
-from runtime.problems import Problem
-from runtime.values import MatchOverview
+from runtime.model.entries import LibraryEntry
+from runtime.model.needs import Need
+from runtime.model.problems import Problem
+from runtime.model.values import MatchOverview
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue
 

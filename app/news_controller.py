@@ -8,11 +8,11 @@ from PySide6.QtGui import QGuiApplication
 from app.diagnostics import LAST_LINES, report
 from app.log_controller import LogController
 from app.match_controller import MatchController
-from runtime.events import AgentChanged, MatchEnded, MatchNoted, NoteWithdrawn, SwapChanged
-from runtime.problems import Problem
-from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
-from runtime.teams import SCRIPTS
-from runtime.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
+from runtime.model.events import AgentChanged, MatchEnded, MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.problems import Problem
+from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import AgentStatus, MatchOverview, MatchResult, SwapRecord
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.sentences import spoken, spoken_problem
 from widgets.words import number

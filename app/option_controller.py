@@ -13,7 +13,7 @@ from app.settings_value import OwnPreset
 from runtime.documents import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
 from runtime.documents.maps import map_name
 from runtime.documents.options import LOT, MAP, MODE
-from runtime.values import MatchOverview
+from runtime.model.values import MatchOverview
 from widgets.bottom.play_wish import ARENA, PlayWish
 from widgets.notices.notice import Notice
 from widgets.options.number_words import range_words, typed_number

@@ -29,7 +29,7 @@ from runtime.documents.map_lot import RANDOM
 from runtime.documents.maps import MAPS, map_name
 from runtime.documents.number_range import UNLIMITED
 from runtime.documents.options import LOT, MAP, MODE, RESTARTS
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 from runtime.toml import loads
 from widgets.options.option_value import (
     Choice,

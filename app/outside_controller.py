@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from app.notice_gate import GAP_MS, NoticeGate
 from app.settings import SettingsStore
-from runtime.events import AgentChanged, MatchEnded
-from runtime.states import Outcome
-from runtime.values import AgentStatus
+from runtime.model.events import AgentChanged, MatchEnded
+from runtime.model.states import Outcome
+from runtime.model.values import AgentStatus
 from widgets.bottom.result_words import outputs, result_line
 from widgets.notices.notice import BAD, WARNING, Notice
 from widgets.sentences import spoken

@@ -13,10 +13,10 @@ from runtime.documents.map_lot import RANDOM
 from runtime.documents.maps import map_name
 from runtime.documents.options import LOT, MAP, MODE
 from runtime.documents.unmet import unmet
-from runtime.drawings import DrawingRights
-from runtime.problems import Problem, Severity
+from runtime.model.drawings import DrawingRights
+from runtime.model.problems import Problem, Severity
+from runtime.model.values import CarEntry, MatchOverview
 from runtime.toml import loads
-from runtime.values import CarEntry, MatchOverview
 from widgets.options.value_words import value_label
 
 translate = QCoreApplication.translate

@@ -16,7 +16,7 @@ from app.pack_jobs import RESTING, Job, Phase
 from app.pack_means import pack_means
 from app.pack_notices import SHOW, FolderWanted, failed_notice, placed_notice, placed_words, removed_notice
 from app.pack_rows import library_title, row_of, title_of
-from runtime.events import MatchEnded
+from runtime.model.events import MatchEnded
 from runtime.packs import (
     CancelledError,
     Delivery,

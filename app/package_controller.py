@@ -19,8 +19,8 @@ from app.paths import environments_dir
 from app.settings import SettingsStore
 from app.team_controller import TeamController
 from runtime.documents import Match
-from runtime.events import MatchEnded, PackagesWanted
-from runtime.values import AgentStatus, MatchOverview
+from runtime.model.events import MatchEnded, PackagesWanted
+from runtime.model.values import AgentStatus, MatchOverview
 from widgets.bottom.play_wish import PlayWish
 from widgets.counts import Counts
 from widgets.notices.notice import WARNING, Notice

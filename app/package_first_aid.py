@@ -14,9 +14,9 @@ from app.match_controller import MatchController
 from app.package_fixes import installing, of_missing, on_cards
 from app.team_controller import TeamController
 from runtime.documents import Match
-from runtime.events import AgentChanged, Event, LinesLogged, MatchNoted, StageChanged
-from runtime.states import AgentState, MatchStage, StageState, SwapState
-from runtime.values import AgentStatus
+from runtime.model.events import AgentChanged, Event, LinesLogged, MatchNoted, StageChanged
+from runtime.model.states import AgentState, MatchStage, StageState, SwapState
+from runtime.model.values import AgentStatus
 
 if TYPE_CHECKING:
     from app.provisioning import Provider, Provisioning

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from runtime.environments.choice import AgentSource
     from runtime.environments.needs import Need
     from runtime.match.preparation import MissingPackages
-    from runtime.problems import Problem
+    from runtime.model.problems import Problem
 
 translate = QCoreApplication.translate
 MOST_NAMED: Final = 4

@@ -10,7 +10,7 @@ from app.document_controller import DocumentController
 from app.file_opener import open_at_line, open_folder
 from app.settings import SettingsStore
 from runtime.documents import Match, validate
-from runtime.problems import Problem
+from runtime.model.problems import Problem
 from widgets.log.traceback_box import SourcePlace
 
 

@@ -24,11 +24,11 @@ from runtime.documents.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
 from runtime.match.preparation import python_problems
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
+from runtime.model.states import Blame, Outcome, SwapMode
+from runtime.model.values import AgentStatus, MatchResult
 from runtime.processes.ceiling import MemoryCeiling
-from runtime.states import Blame, Outcome, SwapMode
 from runtime.texts import printable
-from runtime.values import AgentStatus, MatchResult
 
 EXAMPLE = "1v1"
 """The example match that is played when no document is named."""

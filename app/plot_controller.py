@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Slot
 
 from app.bridge import FrameBatch
-from runtime.values import ArenaView, MatchOverview
+from runtime.model.values import ArenaView, MatchOverview
 from widgets.plots.curves import CurveName, Curves
 from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
 

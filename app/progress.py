@@ -5,12 +5,12 @@ import time
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from runtime.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
 from runtime.games.arena import GREETING
 from runtime.match import swap_text
-from runtime.states import AgentState, MatchStage, StageState, SwapState
+from runtime.model.events import AgentChanged, Event, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.model.states import AgentState, MatchStage, StageState, SwapState
+from runtime.model.values import GAME_LOG, AgentStatus, ArenaView
 from runtime.texts import printable
-from runtime.values import GAME_LOG, AgentStatus, ArenaView
 
 LIVE_PERIOD_S: Final = 0.1
 PLAIN_PERIOD_S: Final = 5.0

@@ -28,15 +28,15 @@ from runtime.environments.needs import (
 )
 from runtime.environments.provision import Provision
 from runtime.environments.versions import remarks
-from runtime.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
 from runtime.match.roster import roster
 from runtime.match.stages import listed
-from runtime.placements import Placement
-from runtime.problems import Problem
-from runtime.states import MatchStage, StageState, SwapMode, SwapState
-from runtime.teams import SCRIPTS
-from runtime.values import GAME_LOG, AgentStatus, LogLine
+from runtime.model.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
+from runtime.model.placements import Placement
+from runtime.model.problems import Problem
+from runtime.model.states import MatchStage, StageState, SwapMode, SwapState
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import GAME_LOG, AgentStatus, LogLine
 
 translate = QCoreApplication.translate
 BEAT_S: Final = 0.1

@@ -9,7 +9,7 @@ from app.document_controller import DocumentController
 from app.overview import title_of
 from app.recovery import Kept, RecoveryFolder, Unsaved, process_is_alive
 from runtime.documents import DocumentError, EditError, MatchDocument, Snapshot
-from runtime.values import MatchOverview
+from runtime.model.values import MatchOverview
 from widgets.notices.notice import WARNING, Notice
 from widgets.sentences import spoken_problem
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from PySide6.QtCore import QCoreApplication
 
 from runtime.documents import BotFile, CarKind, read_bot, read_script
-from runtime.problems import Problem
-from runtime.values import CarEntry
+from runtime.model.problems import Problem
+from runtime.model.values import CarEntry
 
 translate = QCoreApplication.translate
 _TEAMS: Final = {"blue": 0, "orange": 1, 0: 0, 1: 1}

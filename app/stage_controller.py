@@ -13,10 +13,10 @@ from app.match_controller import MatchController
 from app.match_rights import MatchRights
 from app.settings import SettingsStore
 from runtime.documents import Match
-from runtime.events import AgentChanged, DrawingsShown, MatchEnded
-from runtime.placements import Placement
-from runtime.states import Phase
-from runtime.values import MatchOverview
+from runtime.model.events import AgentChanged, DrawingsShown, MatchEnded
+from runtime.model.placements import Placement
+from runtime.model.states import Phase
+from runtime.model.values import MatchOverview
 from widgets.main_window import MainWindow
 from widgets.teams.card_words import no_drawing
 

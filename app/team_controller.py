@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.cards import CardBook, CardFix
 from app.match_rights import MatchRights
 from runtime.documents import Match
-from runtime.events import AgentChanged, MatchEnded
-from runtime.teams import BLUE, ORANGE, SCRIPTS
-from runtime.values import GAME_LOG, MatchOverview
+from runtime.model.events import AgentChanged, MatchEnded
+from runtime.model.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.values import GAME_LOG, MatchOverview
 from widgets.log.log_panel import ALL, LogSource
 from widgets.main_window import MainWindow
 from widgets.teams.card_value import CardValue

@@ -5,7 +5,7 @@ import threading
 from typing import Final, TextIO
 
 from runtime.match import MatchRunner
-from runtime.states import SwapMode
+from runtime.model.states import SwapMode
 
 HELP: Final = {
     SwapMode.ASK: "s and Enter swaps what changed, n does not, r restarts; with blue-1 or blue behind it, only these",

@@ -11,7 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from resources.looks import icon_svg
-from runtime.states import AgentState
+from runtime.model.states import AgentState
 
 _SCALES: Final = (1, 2, 3)
 OFF_OPACITY: Final = 0.4

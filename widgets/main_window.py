@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
 from resources.looks import Looks, icon
-from runtime.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.commands import Commands
 from widgets.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere, run_at_once

@@ -14,7 +14,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 from widgets.forms import VALUE, Forms
 from widgets.words import sized
 

@@ -14,8 +14,8 @@ from runtime.documents.model import BotFile, Details, Environment, Reading, Scri
 from runtime.documents.nearby import closest, is_there, names_in
 from runtime.documents.source import absolute, load
 from runtime.documents.table import Table
-from runtime.needs import is_about_others
-from runtime.problems import Problem
+from runtime.model.needs import is_about_others
+from runtime.model.problems import Problem
 
 SETTINGS_KEYS: Final = (
     *("agent_id", "name", "root_dir", "run_command", "run_command_linux"),

@@ -16,7 +16,7 @@ from runtime.documents.outline import KeyPath
 from runtime.documents.source import MAX_BYTES, parse, read_bytes
 from runtime.documents.surgery import EditError, Value
 from runtime.documents.writing import write_aside
-from runtime.problems import Problem, Repair, Severity
+from runtime.model.problems import Problem, Repair, Severity
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
 UNTITLED: Final = "untitled.toml"

@@ -18,7 +18,7 @@ from runtime.documents.source import MAX_BYTES, load
 from runtime.documents.v4_files import HOSTING_FIX, HOSTING_FOLLOWS, is_v4_document
 from runtime.documents.validation import judged
 from runtime.files import read_start
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "site-packages"})
 """Folders that hold other people's programs; those that begin with a dot are left out too."""

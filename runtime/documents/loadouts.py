@@ -7,7 +7,7 @@ from typing import Final
 from runtime.documents.model import Loadout, Paint, Reading
 from runtime.documents.source import load
 from runtime.documents.table import Table
-from runtime.problems import Problem
+from runtime.model.problems import Problem
 
 TEAM_TABLES: Final = ("blue_loadout", "orange_loadout")
 ITEM_KEYS: Final = tuple(field.name for field in fields(Loadout) if field.name != "paint")

@@ -24,7 +24,7 @@ from runtime.documents.outline import written_key
 from runtime.documents.restarts import RESTART_KEYS, read_restarts
 from runtime.documents.source import Source, load, parse
 from runtime.documents.table import Table
-from runtime.problems import Problem, Repair, Severity
+from runtime.model.problems import Problem, Repair, Severity
 
 TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts", "kickabout")
 RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")

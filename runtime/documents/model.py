@@ -6,8 +6,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from runtime.problems import Problem
-from runtime.states import WhenSpent
+from runtime.model.problems import Problem
+from runtime.model.states import WhenSpent
 
 T = TypeVar("T")
 

@@ -25,7 +25,7 @@ from runtime.documents.outline import KeyPath
 from runtime.documents.restarts import RESTART_NUMBERS
 from runtime.documents.source import Source
 from runtime.documents.surgery import EditError, Value, parsed, set_values, unset_values
-from runtime.states import WhenSpent
+from runtime.model.states import WhenSpent
 from runtime.toml import loads
 
 FLAG_NAMES: Final = ("false", "true")

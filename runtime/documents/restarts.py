@@ -10,7 +10,7 @@ from typing import Final
 from runtime.documents.model import RestartPolicy
 from runtime.documents.number_range import UNLIMITED, NumberRange
 from runtime.documents.table import Table, described
-from runtime.states import WhenSpent
+from runtime.model.states import WhenSpent
 
 RESTART_KEYS: Final = (
     *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames", "when_spent"),

@@ -10,7 +10,7 @@ from runtime.documents.nearby import closest
 from runtime.documents.old_words import OLD_KEYS, OLD_VALUES
 from runtime.documents.outline import KeyPath, written_key
 from runtime.documents.source import Source, absolute, file_fault
-from runtime.problems import Problem, Repair, Severity
+from runtime.model.problems import Problem, Repair, Severity
 from runtime.texts import quoted
 
 _U32: Final = 1 << 32

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from runtime.documents.model import CarKind, Match
-from runtime.needs import Need, enabled_by, folded_word, required
+from runtime.model.needs import Need, enabled_by, folded_word, required
 
 
 def unmet(match: Match) -> tuple[Need, ...]:

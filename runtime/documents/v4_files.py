@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.files import read_file
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 
 MAX_BYTES: Final = 64 << 10
 """Larger .cfg files are no documents of agents."""

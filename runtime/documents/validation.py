@@ -26,8 +26,8 @@ from runtime.documents.message_size import fits, longest, message_bytes
 from runtime.documents.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.documents.official_names import OFFICIAL_NAMES
 from runtime.documents.unmet import unmet
-from runtime.needs import ENABLES
-from runtime.problems import Problem, Repair, Severity
+from runtime.model.needs import ENABLES
+from runtime.model.problems import Problem, Repair, Severity
 from runtime.protocol import MAX_PAYLOAD
 from runtime.texts import quoted
 

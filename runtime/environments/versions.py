@@ -14,7 +14,7 @@ from runtime.environments.choice import AgentSource, Choice, InterpreterKind, ch
 from runtime.environments.layout import layout_of
 from runtime.environments.requirements_file import find_requires_python
 from runtime.files import read_text
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
 """Versions in which every call of `set_game_state` raises TypeError."""

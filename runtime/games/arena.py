@@ -13,9 +13,9 @@ from runtime.arena.server.listening import port_in
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.documents.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
+from runtime.model.values import GAME_LOG
 from runtime.processes.client import ChildSpec
-from runtime.values import GAME_LOG
 
 GREETING: Final = "listening on "
 """How the line begins that the arena prints when it serves; what it prints later is trouble."""

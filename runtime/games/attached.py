@@ -5,7 +5,7 @@ from typing import Final
 
 from runtime.documents.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
-from runtime.problems import Problem
+from runtime.model.problems import Problem
 from runtime.processes.client import ChildSpec
 
 RLBOT_PORT: Final = 23234

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from runtime.documents.model import Match
-from runtime.problems import Problem
+from runtime.model.problems import Problem
 from runtime.processes.client import ChildSpec
 
 LOOPBACK: Final = "127.0.0.1"

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from runtime.entries import EntryDetails, EntryFile, LibraryEntry
 from runtime.files import read_start
 from runtime.library.walk import Walk
+from runtime.model.entries import EntryDetails, EntryFile, LibraryEntry
 
 README_BYTES: Final = 32 << 10
 """The beginning of a README that is shown."""

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from runtime.documents import BotFile, Details, read_bot, read_script
 from runtime.documents.v4_files import read_v4
-from runtime.entries import EntryKind, LibraryEntry, SourceVersion, folded
 from runtime.files import read_file
 from runtime.library.walk import Home
-from runtime.problems import Problem, Severity
+from runtime.model.entries import EntryKind, LibraryEntry, SourceVersion, folded
+from runtime.model.problems import Problem, Severity
 from runtime.toml import loads
 
 MAX_TEXT: Final = 4_000

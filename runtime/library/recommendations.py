@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
 from runtime.files import FileTooLargeError, read_file
+from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
 from runtime.sizes import size_text
 
 FILE_NAME: Final = "recommendations.json"

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from runtime.entries import EntryKind, LibraryEntry, Relation, RelationKind
-from runtime.needs import enabled, folded_word, required, supported
+from runtime.model.entries import EntryKind, LibraryEntry, Relation, RelationKind
+from runtime.model.needs import enabled, folded_word, required, supported
 
 
 class RelationBook:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runtime.entries import EntriesFound, EntryKind, FolderScanned, LibraryEntry, ScanEvent
 from runtime.library.reading import entry_of
 from runtime.library.recommendations import read_teams
 from runtime.library.version import version_of
 from runtime.library.walk import Home, Walk
+from runtime.model.entries import EntriesFound, EntryKind, FolderScanned, LibraryEntry, ScanEvent
 
 BATCH_ENTRIES: Final = 50
 BATCH_S: Final = 0.1

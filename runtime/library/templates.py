@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents import DocumentKind, check
-from runtime.entries import EntryKind
+from runtime.model.entries import EntryKind
 from runtime.texts import is_written
 
 MAX_NAME: Final = 60

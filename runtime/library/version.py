@@ -6,9 +6,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from runtime.entries import SourceVersion
 from runtime.files import open_regular, read_up_to
 from runtime.library.walk import FileStamp, Walk
+from runtime.model.entries import SourceVersion
 
 WHOLE_BYTES: Final = 4 << 20
 """Of larger files, such as trained models, size, beginning and end are read."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from runtime.documents.examination import SKIPPED_FOLDERS
 from runtime.documents.v4_files import is_v4_document
-from runtime.entries import ScanNotice
 from runtime.library.recommendations import FILE_NAME
+from runtime.model.entries import ScanNotice
 
 MAX_DEPTH: Final = 10
 """Folders within folders below the one that was added."""

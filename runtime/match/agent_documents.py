@@ -6,7 +6,7 @@ from typing import Final
 
 from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
 from runtime.match.roster import Agent
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 
 _OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")
 """Keys of an agent's document that a match takes up when it begins, and not again."""

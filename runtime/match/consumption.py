@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from runtime.model.values import AgentStatus
 from runtime.processes.wire import ChildUsage
-from runtime.values import AgentStatus
 
 NOTHING: Final[dict[str, Any]] = {
     "cpu_share": 0.0,

@@ -13,8 +13,6 @@ from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
 from runtime.documents.map_lot import DRAWN
 from runtime.documents.model import Match
 from runtime.documents.validation import validate
-from runtime.drawings import DrawingRights
-from runtime.events import Event
 from runtime.games.game import ServerAddress
 from runtime.match.agent_actions import AgentActions
 from runtime.match.backstage import Backstage
@@ -41,12 +39,14 @@ from runtime.match.stages import Stages, awaited_words, listed
 from runtime.match.terms import Terms, agreed
 from runtime.match.vigil import BEAT_S, LOGS_GONE, Vigil
 from runtime.match.wishes import Wishes
-from runtime.problems import Problem
+from runtime.model.drawings import DrawingRights
+from runtime.model.events import Event
+from runtime.model.problems import Problem
+from runtime.model.series import series_of
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome
+from runtime.model.values import GAME_LOG, MatchResult
 from runtime.processes.client import Supervisor, SupervisorError
 from runtime.protocol import ProtocolError
-from runtime.series import series_of
-from runtime.states import AgentState, Blame, MatchStage, Outcome
-from runtime.values import GAME_LOG, MatchResult
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
 AT_EASE: Final = ("realtime", "lockstep")

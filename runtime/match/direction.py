@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from runtime.documents.model import Match
-from runtime.events import Event, MatchNoted
 from runtime.match.agent_documents import AgentDocuments
 from runtime.match.backstage import Backstage
 from runtime.match.relaunch import Relaunch
@@ -15,10 +14,11 @@ from runtime.match.swap_book import SwapBook
 from runtime.match.swapping import Swapping
 from runtime.match.swaps import Swaps
 from runtime.match.wishes import RestartWanted, StopWanted, SwapAnswered, SwapModeChosen, SwapWanted
+from runtime.model.events import Event, MatchNoted
+from runtime.model.states import AgentState, SwapMode
+from runtime.model.values import GAME_LOG, SwapRecord
 from runtime.processes.wire import ChildEvent
 from runtime.protocol import InterfaceMessage
-from runtime.states import AgentState, SwapMode
-from runtime.values import GAME_LOG, SwapRecord
 
 if TYPE_CHECKING:
     from runtime.match.source_watch import SourceWatch

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from runtime.drawings import (
+from runtime.model.drawings import (
     Anchor,
     Colour,
     DrawnGroup,

@@ -5,14 +5,14 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.drawings import DrawingRights
-from runtime.events import DrawingsShown, Event
 from runtime.match.drawing_book import DrawingBook, read_drawings
 from runtime.match.lineup import Lineup
 from runtime.match.roster import Agent, chosen
+from runtime.model.drawings import DrawingRights
+from runtime.model.events import DrawingsShown, Event
+from runtime.model.states import AgentState
+from runtime.model.teams import SCRIPTS
 from runtime.protocol import InterfaceMessage
-from runtime.states import AgentState
-from runtime.teams import SCRIPTS
 
 ON: Final = "kickabout drawings on"
 OFF: Final = "kickabout drawings off"

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from runtime.series import Series
-from runtime.states import Blame, Outcome
-from runtime.teams import BLUE
-from runtime.values import AgentStatus, ArenaView, Interference
+from runtime.model.series import Series
+from runtime.model.states import Blame, Outcome
+from runtime.model.teams import BLUE
+from runtime.model.values import AgentStatus, ArenaView, Interference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,6 @@ from typing import Final, Protocol
 
 import rlbot_flatbuffers as flat
 
-from runtime.drawings import DrawingRights
-from runtime.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
 from runtime.games.game import ServerAddress
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role, agent_of
@@ -21,6 +19,11 @@ from runtime.match.log_batch import LogBatch
 from runtime.match.report import GameReport, read_report
 from runtime.match.silence import Silence
 from runtime.match.spectator import Spectator
+from runtime.model.drawings import DrawingRights
+from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
+from runtime.model.series import Series
+from runtime.model.states import AgentState
+from runtime.model.values import GAME_LOG, Interference
 from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
 from runtime.processes.wire import (
     ChildCleared,
@@ -35,9 +38,6 @@ from runtime.processes.wire import (
     SupervisorLost,
 )
 from runtime.protocol import InterfaceMessage, ProtocolError
-from runtime.series import Series
-from runtime.states import AgentState
-from runtime.values import GAME_LOG, Interference
 
 ENDING_BEAT_S: Final = 0.02
 REST_S: Final = 0.004

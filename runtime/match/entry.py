@@ -8,10 +8,10 @@ from runtime.match.consumption import NOTHING
 from runtime.match.last_words import LastWords
 from runtime.match.report import AgentReport
 from runtime.match.roster import Agent
-from runtime.states import AgentEnding, AgentState
-from runtime.teams import SCRIPTS
+from runtime.model.states import AgentEnding, AgentState
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import AgentStatus
 from runtime.telemetry import AnswerRate
-from runtime.values import AgentStatus
 
 FEWEST_FRAMES: Final = 60
 """Of an agent that got fewer, nothing is said about how many it answered."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.match.traceback_reader import TracebackReader
-from runtime.tracebacks import Traceback, TracebackFrame
+from runtime.model.tracebacks import Traceback, TracebackFrame
 
 LONGEST: Final = 300
 _OPENING: Final = "Traceback (most recent call last):"

@@ -18,8 +18,8 @@ from runtime.match.last_words import LastWords
 from runtime.match.report import AgentReport, GameReport
 from runtime.match.roll import PRESENT, Roll
 from runtime.match.roster import Agent
+from runtime.model.states import AgentEnding, AgentState
 from runtime.processes.wire import ChildUsage
-from runtime.states import AgentEnding, AgentState
 
 LOST: Final = "The server ended its connection."
 

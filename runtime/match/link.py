@@ -7,8 +7,8 @@ from typing import Final
 import rlbot_flatbuffers as flat
 
 from runtime.games.game import ServerAddress
+from runtime.model.teams import SCRIPTS, SERVER_INDEX
 from runtime.protocol import Client, InterfaceMessage, LinkError, unpack_core
-from runtime.teams import SCRIPTS, SERVER_INDEX
 
 PACKET_TAG: Final = 2
 """Number of GamePacket in the union of the server's messages."""

@@ -4,8 +4,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from runtime.events import LinesLogged
-from runtime.values import LogLine
+from runtime.model.events import LinesLogged
+from runtime.model.values import LogLine
 
 BATCH_S: Final = 0.075
 LINES_PER_PROGRAM: Final = 200

@@ -7,8 +7,8 @@ from pathlib import Path
 from runtime.documents.model import Match, RestartPolicy
 from runtime.games.game import Game
 from runtime.match.stages import Deadlines
+from runtime.model.states import SwapMode
 from runtime.processes.ceiling import MemoryCeiling
-from runtime.states import SwapMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

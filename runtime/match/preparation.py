@@ -17,7 +17,7 @@ from runtime.environments.requirements_file import FILE_NAME
 from runtime.environments.uses import note_use
 from runtime.environments.versions import how_to_get, newer_name, remarks, version_of
 from runtime.match.roster import Agent, roster
-from runtime.problems import Problem
+from runtime.model.problems import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

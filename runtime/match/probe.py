@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 
 MOST_CHARACTERS: Final = 16_000
 """Of paths in one command line; Windows takes 32,767 characters in all."""

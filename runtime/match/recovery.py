@@ -7,8 +7,8 @@ from typing import Final, Protocol
 from runtime.documents.model import RestartPolicy
 from runtime.match.lineup import Lineup
 from runtime.match.restart_policy import Again, RestartQuota
-from runtime.states import AgentEnding, AgentState, WhenSpent
-from runtime.values import AgentStatus
+from runtime.model.states import AgentEnding, AgentState, WhenSpent
+from runtime.model.values import AgentStatus
 
 _NEVER_AGAIN: Final = (AgentEnding.NOT_STARTED, None)
 

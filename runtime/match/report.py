@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from runtime.events import PaceMeasured
-from runtime.series import GameScore, Series
-from runtime.values import Interference
+from runtime.model.events import PaceMeasured
+from runtime.model.series import GameScore, Series
+from runtime.model.values import Interference
 
 VERSION: Final = 1
 LONGEST: Final = 1 << 16

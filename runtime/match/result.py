@@ -3,10 +3,10 @@
 import json
 from typing import Any, Final
 
-from runtime.series import Series
-from runtime.states import Blame, Outcome
-from runtime.tracebacks import Traceback
-from runtime.values import AgentStatus, Interference, MatchResult, SwapRecord
+from runtime.model.series import Series
+from runtime.model.states import Blame, Outcome
+from runtime.model.tracebacks import Traceback
+from runtime.model.values import AgentStatus, Interference, MatchResult, SwapRecord
 
 EXIT_FINE: Final = 0
 EXIT_FAILED: Final = 1

@@ -7,9 +7,9 @@ from typing import Final
 
 from runtime.match.entry import FRAMES_PER_S, Entry, new_entry, outline, restart_remark, silence_remark
 from runtime.match.roster import Agent
-from runtime.states import AgentState, SwapMode
-from runtime.teams import SCRIPTS
-from runtime.values import AgentStatus
+from runtime.model.states import AgentState, SwapMode
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import AgentStatus
 
 UNREPORTED_PATIENCE: Final = 3
 """Behind a server that sends no reports, a silence has to last so many times as long: it is told by what can be seen

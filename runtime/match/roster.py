@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents.model import Car, CarKind, Environment, Match
-from runtime.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.texts import printable
 
 SIDES: Final = {BLUE: "blue", ORANGE: "orange", SCRIPTS: "script"}

@@ -4,7 +4,6 @@ import threading
 from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 
-from runtime.events import Event, MatchEnded
 from runtime.match.course import Course
 from runtime.match.plan import MatchPlan
 from runtime.match.wishes import (
@@ -19,9 +18,10 @@ from runtime.match.wishes import (
     SwapWanted,
     Wishes,
 )
-from runtime.placements import Placement
-from runtime.states import SwapMode
-from runtime.values import MatchResult
+from runtime.model.events import Event, MatchEnded
+from runtime.model.placements import Placement
+from runtime.model.states import SwapMode
+from runtime.model.values import MatchResult
 
 
 class MatchRunner:

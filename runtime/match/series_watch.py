@@ -1,7 +1,7 @@
 """Which game of a series is on, and whether the end that a packet shows is that of the match."""
 
-from runtime.series import Series
-from runtime.states import Phase
+from runtime.model.series import Series
+from runtime.model.states import Phase
 
 
 class SeriesWatch:

@@ -6,13 +6,13 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.events import FrameShown, PaceMeasured
 from runtime.match.series_watch import SeriesWatch
+from runtime.model.events import FrameShown, PaceMeasured
+from runtime.model.series import Series
+from runtime.model.states import Phase
+from runtime.model.values import ArenaView, PadPlace
 from runtime.protocol import unpack_core
-from runtime.series import Series
-from runtime.states import Phase
 from runtime.telemetry import Rate, arena_view, pad_places
-from runtime.values import ArenaView, PadPlace
 
 FRAME_S: Final = 1 / 60
 PACE_S: Final = 1.0

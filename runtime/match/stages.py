@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.events import StageChanged
-from runtime.states import MatchStage, StageState
+from runtime.model.events import StageChanged
+from runtime.model.states import MatchStage, StageState
 
 TIME_STEP_S: Final = 5.0
 """The time left is told in steps of this length, once as much has passed."""

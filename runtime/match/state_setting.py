@@ -4,8 +4,8 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.placements import Body, PartialVector, Placement
-from runtime.values import ArenaView
+from runtime.model.placements import Body, PartialVector, Placement
+from runtime.model.values import ArenaView
 
 REFUSED: Final = "Nothing was moved: this match does not allow its state to be set (enable_state_setting)."
 TOO_EARLY: Final = "Nothing was moved: no frame of the match has come yet."

@@ -14,9 +14,9 @@ from runtime.match.probe import ProbeOutput
 from runtime.match.report import AgentReport
 from runtime.match.roster import Agent
 from runtime.match.swap_cycle import SwapEvent, advance
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
+from runtime.model.states import SwapMode, SwapState
 from runtime.processes.wire import ChildEnded
-from runtime.states import SwapMode, SwapState
 
 MOST_NAMED = 3
 """Changed files that a text names; of more, their number is said."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from runtime.events import SwapChanged
 from runtime.match.lineup import Lineup
 from runtime.match.swap import Swap, few
-from runtime.states import SwapOutcome
-from runtime.values import SwapRecord
+from runtime.model.events import SwapChanged
+from runtime.model.states import SwapOutcome
+from runtime.model.values import SwapRecord
 
 _WORDS: Final = {
     SwapOutcome.SWAPPED: "reloaded as version {version}{digest}",

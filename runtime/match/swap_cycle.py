@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from runtime.states import SwapState
+from runtime.model.states import SwapState
 
 
 class SwapEvent(Enum):

@@ -16,10 +16,10 @@ from runtime.match.roll import PREPARED, PRESENT
 from runtime.match.swap import Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
+from runtime.model.states import SwapOutcome, SwapState
 from runtime.processes.command import CommandError
 from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted
 from runtime.protocol import InterfaceMessage
-from runtime.states import SwapOutcome, SwapState
 
 CHECK_S: Final = 20.0
 """How long the check of one change may take."""

@@ -17,8 +17,8 @@ from runtime.match.swap import SourceDigest, Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
 from runtime.match.swapping import Swapping
+from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildStarted
-from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
 
 UNCHANGED: Final = "No bot has changed since it was loaded."
 

@@ -9,12 +9,12 @@ from runtime.documents.maps import map_name
 from runtime.match.log_folder import LogFolder, log_path, new_log_folder
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import GAME_LOG
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.client import ChildSpec
 from runtime.processes.cores import Core, CoreShares, fair_shares
 from runtime.processes.platforms.topology import usable_cores
-from runtime.teams import SCRIPTS
-from runtime.values import GAME_LOG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ import re
 from collections import deque
 from typing import Final, Generic, TypeVar
 
-from runtime.tracebacks import Traceback, TracebackFrame
+from runtime.model.tracebacks import Traceback, TracebackFrame
 
 FIRST: Final = 20
 LAST: Final = 80

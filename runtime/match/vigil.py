@@ -17,10 +17,10 @@ from runtime.match.recovery import Recovery
 from runtime.match.silence import TOPIC, Hush
 from runtime.match.state_setting import desired_state, why_not
 from runtime.match.wishes import ConsoleText, DrawingAllowed, DrawingsWanted, PlacementWanted, Wish, Wishes
-from runtime.placements import Placement
+from runtime.model.placements import Placement
+from runtime.model.states import Blame, WhenSpent
+from runtime.model.values import GAME_LOG
 from runtime.protocol import ProtocolError, clean_text
-from runtime.states import Blame, WhenSpent
-from runtime.values import GAME_LOG
 
 ARENA_COMMAND: Final = "kickabout"
 """The first word of commands that only our arena knows."""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
-from runtime.placements import Placement
-from runtime.states import SwapMode
+from runtime.model.placements import Placement
+from runtime.model.states import SwapMode
 
 Keys = tuple[str, ...]
 """Keys of agents (`blue-1`) or sides (`blue`); none means every agent."""

@@ -5,8 +5,8 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from runtime.entries import EntriesFound, LibraryEntry, ScanEvent
 from runtime.library.scan import FolderMemory, scan_folder
+from runtime.model.entries import EntriesFound, LibraryEntry, ScanEvent
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.values import BotChanges, BotSketch, Manifest
 

@@ -3,8 +3,8 @@
 from enum import Enum
 from typing import Final
 
+from runtime.model.states import ChildState
 from runtime.processes.life_cycle import LifeEvent, advance
-from runtime.states import ChildState
 
 KILL_AGAIN_S: Final = 0.02
 GIVE_UP_S: Final = 2.0

@@ -10,12 +10,12 @@ import time
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from runtime.model.values import Leftover
 from runtime.processes.environment import OWNERS_VARIABLE, RUN_VARIABLE
 from runtime.processes.ownership import is_abandoned
 from runtime.processes.platforms import lookup
 from runtime.processes.records import read_records
 from runtime.processes.remains import kill_run, processes_of_run
-from runtime.values import Leftover
 
 if TYPE_CHECKING:
     import psutil

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from runtime.states import ChildState
+from runtime.model.states import ChildState
 
 
 class LifeEvent(Enum):

@@ -5,8 +5,8 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.states import Phase
-from runtime.values import ArenaView, BallView, CarView, PadPlace
+from runtime.model.states import Phase
+from runtime.model.values import ArenaView, BallView, CarView, PadPlace
 
 PHASES: Final = tuple(Phase)
 """In the order of the protocol's numbers."""

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
-from runtime.problems import Problem, Severity
-from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
-from runtime.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.problems import Problem, Severity
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
+from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
 from tests.heap import running_timers
 
 DEADLINE_S = 20.0

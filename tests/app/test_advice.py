@@ -7,9 +7,9 @@ import pytest
 from app.advice import Advice
 from runtime.documents import Match
 from runtime.documents.model import Car
-from runtime.events import AgentChanged, LinesLogged, SwapChanged
-from runtime.states import AgentState, SwapOutcome
-from runtime.values import SwapRecord
+from runtime.model.events import AgentChanged, LinesLogged, SwapChanged
+from runtime.model.states import AgentState, SwapOutcome
+from runtime.model.values import SwapRecord
 
 LACKS = "Ended before it was ready (exited with code 1): bot.py:1: ModuleNotFoundError: No module named '{}'"
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
-from runtime.events import FrameShown, PaceMeasured
-from runtime.states import Phase
+from runtime.model.events import FrameShown, PaceMeasured
+from runtime.model.states import Phase
 from widgets.bottom.play_wish import ATTACHED, PlayWish
 
 

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QThread
 
 from app.bridge import LINES_AT_ONCE, MAX_FRAMES, MAX_LINES, Bridge
-from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
-from runtime.states import MatchStage, StageState
-from runtime.values import LogLine
+from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.states import MatchStage, StageState
+from runtime.model.values import LogLine
 
 
 @pytest.fixture

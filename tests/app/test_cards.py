@@ -7,9 +7,9 @@ import pytest
 
 from app.cards import CardBook
 from app.match_rights import MatchRights
-from runtime.drawings import DrawingRights
-from runtime.states import AgentState
-from runtime.values import CarEntry, MatchOverview
+from runtime.model.drawings import DrawingRights
+from runtime.model.states import AgentState
+from runtime.model.values import CarEntry, MatchOverview
 
 
 @pytest.fixture

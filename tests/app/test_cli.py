@@ -12,7 +12,7 @@ import pytest
 
 from app import arguments, cli
 from app.exit_codes import ExitCode
-from runtime.states import SwapMode
+from runtime.model.states import SwapMode
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -10,9 +10,9 @@ from app.match_controller import MatchController
 from app.settings import SettingsFile, SettingsStore
 from resources.looks import Theme, looks
 from runtime.documents import Match
-from runtime.events import PaceMeasured, StageChanged
-from runtime.states import MatchStage, StageState
-from runtime.values import GAME_LOG, CarEntry, MatchOverview
+from runtime.model.events import PaceMeasured, StageChanged
+from runtime.model.states import MatchStage, StageState
+from runtime.model.values import GAME_LOG, CarEntry, MatchOverview
 from widgets.bottom.play_wish import ATTACHED, PlayWish
 from widgets.log.log_panel import ALL, LogPanel
 

@@ -16,8 +16,8 @@ from app.logos import read_logo
 from app.settings import SettingsFile
 from app.signals import quitting_on_signals
 from resources.examples import example_bots, example_match
-from runtime.events import MatchEnded
-from runtime.states import AgentState, MatchStage, StageState
+from runtime.model.events import MatchEnded
+from runtime.model.states import AgentState, MatchStage, StageState
 from widgets.drops import PathsDropped
 from widgets.stage.field_shape import HOOPS
 

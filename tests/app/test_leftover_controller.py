@@ -8,8 +8,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from runtime.model.values import Leftover
 from runtime.processes import leftovers as room
-from runtime.values import Leftover
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE_S = 20.0

@@ -6,7 +6,7 @@ import pytest
 
 from app import cli, leftovers
 from app.exit_codes import ExitCode
-from runtime.values import Leftover
+from runtime.model.values import Leftover
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from app.library_controller import LibraryController
 from app.settings import SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
-from runtime.entries import EntryKind
+from runtime.model.entries import EntryKind
 from widgets.drops import Drags, PathsDropped
 from widgets.library.details_pane import README
 from widgets.library.library_panel import LibraryPanel

@@ -5,9 +5,9 @@ import pytest
 from app.bridge import LineBatch
 from app.log_controller import LogController
 from resources.looks import Theme, looks
-from runtime.events import AgentChanged
-from runtime.tracebacks import Traceback
-from runtime.values import LogLine
+from runtime.model.events import AgentChanged
+from runtime.model.tracebacks import Traceback
+from runtime.model.values import LogLine
 from widgets.log.levels import Level
 from widgets.log.log_panel import ALL, LogPanel, LogWish
 from widgets.log.log_view import MAX_LINES, SLICE_LINES

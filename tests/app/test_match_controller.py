@@ -8,8 +8,8 @@ import pytest
 from app.bridge import Bridge
 from app.match_controller import MatchController
 from runtime.documents import Match
-from runtime.states import Blame, Outcome
-from runtime.values import CarEntry, MatchOverview
+from runtime.model.states import Blame, Outcome
+from runtime.model.values import CarEntry, MatchOverview
 
 
 def overview(*, problems=(), cars=True):

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu
 
 from app.cards import CardFix
 from resources.examples import example_bots
-from runtime.entries import EntryKind
-from runtime.teams import BLUE, SCRIPTS
+from runtime.model.entries import EntryKind
+from runtime.model.teams import BLUE, SCRIPTS
 from widgets.drops import PathsDropped
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from resources.examples import example_bots
 from runtime.documents import MatchDocument
-from runtime.entries import EntryKind
 from runtime.library import TEMPLATES, make_agent
+from runtime.model.entries import EntryKind
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEADLINE_S = 90.0

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from resources.examples import example_match
-from runtime.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
-from runtime.problems import Problem, Severity
-from runtime.states import AgentState, SwapMode, SwapOutcome, SwapState
-from runtime.tracebacks import Traceback
-from runtime.values import SwapRecord
+from runtime.model.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.problems import Problem, Severity
+from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.model.tracebacks import Traceback
+from runtime.model.values import SwapRecord
 
 
 def a_record(outcome, **changes):

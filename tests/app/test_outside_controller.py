@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.notice_gate import MOST_TOLD, NoticeGate
 from app.outside_controller import AgentPlace, OutsideController, Question, Scene
 from app.settings import SettingsFile, SettingsStore
-from runtime.events import AgentChanged, MatchEnded
-from runtime.states import AgentState, Outcome
+from runtime.model.events import AgentChanged, MatchEnded
+from runtime.model.states import AgentState, Outcome
 from widgets.notices.notice import BAD, WARNING, Notice
 from widgets.tray.outside_notice import OutsideNotice
 

@@ -15,8 +15,8 @@ from runtime.environments.choice import AgentSource, Choice, InterpreterKind
 from runtime.environments.needs import Need, NeedsFound
 from runtime.environments.records import Lack
 from runtime.environments.requirements import Requirement, Requirements
-from runtime.events import MatchEnded, PackagesWanted
-from runtime.states import AgentState
+from runtime.model.events import MatchEnded, PackagesWanted
+from runtime.model.states import AgentState
 from widgets.bottom.play_wish import PlayWish
 from widgets.drops import PathsDropped
 

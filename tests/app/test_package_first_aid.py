@@ -7,9 +7,9 @@ from app.settings import Settings
 from resources.examples import example_bots
 from runtime.environments.building import BuildState, Verdict
 from runtime.environments.needs import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
-from runtime.events import AgentChanged
-from runtime.states import AgentState, MatchStage, SwapState
-from runtime.tracebacks import Traceback
+from runtime.model.events import AgentChanged
+from runtime.model.states import AgentState, MatchStage, SwapState
+from runtime.model.tracebacks import Traceback
 from widgets.bottom.play_wish import PlayWish
 
 GONE = "ModuleNotFoundError: No module named 'gearbox'"

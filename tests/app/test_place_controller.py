@@ -10,9 +10,9 @@ from PySide6.QtGui import QDesktopServices
 
 from app.file_opener import open_at_line
 from resources.examples import example_bots
-from runtime.events import AgentChanged
-from runtime.problems import Problem, Severity
-from runtime.tracebacks import Traceback, TracebackFrame
+from runtime.model.events import AgentChanged
+from runtime.model.problems import Problem, Severity
+from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.traceback_box import SourcePlace
 
 DEADLINE_S = 10.0

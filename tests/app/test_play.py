@@ -16,8 +16,8 @@ from app.map_turns import MapTurns
 from app.play import NOBODY_ASKED, summary
 from resources.examples import example_bots, example_match
 from runtime.documents.maps import MAPS
-from runtime.states import AgentState, Outcome
-from runtime.tracebacks import Traceback
+from runtime.model.states import AgentState, Outcome
+from runtime.model.tracebacks import Traceback
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEADLINE_S = 90.0

@@ -8,7 +8,7 @@ import pytest
 from app.bridge import FrameBatch
 from app.plot_controller import CAPACITY, LEAST_STEP_S, PlotController
 from resources.looks import Theme, looks
-from runtime.values import MatchOverview
+from runtime.model.values import MatchOverview
 from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
 
 

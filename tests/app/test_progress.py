@@ -6,10 +6,10 @@ import io
 import pytest
 
 from app.progress import Progress, agent_text, shortened
-from runtime.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
-from runtime.series import Series
-from runtime.states import AgentState, MatchStage, Phase, StageState, SwapOutcome, SwapState
-from runtime.values import GAME_LOG, AgentStatus, ArenaView, LogLine, SwapRecord
+from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.model.series import Series
+from runtime.model.states import AgentState, MatchStage, Phase, StageState, SwapOutcome, SwapState
+from runtime.model.values import GAME_LOG, AgentStatus, ArenaView, LogLine, SwapRecord
 
 VIEW = ArenaView(
     frame=1,

@@ -21,8 +21,8 @@ from runtime.environments.needs import (
 )
 from runtime.environments.records import Lack
 from runtime.environments.requirements import Fault, Requirement, Requirements
-from runtime.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
-from runtime.states import MatchStage, StageState, SwapMode
+from runtime.model.events import LinesLogged, MatchNoted, PackagesWanted, StageChanged
+from runtime.model.states import MatchStage, StageState, SwapMode
 
 FILE = Path("/bots/ada/requirements.txt")
 DEADLINE_S = 10.0

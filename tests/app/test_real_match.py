@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMessageBox
 from app.match_runner import match_runner
 from app.settings import Settings
 from resources.examples import example_match
-from runtime.states import AgentState, MatchStage, StageState
+from runtime.model.states import AgentState, MatchStage, StageState
 
 
 @pytest.fixture

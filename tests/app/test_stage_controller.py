@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from app.match_runner import match_runner
 from app.settings import Settings
 from app.stage_controller import STEP
-from runtime.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
-from runtime.events import AgentChanged, DrawingsShown, FrameShown
-from runtime.placements import Body, Placement
-from runtime.states import AgentState, Phase
+from runtime.model.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
+from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
+from runtime.model.placements import Body, Placement
+from runtime.model.states import AgentState, Phase
 from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import no_drawing

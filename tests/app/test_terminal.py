@@ -5,7 +5,7 @@ import io
 import pytest
 
 from app.terminal import HELP, listen, obey
-from runtime.states import SwapMode
+from runtime.model.states import SwapMode
 
 ASK, AUTO = SwapMode.ASK, SwapMode.AUTO
 

@@ -14,9 +14,9 @@ from app.paths import config_dir
 from app.settings import Settings, SettingsFile
 from app.translation import set_language
 from resources.languages import LANGUAGES, translation_source
-from runtime.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
-from runtime.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
-from runtime.values import SwapRecord
+from runtime.model.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
+from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
+from runtime.model.values import SwapRecord
 from tests.translations import messages
 from widgets.counts import Counts
 from widgets.words import key_text

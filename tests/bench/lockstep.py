@@ -11,9 +11,9 @@ from pathlib import Path
 from statistics import mean
 
 from runtime.documents import Match, read_match_text
-from runtime.events import Event, LinesLogged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
+from runtime.model.events import Event, LinesLogged
 from tests.bench.figures import Figure
 from tests.bench.matches import AGENT
 from tests.bench.processes import BOTS, bot_environment, matched, started

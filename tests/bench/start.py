@@ -6,10 +6,10 @@ from pathlib import Path
 
 from resources.examples import example_bots
 from runtime.documents import Match, read_match_text
-from runtime.events import Event, FrameShown
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
-from runtime.states import Phase
+from runtime.model.events import Event, FrameShown
+from runtime.model.states import Phase
 from tests.bench.figures import Figure, median
 from tests.bench.processes import bot_environment, started
 

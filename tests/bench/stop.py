@@ -7,11 +7,11 @@ import psutil
 
 from resources.examples import example_bots
 from runtime.documents import read_match_text
-from runtime.events import Event, FrameShown
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
+from runtime.model.events import Event, FrameShown
+from runtime.model.states import Phase
 from runtime.processes.client import GRACE_S
-from runtime.states import Phase
 from tests.bench.figures import Figure, median
 from tests.bench.processes import BOTS
 

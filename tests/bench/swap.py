@@ -8,10 +8,10 @@ from pathlib import Path
 
 from resources.examples import example_bots
 from runtime.documents import Match, read_match_text
-from runtime.events import Event, FrameShown, LinesLogged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
-from runtime.states import Phase, SwapMode
+from runtime.model.events import Event, FrameShown, LinesLogged
+from runtime.model.states import Phase, SwapMode
 from tests.bench.figures import Figure, median
 from tests.bench.start import bare_start
 

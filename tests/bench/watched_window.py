@@ -20,8 +20,8 @@ from app.match_runner import match_runner
 from app.paths import config_dir
 from app.settings import SettingsFile, SettingsStore
 from app.turns import give_short_turns
-from runtime.events import Event, FrameShown
-from runtime.states import AgentState
+from runtime.model.events import Event, FrameShown
+from runtime.model.states import AgentState
 from widgets.log.log_panel import ALL, LogSource
 
 TICK_MS = 5

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from app.appearance import palette
 from resources.languages import translation_file
 from resources.looks import Theme, looks, style
-from runtime.states import AgentState, Phase
-from runtime.values import ArenaView, BallView, CarEntry, CarView, MatchOverview, PadPlace
+from runtime.model.states import AgentState, Phase
+from runtime.model.values import ArenaView, BallView, CarEntry, CarView, MatchOverview, PadPlace
 from tests.heap import running_timers
 from widgets.drops import DropKind
 from widgets.main_window import MainWindow

@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from runtime.events import StageChanged
-from runtime.series import Series
-from runtime.states import AgentState, Blame, MatchStage, Outcome, StageState
-from runtime.values import AgentStatus, Interference, MatchResult
+from runtime.model.events import StageChanged
+from runtime.model.series import Series
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome, StageState
+from runtime.model.values import AgentStatus, Interference, MatchResult
 from widgets.bottom.bottom_bar import BottomBar, result_line
 from widgets.bottom.lamps import Lamp, Lamps, LampsValue
 from widgets.elided_label import ElidedLabel

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from runtime.states import AgentState
+from runtime.model.states import AgentState
 from widgets.teams.agent_card import (
     BUTTON_PX,
     LEAST_WIDTH_PX,

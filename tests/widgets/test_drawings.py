@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
-from runtime.drawings import (
+from runtime.model.drawings import (
     Anchor,
     DrawnGroup,
     DrawnLine,

@@ -18,9 +18,9 @@ from runtime.documents.number_range import NumberRange
 from runtime.documents.old_words import OLD_KEYS
 from runtime.documents.surgery import EditError
 from runtime.documents.table import described
-from runtime.entries import EntryKind
 from runtime.library import TEMPLATES, NewAgentError, make_agent
-from runtime.problems import Problem, Severity
+from runtime.model.entries import EntryKind
+from runtime.model.problems import Problem, Severity
 from widgets.forms import Forms
 from widgets.sentences import part_forms, sentence_forms, spoken, spoken_problem
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.entries import EntryKind, LibraryEntry, SourceVersion, folded
-from runtime.problems import Problem, Severity
+from runtime.model.entries import EntryKind, LibraryEntry, SourceVersion, folded
+from runtime.model.problems import Problem, Severity
 from widgets.library.sifting import in_order, neighbours, sifted, sort_key
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from runtime.tracebacks import Traceback, TracebackFrame
+from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.ansi import Run, Style, runs
 from widgets.log.levels import Level
 from widgets.log.log_panel import LOW_PX, LogPanel, LogSource, LogWish

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from runtime.placements import Body, Placement
-from runtime.values import BallView
+from runtime.model.placements import Body, Placement
+from runtime.model.values import BallView
 from widgets.stage.grip import REACH_PX, Gesture
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.mover import LEAST_DRAG_PX, SMALL_STEP_UU, STEP_UU

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from app.preference_controller import interpreter_problem
-from runtime.states import SwapMode
+from runtime.model.states import SwapMode
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import PreferencesDialog
 from widgets.preferences.preferences_value import LANGUAGES, Preferences

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 from widgets.problems.problem_list import NONE, ProblemList, problem_text
 
 

@@ -17,8 +17,8 @@ from runtime.match.own_writes import own_writes_text
 from runtime.match.restart_policy import RestartQuota
 from runtime.match.roster import Agent
 from runtime.match.stages import Stages, awaited_words
+from runtime.model.states import AgentState, MatchStage, Outcome
 from runtime.processes.endings import ending, start_error_text
-from runtime.states import AgentState, MatchStage, Outcome
 from widgets.phrases import PHRASES, WHOLE
 from widgets.sentences import spoken
 

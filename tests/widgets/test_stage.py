@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLabel
 from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
 from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
 from runtime.arena.walls.shape import SoccarShape
-from runtime.series import Series
-from runtime.states import Phase
-from runtime.values import BallView, PadPlace
+from runtime.model.series import Series
+from runtime.model.states import Phase
+from runtime.model.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
 from widgets.stage.field_shape import CEILING_UU, HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
 from widgets.stage.scoreboard import Scoreboard

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
-from runtime.states import AgentState, SwapState
-from runtime.teams import SCRIPTS
+from runtime.model.states import AgentState, SwapState
+from runtime.model.teams import SCRIPTS
 from widgets.drops import Drags, DropKind
 from widgets.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, AgentCard

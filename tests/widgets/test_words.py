@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from runtime.documents.choices import SKILLS
-from runtime.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
-from runtime.teams import BLUE, ORANGE, SCRIPTS
+from runtime.model.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
+from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.result_words import outcome_word
 from widgets.counts import Counts
 from widgets.options.value_words import value_label

@@ -8,9 +8,9 @@ from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from runtime.events import StageChanged
-from runtime.states import MatchStage, Outcome, StageState
-from runtime.values import MatchResult
+from runtime.model.events import StageChanged
+from runtime.model.states import MatchStage, Outcome, StageState
+from runtime.model.values import MatchResult
 from widgets.bottom.game_chooser import GameChooser
 from widgets.bottom.lamps import Lamps
 from widgets.bottom.play_wish import PlayWish

@@ -5,8 +5,8 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from runtime.states import Outcome
-from runtime.values import AgentStatus, MatchResult
+from runtime.model.states import Outcome
+from runtime.model.values import AgentStatus, MatchResult
 from widgets.counts import Counts
 from widgets.sentences import spoken
 from widgets.words import team_name

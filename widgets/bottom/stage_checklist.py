@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from resources.looks import Looks
-from runtime.events import StageChanged
-from runtime.states import MatchStage, StageState
+from runtime.model.events import StageChanged
+from runtime.model.states import MatchStage, StageState
 from widgets.looks import Tinted, set_tone, tinted_pixmap
 from widgets.words import short_stage_name, stage_name, stage_state_word
 

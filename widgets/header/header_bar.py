@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from resources.examples import example_matches
 from resources.looks import Looks, icon
-from runtime.values import MatchOverview
+from runtime.model.values import MatchOverview
 from widgets.counts import Counts
 from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from resources.looks import Looks
-from runtime.entries import EntryDetails, LibraryEntry, Relation, RelationKind
-from runtime.problems import Problem
+from runtime.model.entries import EntryDetails, LibraryEntry, Relation, RelationKind
+from runtime.model.problems import Problem
 from widgets.library.words import translate
 from widgets.sentences import spoken
 from widgets.words import size_words

@@ -8,8 +8,8 @@ from PySide6.QtGui import QFont, QKeySequence, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTabBar, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from runtime.entries import EntryDetails, EntryKind, LibraryEntry, Relation
-from runtime.teams import BLUE, ORANGE
+from runtime.model.entries import EntryDetails, EntryKind, LibraryEntry, Relation
+from runtime.model.teams import BLUE, ORANGE
 from widgets.elided_label import ElidedLabel
 from widgets.library.description import description_html, files_html, partner_of
 from widgets.library.values import FileAction

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from resources.looks import Looks
-from runtime.entries import EntryKind, LibraryEntry
+from runtime.model.entries import EntryKind, LibraryEntry
 from widgets.library.entry_model import AnyIndex, EntryModel
 from widgets.library.words import kind_name, second_line, worst_problem
 from widgets.logos import paint_logo

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPixmap
 
-from runtime.entries import LibraryEntry
+from runtime.model.entries import LibraryEntry
 from widgets.library.sifting import SortKey, in_order, sifted, sort_key
 from widgets.library.values import LibraryFilter
 from widgets.library.words import kind_word, spoken_entry

@@ -8,8 +8,8 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEven
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from resources.looks import Looks
-from runtime.entries import LibraryEntry
-from runtime.teams import BLUE, ORANGE
+from runtime.model.entries import LibraryEntry
+from runtime.model.teams import BLUE, ORANGE
 from widgets.drops import PathsDropped
 from widgets.library.entry_delegate import EntryDelegate
 from widgets.library.entry_model import EntryModel

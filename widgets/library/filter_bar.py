@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from runtime.entries import EntryKind
+from runtime.model.entries import EntryKind
 from widgets.eliding_box import ElidingBox
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 from widgets.library.words import kind_name, order_name, selection_hint, selection_name

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from runtime.entries import EntryDetails, LibraryEntry
-from runtime.teams import BLUE, ORANGE
+from runtime.model.entries import EntryDetails, LibraryEntry
+from runtime.model.teams import BLUE, ORANGE
 from widgets.drops import Drags, DropKind, PathsDropped
 from widgets.library.details_pane import DetailsPane
 from widgets.library.entry_actions import EntryActions

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from runtime.entries import EntryKind
+from runtime.model.entries import EntryKind
 from widgets.eliding_box import ElidingBox
 from widgets.library.values import NewAgentRequested
 from widgets.looks import set_tone

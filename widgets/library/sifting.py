@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from runtime.entries import LibraryEntry, folded
+from runtime.model.entries import LibraryEntry, folded
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 
 SortKey = tuple[str, ...] | tuple[float, str, str]

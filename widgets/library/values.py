@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from runtime.entries import EntryKind, ScanNotice
+from runtime.model.entries import EntryKind, ScanNotice
 
 
 class Selection(Enum):

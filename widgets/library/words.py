@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from runtime.entries import EntryKind, LibraryEntry
-from runtime.problems import Problem
+from runtime.model.entries import EntryKind, LibraryEntry
+from runtime.model.problems import Problem
 from widgets.library.values import Order, Selection
 from widgets.sentences import spoken
 

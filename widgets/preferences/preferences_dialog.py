@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from runtime.states import SwapMode
+from runtime.model.states import SwapMode
 from widgets.elided_label import ElidedLabel
 from widgets.eliding_box import ElidingBox
 from widgets.looks import scaled_font, set_tone

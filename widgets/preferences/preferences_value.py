@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from resources import languages
-from runtime.states import SwapMode
+from runtime.model.states import SwapMode
 
 LANGUAGES: Final = {"": "", **languages.LANGUAGES}
 """Names of languages by their codes; empty is the system's."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 from widgets.counts import Counts
 from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
 from widgets.sentences import spoken, spoken_problem

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from resources.looks import Looks
-from runtime.values import ArenaView, BallView, CarView
+from runtime.model.values import ArenaView, BallView, CarView
 from widgets.looks import faded
 from widgets.stage.field_shape import CEILING_UU, FieldScale
 from widgets.stage.stamps import Stamps

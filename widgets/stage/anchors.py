@@ -3,8 +3,8 @@
 from math import cos, sin
 from typing import Final
 
-from runtime.drawings import Anchor, Point, Tie
-from runtime.values import ArenaView, CarView
+from runtime.model.drawings import Anchor, Point, Tie
+from runtime.model.values import ArenaView, CarView
 
 _Axes = tuple[Point, Point, Point]
 _LEVEL: Final[_Axes] = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))

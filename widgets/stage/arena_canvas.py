@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QP
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from resources.looks import Looks
-from runtime.drawings import DrawnGroup
-from runtime.values import ArenaView, CarView
+from runtime.model.drawings import DrawnGroup
+from runtime.model.values import ArenaView, CarView
 from widgets.counts import Counts
 from widgets.looks import faded, scaled_font
 from widgets.stage.actors import car_length, paint_ball, paint_car, paint_pads, paint_trail

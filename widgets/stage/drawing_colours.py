@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
-from runtime.drawings import Colour
+from runtime.model.drawings import Colour
 
 LEAST_DISTANCE: Final = 0.3
 """So far apart are the lightnesses of a line and of the field it lies on, each from 0 to 1."""

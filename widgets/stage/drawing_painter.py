@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
 
-from runtime.drawings import Anchor, Colour, DrawnGroup, DrawnRect, DrawnText, HAlign, Screen, VAlign
-from runtime.values import ArenaView
+from runtime.model.drawings import Anchor, Colour, DrawnGroup, DrawnRect, DrawnText, HAlign, Screen, VAlign
+from runtime.model.values import ArenaView
 from widgets.stage.anchors import Anchors
 from widgets.stage.drawing_colours import pen_on, seen_on
 from widgets.stage.drawing_shares import fair_shares, parts

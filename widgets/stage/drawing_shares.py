@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from runtime.drawings import DrawnItem, DrawnPath, DrawnText
+from runtime.model.drawings import DrawnItem, DrawnPath, DrawnText
 
 TEXT_PARTS: Final = 8
 """A row of text takes as long to paint as so many lines."""

@@ -12,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
-from runtime.values import PadPlace
+from runtime.model.values import PadPlace
 
 MARGIN_UU: Final = 260.0
 CEILING_UU: Final = 2048.0

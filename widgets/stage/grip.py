@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtCore import QPointF
 
-from runtime.placements import Body, Placement
-from runtime.values import ArenaView, BallView, CarView
+from runtime.model.placements import Body, Placement
+from runtime.model.values import ArenaView, BallView, CarView
 from widgets.stage.field_shape import FieldShape, inside
 from widgets.stage.projection import Projection
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from resources.looks import Looks
-from runtime.placements import Placement
-from runtime.values import ArenaView, CarView
+from runtime.model.placements import Placement
+from runtime.model.values import ArenaView, CarView
 from widgets.stage.arena_canvas import ArenaCanvas
 from widgets.stage.field_shape import FieldScale
 from widgets.stage.grip import Gesture, handle_at, thing

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from resources.looks import Looks
-from runtime.values import ArenaView
+from runtime.model.values import ArenaView
 from widgets.looks import faded
 from widgets.stage.grip import THROW_PER_S, Gesture, thing, thrown
 from widgets.stage.mover import Mover

@@ -6,8 +6,8 @@ from typing import Final
 
 from PySide6.QtCore import QPointF
 
-from runtime.placements import Placement
-from runtime.values import ArenaView
+from runtime.model.placements import Placement
+from runtime.model.values import ArenaView
 from widgets.stage.field_shape import FieldShape
 from widgets.stage.grip import Draft, Gesture, Handle, handle_at, handles, kept_inside, placement_of, thing
 from widgets.stage.projection import Projection

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
-from runtime.values import CarView
+from runtime.model.values import CarView
 from widgets.looks import faded
 from widgets.stage.actors import car_length
 from widgets.stage.field_shape import FieldScale, FieldShape

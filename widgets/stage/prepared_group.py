@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF
 
-from runtime.drawings import Anchor, Colour, DrawnGroup, DrawnItem, DrawnLine, DrawnPath, DrawnRect, DrawnText
+from runtime.model.drawings import Anchor, Colour, DrawnGroup, DrawnItem, DrawnLine, DrawnPath, DrawnRect, DrawnText
 from widgets.stage.drawing_shares import parts
 from widgets.stage.projection import Projection
 

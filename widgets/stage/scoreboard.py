@@ -4,8 +4,8 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from runtime.states import Phase
-from runtime.values import ArenaView
+from runtime.model.states import Phase
+from runtime.model.values import ArenaView
 from widgets.fitting_label import FittingLabel
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
 from widgets.words import number, phase_word, team_name

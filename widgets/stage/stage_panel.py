@@ -7,9 +7,9 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from runtime.drawings import DrawnGroup
-from runtime.events import PaceMeasured
-from runtime.values import ArenaView
+from runtime.model.drawings import DrawnGroup
+from runtime.model.events import PaceMeasured
+from runtime.model.values import ArenaView
 from widgets.stage.field_shape import HOOPS, SOCCAR
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from runtime.states import SwapState
+from runtime.model.states import SwapState
 from widgets.counts import Counts
 from widgets.elided_label import ElidedLabel, ElidedName
 from widgets.fitting_label import FittingLabel

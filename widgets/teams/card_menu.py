@@ -8,8 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from resources.looks import Looks
-from runtime.states import AgentState, SwapState
-from runtime.teams import SCRIPTS
+from runtime.model.states import AgentState, SwapState
+from runtime.model.teams import SCRIPTS
 from widgets.looks import Tinted, tinted_icon
 from widgets.teams.card_value import CardAction, CardKind, CardValue
 from widgets.teams.card_words import KEYS, action_words, no_drawing

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from runtime.states import AgentState, SwapState
+from runtime.model.states import AgentState, SwapState
 
 
 class CardKind(Enum):

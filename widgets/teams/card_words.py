@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from runtime.states import AgentState, SwapState
+from runtime.model.states import AgentState, SwapState
 from widgets.looks import AGENT_TONES
 from widgets.sentences import spoken
 from widgets.teams.card_value import CardAction, CardKind, CardValue, Figures, SwapValue

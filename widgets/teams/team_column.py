@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from runtime.teams import SCRIPTS
+from runtime.model.teams import SCRIPTS
 from widgets.drops import Drags, DropKind, PathsDropped
 from widgets.logos import Logos
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon

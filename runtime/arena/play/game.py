@@ -40,11 +40,11 @@ from runtime.arena.play.terms import Terms
 from runtime.arena.play.variations import Variations
 from runtime.arena.play.world import CarBuild, World
 from runtime.documents.model import Car, CarKind, Match
+from runtime.model.series import Series
+from runtime.model.states import Phase
 from runtime.protocol import unpack_core
 from runtime.protocol.framing import HEADER_SIZE
 from runtime.protocol.inputs import pack_controls
-from runtime.series import Series
-from runtime.states import Phase
 
 _FROZEN_PHASE: Final = Phase.COUNTDOWN
 _STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)

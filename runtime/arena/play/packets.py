@@ -18,7 +18,7 @@ from runtime.arena.play.packet_image import PacketImage, info_into, physics_into
 from runtime.arena.play.rules import Rules
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.world import World
-from runtime.states import Phase
+from runtime.model.states import Phase
 
 HITBOX_MARGIN_UU: Final = 2.5
 """By this much RocketSim's hitboxes are larger than those the game reports."""

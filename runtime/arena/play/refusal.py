@@ -13,7 +13,7 @@ from runtime.documents.map_lot import RANDOM
 from runtime.documents.maps import maps_of
 from runtime.documents.model import CarKind, Match, Mutators
 from runtime.documents.validation import NAMELESS_DOCUMENT
-from runtime.problems import Problem, Severity
+from runtime.model.problems import Problem, Severity
 
 MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "match_length": None,

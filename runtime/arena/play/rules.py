@@ -13,7 +13,7 @@ from typing import Final
 
 from runtime.arena.play.frames import RATE
 from runtime.arena.play.terms import Terms, Tiebreak
-from runtime.states import Phase
+from runtime.model.states import Phase
 
 COUNTDOWN_FRAMES: Final = 3 * RATE
 KICKOFF_FRAMES: Final = 2 * RATE

@@ -6,7 +6,7 @@ from typing import Final
 
 from runtime.arena.play.frames import RATE
 from runtime.documents.model import Match, Mutators
-from runtime.series import Series, series_of
+from runtime.model.series import Series, series_of
 
 _MINUTE: Final = 60 * RATE
 _NUMBERS: Final = {

@@ -28,8 +28,8 @@ from runtime.arena.server.hub import Hub
 from runtime.arena.server.report import MANAGER_TEAM
 from runtime.arena.server.session import Session
 from runtime.documents.agent_keys import without_token
+from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import clean_text, frame, pack_core
-from runtime.teams import SERVER_INDEX
 
 VERSION: Final = 1
 MAX_CONTENT: Final = 60_000

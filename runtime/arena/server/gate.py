@@ -17,8 +17,8 @@ from runtime.arena.server.commands import asks_for_drawings
 from runtime.arena.server.game_commands import is_game_command
 from runtime.arena.server.session import Session
 from runtime.documents.agent_keys import without_token
-from runtime.teams import SCRIPTS
-from runtime.values import Interference
+from runtime.model.teams import SCRIPTS
+from runtime.model.values import Interference
 
 INTRODUCTION_S: Final = 5.0
 """A connection that has not sent `ConnectionSettings` for this long is closed."""

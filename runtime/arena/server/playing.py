@@ -15,9 +15,9 @@ from runtime.arena.server.tally import Tally, percentiles
 from runtime.arena.server.wakefulness import give_way
 from runtime.documents import Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
+from runtime.model.series import Series
+from runtime.model.states import Phase
 from runtime.protocol import frame, pack_core
-from runtime.series import Series
-from runtime.states import Phase
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"

@@ -40,10 +40,10 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.server.reservation import Agent
 from runtime.arena.server.tally import Percentiles
-from runtime.series import Series
-from runtime.teams import SERVER_INDEX
+from runtime.model.series import Series
+from runtime.model.teams import SERVER_INDEX
+from runtime.model.values import Interference
 from runtime.texts import printable
-from runtime.values import Interference
 
 VERSION: Final = 1
 PERIOD_S: Final = 1.0

@@ -13,9 +13,9 @@ from runtime.arena.server.report import PERIOD_S, Notes, Report, one_line
 from runtime.arena.server.session import Session
 from runtime.arena.server.tally import percentiles
 from runtime.arena.server.tempo import Tempo
+from runtime.model.series import Series
+from runtime.model.values import Interference
 from runtime.protocol import ProtocolError, frame, pack_core
-from runtime.series import Series
-from runtime.values import Interference
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from runtime.documents.model import CarKind, Match
-from runtime.teams import SCRIPTS
+from runtime.model.teams import SCRIPTS
 
 LONGEST_NAME: Final = 80
 """Characters of a name in a sentence."""

@@ -17,10 +17,10 @@ from app.bridge import FrameBatch
 from app.desktop import Desktop
 from app.settings import Settings, SettingsFile, SettingsStore
 from resources.examples import example_match
-from runtime.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
-from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState, SwapMode, SwapState
-from runtime.tracebacks import Traceback, TracebackFrame
-from runtime.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
+from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState, SwapMode, SwapState
+from runtime.model.tracebacks import Traceback, TracebackFrame
+from runtime.model.values import AgentStatus, ArenaView, BallView, CarView, LogLine, MatchResult, PadPlace
 from widgets.notices.notice import BAD, GOOD, WARNING, Notice
 from widgets.packs.values import PackDeed, PackRow
 

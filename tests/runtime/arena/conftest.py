@@ -12,9 +12,9 @@ from runtime.arena.play.world import prepare
 from runtime.arena.server.commands import parse_pace
 from runtime.arena.server.server import Server
 from runtime.arena.walls.mesh_files import ensure_meshes
+from runtime.model.states import Phase
 from runtime.protocol import Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
 from runtime.protocol.inputs import CONTROLS
-from runtime.states import Phase
 
 DEADLINE_S = 10.0
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from runtime.documents import check, read_bot, read_loadout, read_match, read_script, validate
 from runtime.documents.source import MAX_BYTES
-from runtime.problems import Problem
+from runtime.model.problems import Problem
 
 MATCH = '''\
 # A match with everything that makes counting lines hard.

@@ -5,7 +5,7 @@ import pytest
 
 from runtime.documents import MatchDocument, RestartPolicy, check, read_match, read_match_text
 from runtime.documents.restarts import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS, RESTART_KEYS
-from runtime.states import WhenSpent
+from runtime.model.states import WhenSpent
 
 HEADER = "# mine\n[kickabout.restarts] # how often\n"
 

@@ -9,7 +9,7 @@ import pytest
 from resources.site import SITE_FILES
 from runtime.environments.records import interpreter_in
 from runtime.environments.versions import is_allowed, newer_name, remarks, version_of
-from runtime.problems import Severity
+from runtime.model.problems import Severity
 
 OURS = Path(sys.executable)
 

@@ -7,7 +7,7 @@ import pytest
 import runtime
 from runtime.documents.model import Car, CarKind, Match
 from runtime.games import ArenaGame, AttachedGame, Game, GameOrder
-from runtime.values import GAME_LOG
+from runtime.model.values import GAME_LOG
 
 ROOT = Path(runtime.__file__).resolve().parent.parent
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.entries import folded
+from runtime.model.entries import folded
 
 
 @pytest.mark.parametrize(

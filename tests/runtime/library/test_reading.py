@@ -4,10 +4,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runtime.entries import EntryKind
 from runtime.library import reading as rooms
 from runtime.library.reading import MAX_NAME, MAX_TEXT, entry_of
 from runtime.library.walk import Home
+from runtime.model.entries import EntryKind
 
 
 def test_an_entry_holds_what_the_document_says(tmp_path, write_bot, scan):

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam
 from runtime.library.recommendations import (
     FILE_NAME,
     MAX_BOTS,
@@ -18,7 +17,8 @@ from runtime.library.recommendations import (
     read_teams,
 )
 from runtime.library.scan import MAX_LISTS, FolderMemory
-from runtime.problems import Problem, Severity
+from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam
+from runtime.model.problems import Problem, Severity
 from runtime.sizes import size_text
 
 ROOT = Path("/pack")

@@ -6,10 +6,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.entries import EntryKind, LibraryEntry, RelationKind
 from runtime.library.relations import RelationBook
-from runtime.needs import enabled, folded_word, required, supported
-from runtime.problems import Problem, Severity
+from runtime.model.entries import EntryKind, LibraryEntry, RelationKind
+from runtime.model.needs import enabled, folded_word, required, supported
+from runtime.model.problems import Problem, Severity
 
 ROOT = Path("/bots")
 WORDS = ("twitch", "Tron", "tron")

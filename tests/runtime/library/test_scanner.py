@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from runtime.entries import EntriesFound, FolderScanned
 from runtime.library import scanner as rooms
 from runtime.library.scanner import LibraryScanner, topmost
+from runtime.model.entries import EntriesFound, FolderScanned
 
 DEADLINE_S = 10.0
 

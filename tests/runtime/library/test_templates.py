@@ -6,9 +6,9 @@ import pytest
 
 from resources.examples import example_bots
 from runtime.documents import check, read_bot, read_script
-from runtime.entries import EntryKind
 from runtime.library import templates as rooms
 from runtime.library.templates import MAX_NAME, TEMPLATES, NewAgentError, class_name, folder_name, make_agent
+from runtime.model.entries import EntryKind
 
 
 def make(folder, name="My Bot", kind=EntryKind.BOT):

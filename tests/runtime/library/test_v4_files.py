@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.documents.v4_files import HOSTING_FOLLOWS, MAX_BYTES, is_v4_document, read_v4
-from runtime.entries import EntryKind
+from runtime.model.entries import EntryKind
 
 CFG = """[Locations]
 looks_config = ./appearance.cfg

@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 from runtime.documents.model import Car, Match
-from runtime.events import StageChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
-from runtime.states import StageState
+from runtime.model.events import StageChanged
+from runtime.model.states import StageState
 
 
 def main(agents: Path, meshes: Path) -> None:

@@ -19,7 +19,7 @@ import pytest
 from runtime.documents.model import NO_RESTARTS, Car, Match
 from runtime.match.lineup import LOST
 from runtime.match.result import exit_code
-from runtime.states import AgentState, Outcome
+from runtime.model.states import AgentState, Outcome
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the agents fork and use signals")
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from runtime.arena.server.drawings import group_entry
 from runtime.arena.server.session import Session
-from runtime.drawings import (
+from runtime.match.drawing_book import MOST_KEPT, DrawingBook, DrawingNews, read_drawings, weight
+from runtime.model.drawings import (
     Anchor,
     DrawingRights,
     DrawnGroup,
@@ -23,7 +24,6 @@ from runtime.drawings import (
     Tie,
     VAlign,
 )
-from runtime.match.drawing_book import MOST_KEPT, DrawingBook, DrawingNews, read_drawings, weight
 
 RED = (255, 0, 0, 128)
 LINE = DrawnLine(start=Anchor(world=(0.0, 0.0, 0.0)), end=Anchor(world=(1.0, 1.0, 1.0)), colour=RED)

@@ -5,11 +5,11 @@ import json
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.drawings import DrawingRights
-from runtime.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.match.drawing_watch import NEVER, OFF, ON, DrawingWatch
 from runtime.match.lineup import Lineup
 from runtime.match.roster import roster
+from runtime.model.drawings import DrawingRights
+from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 
 LINE = {"kind": "PolyLine3D", "points": [[0, 0, 0], [1, 1, 1]], "color": [1, 2, 3, 4]}
 

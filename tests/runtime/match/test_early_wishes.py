@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.events import StageChanged
-from runtime.states import AgentState, MatchStage, Outcome, StageState
+from runtime.model.events import StageChanged
+from runtime.model.states import AgentState, MatchStage, Outcome, StageState
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from runtime.match.ending import Ending, finished, forfeited, with_survivors
-from runtime.series import Series
-from runtime.states import AgentState, Blame, Outcome, Phase
-from runtime.values import AgentStatus, ArenaView
+from runtime.model.series import Series
+from runtime.model.states import AgentState, Blame, Outcome, Phase
+from runtime.model.values import AgentStatus, ArenaView
 
 VIEW = ArenaView(
     frame=1,

@@ -6,8 +6,8 @@ import time
 import psutil
 import pytest
 
+from runtime.model.states import AgentState, Outcome
 from runtime.processes.log_file import OLDER_SEGMENTS, SEGMENT_BYTES
-from runtime.states import AgentState, Outcome
 
 SECONDS = 10.0
 FLOODER = """

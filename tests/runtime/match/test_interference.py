@@ -9,13 +9,13 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.documents import to_wire
-from runtime.events import AgentChanged, FrameShown
 from runtime.games import AttachedGame
 from runtime.match.result import exit_code, result_json
 from runtime.match.vigil import REPLACED
+from runtime.model.events import AgentChanged, FrameShown
+from runtime.model.states import AgentState, Outcome, Phase
+from runtime.model.values import Interference
 from runtime.protocol import Client, FrameReader, frame, pack_core, unpack_interface
-from runtime.states import AgentState, Outcome, Phase
-from runtime.values import Interference
 
 PLAYING = (Phase.KICKOFF, Phase.ACTIVE)
 

@@ -5,7 +5,7 @@ import pytest
 from runtime.match.last_words import LastWords
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.roster import roster
-from runtime.states import AgentState
+from runtime.model.states import AgentState
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ import pytest
 
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.roster import roster
-from runtime.states import AgentState
+from runtime.model.states import AgentState
 
 
 def states(lineup):

@@ -7,8 +7,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.games import ServerAddress
 from runtime.match.link import Link
+from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import frame, pack_core
-from runtime.teams import SERVER_INDEX
 
 FORGED = b'{"kickabout":"report","version":1,"final":true}'
 

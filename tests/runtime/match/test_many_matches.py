@@ -11,11 +11,11 @@ import rlbot_flatbuffers as flat
 
 from runtime.documents.agent_keys import new_key
 from runtime.documents.model import Car, Match
-from runtime.events import StageChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
+from runtime.model.events import StageChanged
+from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.protocol import frame, pack_interface
-from runtime.states import MatchStage, Outcome, StageState
 
 MATCHES = 1000
 WARM = 100

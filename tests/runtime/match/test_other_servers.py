@@ -12,13 +12,13 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.documents.model import NO_RESTARTS, Mutators, RestartPolicy
-from runtime.events import AgentChanged, FrameShown, PaceMeasured
 from runtime.games import AttachedGame
 from runtime.match import Deadlines
 from runtime.match.result import result_json
+from runtime.model.events import AgentChanged, FrameShown, PaceMeasured
+from runtime.model.states import AgentState, Blame, Outcome, Phase
+from runtime.model.values import GAME_LOG
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
-from runtime.states import AgentState, Blame, Outcome, Phase
-from runtime.values import GAME_LOG
 
 
 def test_matches_follow_each_other_on_a_server_that_is_not_ours_and_lives_on(stage, car, match_of, foreign_arena):

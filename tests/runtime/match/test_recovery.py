@@ -7,7 +7,7 @@ from runtime.match.last_words import LastWords
 from runtime.match.lineup import LOST, Lineup
 from runtime.match.recovery import Recovery
 from runtime.match.roster import roster
-from runtime.states import AgentEnding, AgentState
+from runtime.model.states import AgentEnding, AgentState
 
 POLICY = RestartPolicy(limit=3, limit_in_window=None, backoff_s=2.0, longest_backoff_s=None, hang_frames=1200)
 ALL = ("blue-1", "orange-1", "script-1")

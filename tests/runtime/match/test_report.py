@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.events import PaceMeasured
 from runtime.match.report import GameReport, read_report
+from runtime.model.events import PaceMeasured
 
 WHOLE = {
     "kickabout": "report",

@@ -13,9 +13,9 @@ import psutil
 import pytest
 
 from runtime.documents import RestartPolicy, Script
-from runtime.events import AgentChanged, LinesLogged, PaceMeasured
 from runtime.match.result import exit_code
-from runtime.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent
+from runtime.model.events import AgentChanged, LinesLogged, PaceMeasured
+from runtime.model.states import AgentEnding, AgentState, Blame, MatchStage, Outcome, StageState, WhenSpent
 
 PROGRAMS = {
     "crasher": """

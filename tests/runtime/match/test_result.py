@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from runtime.match.result import exit_code, result_json
-from runtime.problems import Problem, Severity
-from runtime.series import Series
-from runtime.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
-from runtime.tracebacks import Traceback, TracebackFrame
-from runtime.values import AgentStatus, MatchResult, SwapRecord
+from runtime.model.problems import Problem, Severity
+from runtime.model.series import Series
+from runtime.model.states import AgentEnding, AgentState, Blame, Outcome, SwapOutcome
+from runtime.model.tracebacks import Traceback, TracebackFrame
+from runtime.model.values import AgentStatus, MatchResult, SwapRecord
 
 RESULT = MatchResult(
     outcome=Outcome.FINISHED,

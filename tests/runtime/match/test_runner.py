@@ -13,14 +13,22 @@ import psutil
 import pytest
 
 from runtime.documents.model import Car, CarKind, Mutators, Script
-from runtime.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, MatchNoted, PaceMeasured, StageChanged
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, course
 from runtime.match.result import exit_code, result_json
 from runtime.match.vigil import LOGS_GONE, LONGEST_TOLD
+from runtime.model.events import (
+    AgentChanged,
+    FrameShown,
+    LinesLogged,
+    MatchEnded,
+    MatchNoted,
+    PaceMeasured,
+    StageChanged,
+)
+from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
+from runtime.model.values import GAME_LOG, Interference
 from runtime.protocol import ProtocolError
-from runtime.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState
-from runtime.values import GAME_LOG, Interference
 
 STAGES = list(MatchStage)
 QUICK = Deadlines(agents_s=1.0, ready_s=1.0)

@@ -3,8 +3,8 @@
 import pytest
 
 from runtime.match.series_watch import SeriesWatch
-from runtime.series import Series
-from runtime.states import Phase
+from runtime.model.series import Series
+from runtime.model.states import Phase
 
 
 def seen(watch, *ends):

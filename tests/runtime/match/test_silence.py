@@ -5,11 +5,11 @@ import signal
 
 import pytest
 
-from runtime.events import FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
 from runtime.match import Deadlines
 from runtime.match.silence import LONGEST_LOOK_S, Hush, Silence
-from runtime.states import Outcome
-from runtime.values import GAME_LOG
+from runtime.model.events import FrameShown, MatchNoted, NoteWithdrawn, PaceMeasured
+from runtime.model.states import Outcome
+from runtime.model.values import GAME_LOG
 
 WORDS = "The game has sent nothing for 3 s: it may hang. If it stays silent, the match ends after 30 s."
 

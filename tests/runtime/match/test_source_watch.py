@@ -1,8 +1,8 @@
 """What a user should know about the watching of files reaches whoever listens to the match, and the log."""
 
-from runtime.events import FrameShown, MatchNoted
-from runtime.states import SwapMode
-from runtime.values import GAME_LOG
+from runtime.model.events import FrameShown, MatchNoted
+from runtime.model.states import SwapMode
+from runtime.model.values import GAME_LOG
 
 
 def test_a_folder_that_can_no_longer_be_watched_is_told(stage, workshop):

@@ -1,11 +1,11 @@
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.events import FrameShown, PaceMeasured
 from runtime.match.link import PACKET_TAG, _tag
 from runtime.match.spectator import FRAME_S, Spectator
+from runtime.model.events import FrameShown, PaceMeasured
+from runtime.model.series import Series
 from runtime.protocol import ProtocolError, pack_core
-from runtime.series import Series
 
 PHASE = flat.MatchPhase
 

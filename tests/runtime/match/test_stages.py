@@ -1,7 +1,7 @@
 import pytest
 
 from runtime.match.stages import Stages, awaited_words, listed
-from runtime.states import MatchStage, StageState
+from runtime.model.states import MatchStage, StageState
 
 
 @pytest.fixture

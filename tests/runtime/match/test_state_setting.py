@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.events import FrameShown, MatchNoted
 from runtime.match.state_setting import REFUSED, TOO_EARLY, desired_state, why_not
-from runtime.placements import Body, Placement
-from runtime.states import Phase
+from runtime.model.events import FrameShown, MatchNoted
+from runtime.model.placements import Body, Placement
+from runtime.model.states import Phase
 from runtime.telemetry import arena_view
 
 

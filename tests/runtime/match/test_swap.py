@@ -8,9 +8,9 @@ from runtime.match.roster import roster
 from runtime.match.swap import Swap, few
 from runtime.match.swap_book import swap_text
 from runtime.match.swap_cycle import SwapEvent
-from runtime.problems import Problem, Severity
-from runtime.states import SwapMode, SwapOutcome, SwapState
-from runtime.values import SwapRecord
+from runtime.model.problems import Problem, Severity
+from runtime.model.states import SwapMode, SwapOutcome, SwapState
+from runtime.model.values import SwapRecord
 
 FOLDER = Path("/bots/ada")
 RECORD = SwapRecord(

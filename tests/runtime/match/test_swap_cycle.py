@@ -1,7 +1,7 @@
 import pytest
 
 from runtime.match.swap_cycle import IllegalSwapError, SwapEvent, advance
-from runtime.states import SwapState
+from runtime.model.states import SwapState
 
 ARROWS = {
     (SwapState.IDLE, SwapEvent.NOTICED): SwapState.CHANGED,

@@ -6,8 +6,8 @@ import re
 import psutil
 import pytest
 
-from runtime.events import SwapChanged
-from runtime.states import SwapOutcome
+from runtime.model.events import SwapChanged
+from runtime.model.states import SwapOutcome
 
 DRIVER = """
 from raw_agent import Raw

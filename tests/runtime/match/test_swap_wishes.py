@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.events import AgentChanged, MatchNoted
-from runtime.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
+from runtime.model.events import AgentChanged, MatchNoted
+from runtime.model.states import AgentState, Outcome, SwapMode, SwapOutcome, SwapState
 from tests.runtime.match.versions import BROKEN_OFF, DRIVER, REFUSED, SWAPPED, outcomes
 
 

@@ -17,9 +17,9 @@ from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
 from runtime.match.swapping import STOOD_BY_VERDICT_S, VERDICT_S, Swapping
 from runtime.match.terms import Terms
+from runtime.model.states import SwapMode, SwapOutcome
 from runtime.processes.client import Supervisor
 from runtime.processes.wire import ChildEnded
-from runtime.states import SwapMode, SwapOutcome
 
 
 class Scene:

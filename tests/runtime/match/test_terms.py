@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from runtime.events import AgentChanged
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, terms
 from runtime.match.roster import roster
 from runtime.match.terms import Terms, agreed
+from runtime.model.events import AgentChanged
+from runtime.model.states import AgentState, Outcome
+from runtime.model.values import GAME_LOG
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.client import ChildSpec
-from runtime.states import AgentState, Outcome
-from runtime.values import GAME_LOG
 
 SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
 

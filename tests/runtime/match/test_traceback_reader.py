@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from runtime.match.traceback_reader import FIRST, LAST, TracebackReader
-from runtime.tracebacks import TracebackFrame
+from runtime.model.tracebacks import TracebackFrame
 
 
 def reader_of(text):

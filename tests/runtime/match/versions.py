@@ -1,6 +1,6 @@
 """Programs of agents that are saved in new versions, and what became of the swaps."""
 
-from runtime.states import SwapOutcome
+from runtime.model.states import SwapOutcome
 
 SWAPPED, REFUSED, FAILED = SwapOutcome.SWAPPED, SwapOutcome.REFUSED, SwapOutcome.FAILED
 BROKEN_OFF = SwapOutcome.BROKEN_OFF

@@ -2,8 +2,8 @@ import itertools
 
 import pytest
 
+from runtime.model.states import ChildState
 from runtime.processes.life_cycle import IllegalArrowError, LifeEvent, advance
-from runtime.states import ChildState
 
 S, E = ChildState, LifeEvent
 LEGAL = {

@@ -1,7 +1,7 @@
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.states import Phase
+from runtime.model.states import Phase
 from runtime.telemetry import arena_view, pad_places, phase_of
 from runtime.telemetry.snapshot import DEFAULT_BALL_RADIUS_UU
 

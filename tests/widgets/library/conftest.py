@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.entries import EntryKind
+from runtime.model.entries import EntryKind
 from tests.widgets.library.shown_entries import BROKEN, entry, folder
 from widgets.drops import Drags, DropKind
 from widgets.library.library_panel import LibraryPanel

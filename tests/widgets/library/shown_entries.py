@@ -5,8 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from runtime.entries import EntryKind, LibraryEntry, Relation, RelationKind, SourceVersion, folded
-from runtime.problems import Problem, Severity
+from runtime.model.entries import EntryKind, LibraryEntry, Relation, RelationKind, SourceVersion, folded
+from runtime.model.problems import Problem, Severity
 from widgets.library.values import FolderState
 
 BROKEN = Problem(severity=Severity.ERROR, path=Path("/b/w/bot.toml"), line=3, message="It is wrong.", fix="Mend it.")

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from runtime.entries import EntryKind
-from runtime.teams import BLUE, ORANGE
+from runtime.model.entries import EntryKind
+from runtime.model.teams import BLUE, ORANGE
 from tests.widgets.library.shown_entries import BROKEN, CONTROL, ROOT, entry, shown
 from widgets.drops import PathsDropped
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 
-from runtime.entries import EntryDetails, EntryFile
+from runtime.model.entries import EntryDetails, EntryFile
 from tests.widgets.library.shown_entries import CONTROL, ROOT, entry, relations_of
 from widgets.library.description import partner_of
 from widgets.library.details_pane import ABOUT, FILES, README

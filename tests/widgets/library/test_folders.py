@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from runtime.entries import ScanNotice
+from runtime.model.entries import ScanNotice
 from tests.widgets.library.shown_entries import folder
 from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FoldersDropped, ScanCancelRequested
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from runtime.entries import EntryKind
+from runtime.model.entries import EntryKind
 from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import NewAgentRequested
 

@@ -5,7 +5,7 @@ from runtime.arena.play.rules import (
     Rules,
 )
 from runtime.arena.play.terms import Terms
-from runtime.states import Phase
+from runtime.model.states import Phase
 
 
 def advance(rules, frames=1, *, scored_by=None, is_touched=False, is_on_floor=False):

@@ -7,7 +7,7 @@ from runtime.arena.play.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, Change, Rule
 from runtime.arena.play.scoring import Scoring
 from runtime.arena.play.terms import Terms, Tiebreak
 from runtime.documents.model import Match, Mutators
-from runtime.states import Phase
+from runtime.model.states import Phase
 
 
 def advance(rules, frames=1, **events):

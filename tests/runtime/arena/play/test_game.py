@@ -11,7 +11,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.play.rules import COUNTDOWN_FRAMES, GOAL_FRAMES, REPLAY_FRAMES
 from runtime.documents.model import Car, CarKind, Mutators
-from runtime.states import Phase
+from runtime.model.states import Phase
 from tests.runtime.arena.play.bare_game import V, advance, bots, desire, game_of, playing, score
 
 pytestmark = pytest.mark.usefixtures("walls")

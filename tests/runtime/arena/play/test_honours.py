@@ -9,7 +9,7 @@ import rlbot_flatbuffers as flat
 from runtime.arena.play.accolades import BULLET_UU_S, BUMP_FRAMES, EXTERMINATION, HIT_FRAMES, POINTS
 from runtime.arena.play.rules import GOAL_FRAMES
 from runtime.arena.play.scoring import Scoring
-from runtime.states import Phase
+from runtime.model.states import Phase
 from tests.runtime.arena.play.trial import V, advance, drive, place, player_of, playing, score
 
 pytestmark = pytest.mark.usefixtures("walls")

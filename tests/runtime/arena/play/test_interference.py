@@ -10,8 +10,8 @@ from runtime.arena.play.mode import MODES
 from runtime.arena.play.prediction import Prediction
 from runtime.arena.play.rules import COUNTDOWN_FRAMES
 from runtime.documents.model import Car, Loadout
+from runtime.model.states import Phase
 from runtime.protocol import pack_core, unpack_core
-from runtime.states import Phase
 from tests.runtime.arena.play.bare_game import V, advance, desire, game_of, playing
 
 pytestmark = pytest.mark.usefixtures("walls")

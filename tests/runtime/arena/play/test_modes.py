@@ -17,8 +17,8 @@ from runtime.arena.play.mode import MODES, scorer_in_heatseeker
 from runtime.arena.play.mutator_numbers import BALL_SIZE, DEFAULT_GRAVITY_Z
 from runtime.arena.play.world import World
 from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.model.states import Phase
 from runtime.protocol import unpack_core
-from runtime.states import Phase
 
 pytestmark = pytest.mark.usefixtures("walls")
 

@@ -10,7 +10,7 @@ from runtime.arena.play.game import Game
 from runtime.arena.play.mode import MODES
 from runtime.arena.play.rules import COUNTDOWN_FRAMES, GOAL_FRAMES
 from runtime.documents.model import Car, Match, Mutators
-from runtime.states import Phase
+from runtime.model.states import Phase
 from tests.runtime.arena.play.trial import advance, ball_of, drive, place, player_of, playing, score
 
 pytestmark = pytest.mark.usefixtures("walls")

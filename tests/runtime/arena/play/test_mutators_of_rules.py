@@ -6,7 +6,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.play.rules import GOAL_FRAMES
-from runtime.states import Phase
+from runtime.model.states import Phase
 from tests.runtime.arena.play.trial import advance, drive, place, player_of, playing, score
 
 pytestmark = pytest.mark.usefixtures("walls")

@@ -21,9 +21,9 @@ from runtime.arena.play.terms import Terms
 from runtime.arena.play.world import CarBuild, World
 from runtime.arena.walls.confines import SoccarConfines
 from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.model.states import Phase
 from runtime.protocol import pack_core, unpack_core
 from runtime.protocol.framing import HEADER_SIZE
-from runtime.states import Phase
 from tests.runtime.arena.play.trial import drive, place
 
 pytestmark = pytest.mark.usefixtures("walls")

@@ -24,7 +24,7 @@ from runtime.arena.play.refusal import (
 from runtime.arena.play.rules import Terms
 from runtime.arena.play.state_setting import GAME_SPEED
 from runtime.documents.model import Car, CarKind, Match, Mutators
-from runtime.problems import Severity
+from runtime.model.problems import Severity
 
 
 def values_of(enum):

@@ -14,7 +14,7 @@ from runtime.arena.play.rules import (
 )
 from runtime.arena.play.terms import Terms, Tiebreak
 from runtime.documents.model import Match, Mutators
-from runtime.states import Phase
+from runtime.model.states import Phase
 from tests.runtime.arena.play.rule_steps import advance, playing, skip_to_play
 
 

@@ -9,8 +9,8 @@ from runtime.arena.play.rules import (
     Rules,
 )
 from runtime.arena.play.terms import Terms
-from runtime.series import Series
-from runtime.states import Phase
+from runtime.model.series import Series
+from runtime.model.states import Phase
 from tests.runtime.arena.play.rule_steps import advance, playing, skip_to_play
 
 

@@ -5,8 +5,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.play.rules import BREAK_FRAMES, GOAL_FRAMES
 from runtime.documents.model import Car, Match
-from runtime.series import GameScore, Series
-from runtime.states import Phase
+from runtime.model.series import GameScore, Series
+from runtime.model.states import Phase
 from tests.runtime.arena.play.trial import advance, drive, place, player_of, playing
 
 pytestmark = pytest.mark.usefixtures("walls")

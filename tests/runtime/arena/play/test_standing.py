@@ -7,7 +7,7 @@ import pytest
 from rlbot_flatbuffers import RotatorPartial
 
 from runtime.documents.model import Match
-from runtime.states import Phase
+from runtime.model.states import Phase
 from tests.runtime.arena.play.bare_game import V, advance, bots, desire, playing
 
 pytestmark = pytest.mark.usefixtures("walls")

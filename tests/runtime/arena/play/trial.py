@@ -5,7 +5,7 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.play.game import Game
 from runtime.documents.model import Car, Match, Mutators
-from runtime.states import Phase
+from runtime.model.states import Phase
 
 V = flat.Vector3Partial
 

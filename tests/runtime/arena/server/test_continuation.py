@@ -10,7 +10,7 @@ from runtime.arena.play.game import Game
 from runtime.arena.server.continuation import MUTATORS, continued, goes_on, has_same_cars, kept_cars
 from runtime.documents import Car, CarKind, Match
 from runtime.documents.model import Loadout, Mutators
-from runtime.states import Phase
+from runtime.model.states import Phase
 
 MATCH = Match(cars=(Car(kind=CarKind.BOT, agent_id="a", name="A", player_id=4), Car(kind=CarKind.PSYONIX, team=1)))
 IF_DIFFERENT = replace(MATCH, existing_match_behavior="RestartIfDifferent")

@@ -14,10 +14,10 @@ from runtime.arena.server.game_commands import is_game_command, obey
 from runtime.arena.server.pace import FRAME_S
 from runtime.arena.server.tempo import Tempo
 from runtime.documents.model import Car, Match
+from runtime.model.states import Phase
 from runtime.protocol import pack_interface, unpack_interface
 from runtime.protocol.framing import frame
 from runtime.protocol.older import MAX_COMMANDS, console_commands
-from runtime.states import Phase
 
 
 def table(data, slots, *values):

@@ -7,11 +7,11 @@ from runtime.arena.server.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes
 from runtime.arena.server.reservation import Agent, Controllable
 from runtime.arena.server.tally import Percentiles
 from runtime.match.report import read_report
+from runtime.model.series import Series
+from runtime.model.teams import SERVER_INDEX
+from runtime.model.values import Interference
 from runtime.protocol import pack_core, unpack_core
-from runtime.series import Series
-from runtime.teams import SERVER_INDEX
 from runtime.texts import printable
-from runtime.values import Interference
 
 AGENT = Agent(
     agent_id="me/duo",

@@ -6,7 +6,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.play.game import Game
-from runtime.series import LENGTHS
+from runtime.model.series import LENGTHS
 
 pytestmark = pytest.mark.usefixtures("walls")
 PHASE = flat.MatchPhase

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from runtime.drawings import DrawingRights
-from runtime.needs import Need
-from runtime.problems import Problem
-from runtime.series import Series
-from runtime.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
-from runtime.tracebacks import Traceback
+from runtime.model.drawings import DrawingRights
+from runtime.model.needs import Need
+from runtime.model.problems import Problem
+from runtime.model.series import Series
+from runtime.model.states import AgentEnding, AgentState, Blame, Outcome, Phase, SwapMode, SwapOutcome, SwapState
+from runtime.model.tracebacks import Traceback
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.states import Phase
-from runtime.values import ArenaView
+from runtime.model.states import Phase
+from runtime.model.values import ArenaView
 
 
 @pytest.mark.parametrize(

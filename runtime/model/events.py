@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from runtime.drawings import DrawnGroup
-from runtime.states import MatchStage, StageState
-from runtime.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
+from runtime.model.drawings import DrawnGroup
+from runtime.model.states import MatchStage, StageState
+from runtime.model.values import AgentStatus, ArenaView, LogLine, MatchResult, SwapRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from runtime.problems import Problem
+from runtime.model.problems import Problem
 
 
 class EntryKind(Enum):
@@ -70,7 +70,7 @@ class LibraryEntry:
 
 
 class RelationKind(Enum):
-    """What an entry has to do with scripts, by its tags; see `runtime.needs`."""
+    """What an entry has to do with scripts, by its tags; see `runtime.model.needs`."""
 
     REQUIRES = "requires"
     SUPPORTS = "supports"

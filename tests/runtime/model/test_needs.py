@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.needs import enabled, enabled_by, folded_word, is_about_others, required, supported
+from runtime.model.needs import enabled, enabled_by, folded_word, is_about_others, required, supported
 
 READERS = {"requires-": required, "supports-": supported, "enables-": enabled}
 

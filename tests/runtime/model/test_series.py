@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.documents.choices import MUTATORS
-from runtime.series import LENGTHS, Series, series_of
+from runtime.model.series import LENGTHS, Series, series_of
 
 
 def after(length, winners):

@@ -1,0 +1,1 @@
+"""Values that all packages share: match, agents, events, problems. They import nothing else of the runtime."""
