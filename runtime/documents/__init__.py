@@ -105,7 +105,7 @@ _MODULES: Final = (
     "options",
     "loadouts",
     "agents",
-    "documents",
+    "match_file",
     "examination",
     "editing",
 )

@@ -8,14 +8,11 @@ from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.server.alertness import Alertness
 from runtime.arena.server.listening import Acceptor
-from runtime.arena.server.processors import interruptions
 from runtime.arena.server.readiness import readiness
 from runtime.arena.server.reservation import LONGEST_NAME
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
-from runtime.arena.server.wakefulness import give_way
 from runtime.documents.agent_keys import without_token
 from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
 from runtime.protocol.inputs import pack_controls
@@ -36,8 +33,9 @@ LINGER_S: Final = 1.0
 """So long an ended session may take to read its last messages."""
 LEAD_S: Final = 0.0012
 """A wait for a time is slept up to here before it, and then once more: a long sleep ends late where processors rest."""
-LEAVE_OUT_S: Final = 0.001
-"""So long only the bots that a frame in lockstep waits for are read: it spares asking the system who has sent."""
+AWAKE_S: Final = 0.0002
+AWAKE_SHARE: Final = 0.05
+"""The last part of a wait for a time is spent without sleep: this long, or this share of a short wait."""
 
 
 def _drive_nothing(_session: Session, _car: int, _controls: bytes) -> None:
@@ -63,7 +61,6 @@ class Hub:
         self._turned_away = turned_away
         self._note = note
         self._readiness = readiness()
-        self._alertness = Alertness()
         self._waker, self._woken = socket.socketpair()
         self._waker.setblocking(False)
         self._woken.setblocking(False)
@@ -80,7 +77,6 @@ class Hub:
         self._turn = 0
         self._has_news = False
         """Whether something came that was no input of a bot."""
-        self._asked_all_s = 0.0
         """When all sessions and listeners were asked for news by `collect`."""
         self._next_number = 1
         self._goodbye = frame(pack_core(flat.DisconnectSignal()))
@@ -109,29 +105,16 @@ class Hub:
                 break
         return bool(events)
 
-    def collect(self, roll: RollCall, drivers: Iterable[Session], *, until_s: float, awake_until_s: float) -> bool:
-        """Serves inputs until every car has answered; whether they have, and nothing else came meanwhile.
+    def collect(self, roll: RollCall, *, until_s: float) -> bool:
+        """Serves inputs until every car has answered; returns whether they have, and nothing else came meanwhile.
 
-        Returns early at `until_s`, and after anything that is no input. Up to `awake_until_s` it asks without sleep,
-        first the `drivers` alone, who are expected to have answered: the others wait for `LEAVE_OUT_S` at most.
+        Returns early at `until_s`, a time of `time.perf_counter`, and after anything that is no input.
         """
         self._has_news = False
         wait = self._readiness.wait
         now_s = time.perf_counter()
-        if now_s < awake_until_s and now_s < self._asked_all_s + LEAVE_OUT_S:
-            for session in drivers:
-                self._read(session)
-            if self._has_news or not roll.owed:
-                return not self._has_news
-        self._asked_all_s = now_s
         while now_s < until_s:
-            if now_s < awake_until_s:
-                events = wait(0.0)
-                if not events:
-                    give_way()
-            else:
-                events = wait(until_s - now_s)
-            for target, is_readable, is_writable in events:
+            for target, is_readable, is_writable in wait(until_s - now_s):
                 if type(target) is Session and not is_writable:
                     self._read(target)
                 else:
@@ -143,31 +126,16 @@ class Hub:
 
     def poll_until(self, until_s: float, now_s: float) -> None:
         """Waits for events up to `until_s` on `time.perf_counter`, about 0.02 ms exact, and serves the first ones."""
-        wait_s = until_s - now_s
-        awake_s = self._alertness.begin(wait_s)
+        awake_s = min(AWAKE_S, AWAKE_SHARE * (until_s - now_s))
         for early_s in (max(LEAD_S, awake_s), awake_s):
             wake_s = until_s - early_s
             if now_s < wake_s:
                 has_news = self._readiness.wait_exactly(wake_s - now_s)
                 now_s = time.perf_counter()
-                self._alertness.oversleep(wait_s, now_s - wake_s)
                 if has_news and self.poll(0.0, until_s):
                     return
-        if now_s < until_s:
-            self._poll_awake(until_s)
-        else:
-            self.poll(0.0, until_s)
-
-    def _poll_awake(self, until_s: float) -> None:
-        taken = interruptions()
-        while not self.poll(0.0, until_s):
-            taken_by_now = interruptions()
-            if time.perf_counter() >= until_s:
-                break
-            taken = taken_by_now
-        late_s = time.perf_counter() - until_s
-        if late_s > 0.0 and interruptions() > taken:
-            self._alertness.relent(late_s)
+        while not self.poll(0.0, until_s) and time.perf_counter() < until_s:
+            pass
 
     def send(self, session: Session, data: bytes) -> None:
         """Sends a framed message to one session, now or when it reads again."""

@@ -12,7 +12,6 @@ from runtime.arena.server.reservation import Agent, Reservations, agents_of
 from runtime.arena.server.roll_call import RollCall
 from runtime.arena.server.session import Session
 from runtime.arena.server.tally import Tally, percentiles
-from runtime.arena.server.wakefulness import give_way
 from runtime.documents import Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.model.series import Series
@@ -108,7 +107,6 @@ class Playing:
         self.roll = RollCall()
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames."""
-        self._drivers: tuple[Session, ...] = ()
         self._is_prediction_wanted = False
         self._heirs: dict[int, float] = {}
         """Agents that a session is ready to take over, by place, and since when."""
@@ -198,18 +196,9 @@ class Playing:
                 return place
         return None
 
-    @property
-    def drivers(self) -> tuple[Session, ...]:
-        """The sessions that lockstep waits for: they hold cars, and at least one of these is not absent."""
-        absent = self.roll.absent
-        if not absent:
-            return self._drivers
-        return tuple(session for session in self._drivers if not absent.issuperset(session.cars))
-
     def count_receivers(self) -> None:
         """Looks anew which sessions get frames."""
         self.receivers = tuple(session for session in self._hub.sessions.values() if session.gets_frames)
-        self._drivers = tuple(session for session in self.receivers if session.cars)
         self._is_prediction_wanted = any(session.wants_prediction for session in self.receivers)
         self.roll.expect(car for session in self.receivers for car in session.cars)
 
@@ -229,7 +218,6 @@ class Playing:
                 self._hub.attend(session)
         now_s = time.perf_counter()
         if in_lockstep:
-            give_way()
             self.roll.begin(now_s, is_urgent=bool(self.roll.absent) and self.game.phase is Phase.KICKOFF)
         for session in receivers:
             session.tally.sent(now_s)

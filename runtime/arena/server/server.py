@@ -7,11 +7,8 @@ from typing import Final
 
 from runtime.arena.server.commands import Pace
 from runtime.arena.server.host import GameOf, Host, RefusalOf, StartsAgents
-from runtime.arena.server.placement import Placement
 from runtime.arena.server.playing import Playing
-from runtime.arena.server.processors import usable_processors
 from runtime.arena.server.tempo import Tempo
-from runtime.arena.server.wakefulness import Wakefulness
 
 _clock: Final = time.perf_counter
 
@@ -59,9 +56,6 @@ class Server:
         self._hub = self._host.hub
         self._is_stopping = False
         self._is_polled = False
-        processors = usable_processors()
-        self._wakefulness = Wakefulness(processors)
-        self._placement = Placement(processors)
         self._chores_s = 0.0
         self._ended_packet_s = 0.0
 
@@ -107,10 +101,7 @@ class Server:
                 self._poll(0.0)
         elif now_s < roll.deadline_s:
             self._is_polled = True
-            until_s, awake_until_s = min(roll.deadline_s, self._chores_s), roll.begun_s + self._wakefulness.awake_s
-            drivers = playing.drivers
-            if self._hub.collect(roll, drivers, until_s=until_s, awake_until_s=awake_until_s):
-                self._wakefulness.learn(_clock() - roll.begun_s, len(drivers))
+            if self._hub.collect(roll, until_s=min(roll.deadline_s, self._chores_s)):
                 self._play_frame(playing)
         else:
             for session in playing.miss():
@@ -162,6 +153,4 @@ class Server:
         if playing.has_ended and now_s >= self._ended_packet_s:
             self._ended_packet_s = now_s + ENDED_PACKET_S
             playing.deliver_last()
-        if playing.is_running and self._tempo.is_lockstep and self._wakefulness.awake_s:
-            self._placement.look([session.tally.times_s for session in playing.receivers])
         self._host.reporter.send_if_due(playing, now_s)
