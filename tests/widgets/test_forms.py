@@ -29,7 +29,7 @@ SERVER = ("host", "hub", "traffic", "server", "commands", "game_commands", "sess
 INTERPRETERS = ROOT / "runtime" / "environments"
 INSTALLING = ("building", "checking", "inventory", "provision", "requirements_file", "steps")
 MODULES = (
-    *(path for path in (ROOT / "runtime" / "config").glob("*.py") if path.stem != "maps"),
+    *(path for path in (ROOT / "runtime" / "documents").glob("*.py") if path.stem != "maps"),
     *(ROOT / "runtime" / "library").glob("*.py"),
     *(ROOT / "runtime" / "arena" / "server" / f"{name}.py" for name in SERVER),
     *(ROOT / "runtime" / "processes").glob("command*.py"),
