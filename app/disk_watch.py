@@ -170,7 +170,7 @@ class DiskWatch(QObject):
             self.settled.emit(answer)
 
     def _forget_unreadable(self) -> None:
-        """What the file says no longer matters: it is as it was, or will be overwritten."""
+        """Withdraws the message about an unreadable file: it is as it was before, or will be overwritten."""
         path = self._document.document.path
         if path is not None:
             self._document.forget_unreadable(path)

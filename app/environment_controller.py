@@ -66,13 +66,13 @@ class EnvironmentController(QObject):
 
 
 def _unused() -> "tuple[MadeEnvironment, ...]":
-    from runtime.environments.inventory import inventory  # noqa: PLC0415 - hardly ever needed
+    from runtime.environments.inventory import inventory  # noqa: PLC0415 - needed only when environments are listed
 
     return tuple(each for each in inventory(environments_dir()) if each.standing.is_unused)
 
 
 def _remove(unused: "tuple[MadeEnvironment, ...]") -> "dict[MadeEnvironment, str]":
-    from runtime.environments.inventory import remove  # noqa: PLC0415 - hardly ever needed
+    from runtime.environments.inventory import remove  # noqa: PLC0415 - needed only when environments are removed
 
     return {environment: remove(environment) for environment in unused}
 

@@ -70,7 +70,7 @@ class LibraryEntry:
 
 
 class RelationKind(Enum):
-    """What an entry has to do with scripts, by its tags; see `runtime.model.needs`."""
+    """How an entry relates to the scripts that its tags name; see `runtime.model.needs`."""
 
     REQUIRES = "requires"
     SUPPORTS = "supports"

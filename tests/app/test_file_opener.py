@@ -110,10 +110,11 @@ def test_a_file_outside_the_folder_is_not_the_source(tmp_path, form):
     folder, outside = tmp_path / "bot", tmp_path / "outside.py"
     folder.mkdir()
     outside.touch()
-    try:
-        (folder / "link.py").symlink_to(outside)
-    except OSError:
-        pytest.skip("links are not allowed here")
+    if form == "link.py":
+        try:
+            (folder / form).symlink_to(outside)
+        except OSError:
+            pytest.skip("Windows allows symbolic links only with a privilege")
     command = "python " + form.format(absolute=outside)
     (folder / "bot.toml").write_text(f"[settings]\nrun_command = '{command}'\nrun_command_linux = '{command}'\n")
     assert source_of(folder / "bot.toml") == folder / "bot.toml"
