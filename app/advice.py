@@ -48,7 +48,7 @@ def _fault(event: Event) -> tuple[str, str]:
     if isinstance(event, AgentChanged):
         agent = event.agent
         has_ended = agent.state.is_fault or agent.state is AgentState.RESTARTING
-        return agent.key, agent.reason if has_ended else ""
+        return agent.key, str(agent.reason) if has_ended else ""
     if isinstance(event, SwapChanged) and event.record.outcome is SwapOutcome.FAILED:
-        return event.record.key, event.record.reason
+        return event.record.key, str(event.record.reason)
     return "", ""

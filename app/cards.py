@@ -156,7 +156,7 @@ class CardBook:
             kind=kind,
             skill=entry.skill if kind is CardKind.PSYONIX else "",
             is_auto_start=entry.is_auto_start,
-            reason=" ".join(dict.fromkeys(problem.message for problem in entry.problems)),
+            reason=" ".join(dict.fromkeys(str(problem.message) for problem in entry.problems)),
             is_faulty=bool(entry.problems),
             position=entry.position,
         )
@@ -197,13 +197,13 @@ class CardBook:
             rss_bytes=status.rss_bytes if is_alive else None,
         )
         swap = SwapValue(
-            state=status.swap_state, text=status.swap_text, output=status.swap_output, version=status.version
+            state=status.swap_state, text=str(status.swap_text), output=status.swap_output, version=status.version
         )
         return replace(
             card,
             log_key=status.key,
             state=status.state,
-            reason=status.reason,
+            reason=str(status.reason),
             output=status.output,
             is_faulty=False,
             errors=status.errors,

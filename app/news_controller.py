@@ -123,7 +123,7 @@ class NewsController(QObject):
     @Slot(MatchNoted)
     def take_note(self, event: MatchNoted) -> None:
         """Tells what the match reports; a note replaces the one before on the same topic."""
-        self._publish(("note", event.topic or event.text), Notice(text=spoken(event.text), tone=WARNING))
+        self._publish(("note", event.topic or str(event.text)), Notice(text=spoken(event.text), tone=WARNING))
 
     @Slot(NoteWithdrawn)
     def drop_note(self, event: NoteWithdrawn) -> None:

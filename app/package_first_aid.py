@@ -150,7 +150,7 @@ def _said(agent: AgentStatus) -> tuple[str, ...]:
     said = [agent.swap_text if agent.swap_state is SwapState.REFUSED else ""]
     if agent.state.is_fault or agent.state is AgentState.RESTARTING:
         said += [agent.reason, agent.traceback.error if agent.traceback is not None else ""]
-    return tuple(filter(None, said))
+    return tuple(map(str, filter(None, said)))
 
 
 class _Installation:

@@ -108,7 +108,7 @@ def summary(result: MatchResult) -> str:
     if result.drawn_map:
         lines.append(f"  map by lot: {map_name(result.drawn_map)} ({result.drawn_map})")
     lines += [f"  Interference: {act}." for act in result.interference]
-    lines += [_row(agent, is_told=title(agent) in result.reason) for agent in result.agents]
+    lines += [_row(agent, is_told=title(agent) in str(result.reason)) for agent in result.agents]
     if result.logs is not None and (result.outcome is Outcome.FAILED or any(map(_has_fault, result.agents))):
         lines.append(f"  logs: {result.logs}")
     return "\n".join(map(printable, lines))

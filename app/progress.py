@@ -94,7 +94,7 @@ class Progress:
             self._is_early = False
             self._tell_held()
         if event.state is StageState.FAILED:
-            self._write(f"failed: {event.stage.value if self._is_told(event.text) else text}")
+            self._write(f"failed: {event.stage.value if self._is_told(str(event.text)) else text}")
         self._refresh(at_once=True)
 
     def _on_agent(self, agent: AgentStatus) -> None:

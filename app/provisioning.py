@@ -291,4 +291,4 @@ def _last_words(agent: AgentStatus) -> str:
     """What an agent said of its end, or its new version of its own; empty where neither has failed."""
     error = agent.traceback.error if agent.traceback is not None else ""
     refused = agent.swap_text if agent.swap_state is SwapState.REFUSED else ""
-    return "\n".join(filter(None, (agent.reason if agent.state.is_fault else "", error, refused)))
+    return "\n".join(filter(None, (str(agent.reason) if agent.state.is_fault else "", error, str(refused))))

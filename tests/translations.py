@@ -1,8 +1,11 @@
 """Brings the files of the translators up to date: `python -m tests.translations` with the languages, or for all."""
 
+import ast
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -51,7 +54,19 @@ def update(source: Path, language: str) -> None:
     """Takes new texts of the program into a file of translators, and drops those that are gone."""
     files = sorted(str(path) for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     options = ("-locations", "none", "-no-obsolete", "-source-language", SOURCE_LANGUAGE, "-target-language", language)
-    _run("lupdate", *files, *options, "-ts", str(source))
+    with tempfile.TemporaryDirectory() as folder:
+        templates = Path(folder) / "templates.py"
+        marks = (f"QT_TRANSLATE_NOOP('Runtime', {text!r})" for text in sorted(set(runtime_templates())))
+        templates.write_text("\n".join(marks), encoding="utf-8")
+        _run("lupdate", *files, str(templates), *options, "-ts", str(source))
+
+
+def runtime_templates() -> Iterator[str]:
+    """The templates of the messages in the runtime: literals in calls of `message`."""
+    for path in sorted((ROOT / "runtime").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "message":
+                yield call.args[1].value
 
 
 def release(source: Path, target: Path) -> None:

@@ -14,8 +14,10 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from runtime.model.messages import Message, Text
 from runtime.model.problems import Problem, Severity
 from widgets.forms import VALUE, Forms
+from widgets.messages import rendered
 from widgets.words import sized
 
 translate = QCoreApplication.translate
@@ -64,12 +66,14 @@ class _Found:
     """Whether it stands within a sentence although its first letter is a capital one."""
 
 
-def spoken(text: str, *external: str) -> str:
+def spoken(text: Text, *external: str) -> str:
     """Returns a text of the runtime in the user's language; parts that are not known stay as they are.
 
     Parts that programs printed are passed as `external`: they are not translated, whatever they say. Without them, all
     that follows an announcement of output counts as such.
     """
+    if isinstance(text, Message):
+        return rendered(text)
     if not text:
         return text
     for output in filter(None, external):
@@ -87,7 +91,7 @@ def spoken(text: str, *external: str) -> str:
 def spoken_problem(problem: Problem) -> str:
     """A problem as notices and tooltips tell it: place, severity, sentence and fix."""
     place = f"{problem.path}:{problem.line}" if problem.line is not None else str(problem.path)
-    return _problem_words(place, problem.severity.value, " ".join(filter(None, (problem.message, problem.fix))))
+    return _problem_words(place, problem.severity.value, f"{problem.message} {problem.fix}".strip())
 
 
 def _translated(found: _Found) -> str:

@@ -5478,6 +5478,10 @@
         <translation>{0} und {1}</translation>
     </message>
     <message>
+        <source>{0} or {1}</source>
+        <translation>{0} oder {1}</translation>
+    </message>
+    <message>
         <source>{0} ({1} more)</source>
         <translation>{0} (und {1} weitere)</translation>
     </message>

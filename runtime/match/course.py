@@ -109,7 +109,7 @@ class Course:
         reading = validate(self._plan.match, random=random.Random(self._plan.seed))
         self._problems = (*reading.problems, *self._plan.game.remarks(self._plan.match))
         if reading.value is None:
-            raise MatchFailedError(Blame.DOCUMENT, " ".join(problem.message for problem in reading.errors))
+            raise MatchFailedError(Blame.DOCUMENT, " ".join(str(problem.message) for problem in reading.errors))
         match = with_own_ids(reading.value)
         self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE), agreed(self._plan))
 

@@ -80,11 +80,12 @@ def with_survivors(ending: Ending, survivors: tuple[str, ...]) -> Ending:
 
 def blamed(agent: AgentStatus) -> str:
     """What became of an agent, as a sentence."""
-    return f"{agent.name} ({agent.key}) {agent.state.value}: {agent.reason.rstrip('.')}."
+    return f"{agent.name} ({agent.key}) {agent.state.value}: {str(agent.reason).rstrip('.')}."
 
 
 def _about(agent: AgentStatus) -> str:
-    return f"{agent.name} ({agent.key}) {agent.reason[:1].lower()}{agent.reason[1:]}"
+    reason = str(agent.reason)
+    return f"{agent.name} ({agent.key}) {reason[:1].lower()}{reason[1:]}"
 
 
 def _score(view: ArenaView | None) -> tuple[int, int]:

@@ -132,7 +132,7 @@ def restart_remark(entry: Entry) -> str:
     """What is to be said of an agent that was restarted and plays; empty of others."""
     if not entry.status.restarts or entry.fault is None or entry.status.state.is_fault:
         return ""
-    text = entry.fault.reason.rstrip(".")
+    text = str(entry.fault.reason).rstrip(".")
     count = entry.status.restarts
     return f"Was restarted {_TIMES.get(count, f'{count} times')}; it {text[:1].lower()}{text[1:]}."
 

@@ -115,11 +115,11 @@ class Lineup(Roll):
         """The agent's process is gone; `code` is None where a signal ended it, `how` says it without a full stop."""
         entry = self._entries[key]
         if entry.status.state is AgentState.HUNG:
-            self._change(key, AgentState.HUNG, entry.status.reason, pid=None, exit_code=code)
+            self._change(key, AgentState.HUNG, str(entry.status.reason), pid=None, exit_code=code)
         elif self._is_stopping or entry.status.state is AgentState.STOPPING:
             kept = entry.status.state if entry.status.state.is_fault else AgentState.STOPPED
             ending = entry.status.ending or AgentEnding.STOPPED
-            self._change(key, kept, entry.status.reason, pid=None, exit_code=code, ending=ending)
+            self._change(key, kept, str(entry.status.reason), pid=None, exit_code=code, ending=ending)
         else:
             state, ending, reason = verdict(entry, code, how)
             self._fall(key, state, ending, reason, pid=None, exit_code=code)
@@ -132,7 +132,7 @@ class Lineup(Roll):
         """The agent, which has ended, will be started again; `text` says when, without a full stop."""
         entry = self._entries[key]
         entry.is_decided = True
-        self._change(key, AgentState.RESTARTING, f"{entry.status.reason.rstrip('.')}. {text}.")
+        self._change(key, AgentState.RESTARTING, f"{str(entry.status.reason).rstrip('.')}. {text}.")
 
     def recovers(self, key: str) -> None:
         """The process that starts next is the restart of the agent, which had ended unasked."""
@@ -143,7 +143,7 @@ class Lineup(Roll):
         entry = self._entries[key]
         entry.is_decided = True
         if text:
-            self._change(key, entry.status.state, f"{entry.status.reason.rstrip('.')}. {text}")
+            self._change(key, entry.status.state, f"{str(entry.status.reason).rstrip('.')}. {text}")
 
     def leaving(self, key: str) -> None:
         """The agent is meant to end, while the match goes on."""
@@ -229,7 +229,7 @@ class Lineup(Roll):
         for key, entry in self._entries.items():
             entry.is_decided = True
             if entry.status.state is AgentState.RESTARTING and entry.fault is not None:
-                self._change(key, entry.fault.state, entry.fault.reason)
+                self._change(key, entry.fault.state, str(entry.fault.reason))
 
     def stopping(self) -> None:
         """From now on every agent is meant to end."""
@@ -241,24 +241,24 @@ class Lineup(Roll):
             if state is AgentState.STOPPING:
                 continue
             if entry.status.pid is not None and not state.is_over:
-                self._change(key, AgentState.STOPPING, remark)
+                self._change(key, AgentState.STOPPING, str(remark))
             elif state is AgentState.MANUAL:
                 self._change(key, AgentState.IDLE)
             elif state in PRESENT:
-                self._change(key, AgentState.STOPPED, remark)
+                self._change(key, AgentState.STOPPED, str(remark))
 
     def everybody_gone(self) -> None:
         """Nothing of the match runs any more."""
         for key, entry in self._entries.items():
             if entry.status.state is AgentState.STOPPING:
                 ending = AgentEnding.STOPPED
-                self._change(key, AgentState.STOPPED, entry.status.reason, pid=None, ending=ending)
+                self._change(key, AgentState.STOPPED, str(entry.status.reason), pid=None, ending=ending)
 
     def _correct(self, key: str, row: AgentReport) -> None:
         """Who was only assumed to play and has not reached the server stands where it stood."""
         entry, before = self._entries[key], self._assumed.get(key)
         if before is not None and entry.status.state is AgentState.PLAYING and not row.is_connected:
-            self._change(key, before.state, before.reason)
+            self._change(key, before.state, str(before.reason))
             entry.has_been_ready = entry.has_played = False
 
     def _row(self, key: str, row: AgentReport, notes: Iterable[str]) -> None:

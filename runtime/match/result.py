@@ -31,7 +31,7 @@ def result_json(result: MatchResult) -> str:
     document = {
         "outcome": result.outcome.value,
         "blame": result.blame.value,
-        "reason": result.reason,
+        "reason": str(result.reason),
         "score": list(result.score),
         "series": _series(result.series) if result.series is not None else None,
         "forfeited_by": result.forfeited_by,
@@ -79,7 +79,7 @@ def _agent(agent: AgentStatus) -> dict[str, Any]:
         "peak_memory_bytes": agent.peak_rss_bytes,
         "mean_cpu_share": agent.mean_cpu_share,
         "traceback": _traceback(agent.traceback),
-        "reason": agent.reason,
+        "reason": str(agent.reason),
     }
 
 
@@ -93,7 +93,7 @@ def _swap(record: SwapRecord) -> dict[str, Any]:
         "files": list(record.files),
         "time_s": round(record.time_s, 3),
         "duration_s": round(record.duration_s, 3),
-        "reason": record.reason,
+        "reason": str(record.reason),
         "problems": [problem.as_json() for problem in record.problems],
     }
 

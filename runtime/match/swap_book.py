@@ -79,5 +79,5 @@ def swap_text(record: SwapRecord) -> str:
     """A record in a line for people, without the agent's name and a full stop at its end."""
     text = _WORDS[record.outcome].format(version=record.version, digest=f" ({record.digest})" if record.digest else "")
     parts = [] if record.problems else [few(record.files) or "on request"]
-    parts += [record.reason] if record.reason else []
+    parts += [str(record.reason)] if record.reason else []
     return f"{text} after {record.duration_s:.2f} s: {'. '.join(parts)}".removesuffix(".")

@@ -208,7 +208,7 @@ class Swapping:
         is_alone = self._backstage.crew.playing(swap.key) is None and not self._relaunch.awaits(swap.key)
         is_believed = swap.row is not None or now >= swap.started_at + UNTOLD_S
         if swap.state is SwapState.CLEARING and is_alone:
-            self._fail(swap, status.reason.rstrip("."))
+            self._fail(swap, str(status.reason).rstrip("."))
         elif swap.state is SwapState.STARTING and status.state in PREPARED and is_believed:
             self._succeed(swap, SwapOutcome.SWAPPED)
 

@@ -1,8 +1,11 @@
-"""A finding about a document: what is wrong, where, and what would fix it; imports nothing of Kickabout."""
+"""A finding about a document: what is wrong, where, and what would fix it."""
 
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Any
+
+from runtime.model.messages import Message, Text
 
 
 class Severity(Enum):
@@ -34,10 +37,10 @@ class Problem:
 
     severity: Severity
     path: Path
-    message: str
+    message: Text
     line: int | None = None
     key: str = ""
-    fix: str = ""
+    fix: Text = ""
     repair: Repair | None = None
 
     @property
@@ -45,15 +48,16 @@ class Problem:
         """Whether the document cannot be used as it is."""
         return self.severity is Severity.ERROR
 
-    def as_json(self) -> dict[str, str | int | None]:
+    def as_json(self) -> dict[str, Any]:
         """The finding as the command line's JSON documents show it."""
         return {
             "severity": self.severity.value,
             "file": str(self.path),
             "line": self.line,
             "key": self.key,
-            "message": self.message,
-            "fix": self.fix,
+            "message": str(self.message),
+            "fix": str(self.fix),
+            **(self.message.as_json() if isinstance(self.message, Message) else {"code": "text", "args": {}}),
         }
 
     def __str__(self) -> str:

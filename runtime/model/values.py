@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runtime.model.drawings import DrawingRights
+from runtime.model.messages import Text
 from runtime.model.needs import Need
 from runtime.model.problems import Problem
 from runtime.model.series import Series
@@ -24,7 +25,7 @@ class AgentStatus:
     cars: tuple[int, ...]
     """Indices of the cars it drives, as the packet numbers them."""
     state: AgentState
-    reason: str = ""
+    reason: Text = ""
     """Why it is in this state, in words; empty where the state says it all."""
     output: str = ""
     """The part of `reason` that the agent itself printed; it is not translated."""
@@ -61,7 +62,7 @@ class AgentStatus:
     """How often a new version took over."""
     swap_mode: SwapMode = SwapMode.OFF
     swap_state: SwapState = SwapState.IDLE
-    swap_text: str = ""
+    swap_text: Text = ""
     swap_output: str = ""
     """The part of `swap_text` that the new version itself printed."""
     """Which files changed, or why the new version does not play; in words."""
@@ -89,7 +90,7 @@ class SwapRecord:
     duration_s: float
     """From then until the new version had the cars, or until it was clear that it does not get them."""
     outcome: SwapOutcome
-    reason: str = ""
+    reason: Text = ""
     """Why it did not come to play, or what of the change does not take effect in this match; in sentences."""
     output: str = ""
     """The part of `reason` that the new version itself printed; it is not translated."""
@@ -119,7 +120,7 @@ class MatchResult:
 
     outcome: Outcome
     blame: Blame
-    reason: str
+    reason: Text
     score: tuple[int, int]
     """Goals of blue and orange; of a series, in its last game."""
     frames: int

@@ -47,7 +47,7 @@ class StageChecklist(QWidget):
     def show_stage(self, change: StageChanged) -> None:
         """Marks one stage."""
         self._states[change.stage] = change.state
-        self._draw(change.stage, change.text)
+        self._draw(change.stage, str(change.text))
 
     def clear(self) -> None:
         """Nothing has begun."""
