@@ -15,7 +15,7 @@ def start_command() -> tuple[str, ...]:
     if launcher.is_file():
         base = Path(getattr(sys, "_base_executable", sys.executable))
         return str(_windowed(base)), str(launcher)
-    return str(_windowed(Path(sys.executable))), "-m", "app"
+    return str(_windowed(Path(sys.executable))), "-m", app.__name__
 
 
 def _windowed(python: Path) -> Path:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import runtime
+from runtime import IMPORT_ROOT
 from runtime.arena.play.refusal import refusal_problems, undriven_problems, walls_of
 from runtime.arena.server.listening import port_in
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
@@ -61,7 +61,7 @@ class ArenaGame:
     def child_spec(self, order: GameOrder) -> ChildSpec | None:
         """See `Game`."""
         argv = (str(self.python), "-m", "runtime.arena", *self._options(order))
-        return ChildSpec(key=GAME_LOG, argv=argv, cwd=_root(), environment=_environment(order))
+        return ChildSpec(key=GAME_LOG, argv=argv, cwd=IMPORT_ROOT, environment=_environment(order))
 
     def reported_port(self, line: str) -> int | None:
         """See `Game`."""
@@ -93,11 +93,6 @@ def _environment(order: GameOrder) -> Mapping[str, str]:
 
     Its arrays are small, so numpy's linear algebra needs no threads; without them it is ready 50 ms earlier.
     """
-    python_path = os.pathsep.join(filter(None, [str(_root()), os.environ.get("PYTHONPATH", "")]))
+    python_path = os.pathsep.join(filter(None, [str(IMPORT_ROOT), os.environ.get("PYTHONPATH", "")]))
     keys = {MANAGER_KEY_VARIABLE: order.manager_key} if order.manager_key else {}
     return {"PYTHONPATH": python_path, "OPENBLAS_NUM_THREADS": "1", **keys}
-
-
-def _root() -> Path:
-    """The folder that holds our packages."""
-    return Path(runtime.__file__).resolve().parent.parent

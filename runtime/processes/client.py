@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-import runtime
+from runtime import IMPORT_ROOT
 from runtime.processes.ceiling import MemoryCeiling
 from runtime.processes.event_pipe import EventPipe, open_event_pipe
 from runtime.processes.ownership import identity_of, owners_text
@@ -124,7 +124,7 @@ class Supervisor:
         try:
             self._process = subprocess.Popen(
                 [*program, self._run_id, _ourselves(), str(self._record or "")],
-                cwd=Path(runtime.__file__).parents[1],
+                cwd=IMPORT_ROOT,
                 env={name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -1,0 +1,86 @@
+"""The wheel installs one package, `kickabout`, that works without the checkout."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from hatch_build import PACKAGES, rewritten
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = "import sys; from hatchling.build import build_wheel; print(build_wheel(sys.argv[1]))"
+WITHOUT_CHECKOUT = """
+import runpy, sys
+sys.path = [path for path in sys.path if path != {root!r}]
+sys.argv = ["kickabout", *{arguments!r}]
+try:
+    runpy.run_module("kickabout", run_name="__main__")
+except SystemExit as end:
+    code = end.code
+clashes = sorted(name for name in sys.modules if name.partition(".")[0] in {packages!r})
+assert not clashes, clashes
+sys.exit(code)
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The folder with what the wheel puts into site-packages."""
+    folder = tmp_path_factory.mktemp("wheel")
+    built = subprocess.run([sys.executable, "-c", BUILD, str(folder)], cwd=ROOT, capture_output=True, check=True)
+    wheel = folder / built.stdout.decode().split()[-1]
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+def run(installed, home, *arguments):
+    code = WITHOUT_CHECKOUT.format(root=str(ROOT), arguments=arguments, packages=PACKAGES)
+    environment = {**os.environ, "PYTHONPATH": str(installed), "KICKABOUT_HOME": str(home)}
+    command = [sys.executable, "-P", "-c", code]
+    return subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, timeout=100, check=False)
+
+
+def test_one_package_and_nothing_else(installed):
+    names = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
+    assert names == {"kickabout", "kickabout_rlbot.pth"}
+    assert (installed / "kickabout_rlbot.pth").read_text() == "import kickabout.kickabout_rlbot\n"
+    assert (installed / "kickabout" / "resources" / "bots" / "striker" / "bot.py").is_file()
+
+
+def test_a_match_is_played_from_the_wheel(installed, tmp_path):
+    done = run(installed, tmp_path, "play", "--pace", "lockstep", "--seconds", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["outcome"] == "finished"
+    assert all(agent["answers"] > 0 for agent in result["agents"])
+
+
+def test_documents_are_checked_from_the_wheel(installed, tmp_path):
+    done = run(installed, tmp_path, "check", str(installed / "kickabout" / "resources" / "matches"))
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("from runtime.model import x\n", "from kickabout.runtime.model import x\n"),
+        ("    from app import cli\n", "    from kickabout.app import cli\n"),
+        ("import runtime\n", "from kickabout import runtime\n"),
+        ('run("-m", "runtime.arena")\n', 'run("-m", "kickabout.runtime.arena")\n'),
+        ("from runtimes import x\n", "from runtimes import x\n"),
+        ("import resources_of_others\n", "import resources_of_others\n"),
+        ('say("the runtime.")\n', 'say("the runtime.")\n'),
+    ],
+)
+def test_imports_and_module_names_are_rewritten(source, expected):
+    assert rewritten(source) == expected
+
+
+def test_an_import_that_cannot_be_rewritten_is_refused():
+    with pytest.raises(ValueError, match="Write import runtime"):
+        rewritten("import runtime.arena\n")
