@@ -9,7 +9,7 @@ from app.exit_codes import ExitCode
 from app.output import put
 from app.paths import environments_dir
 from runtime.environments.inventory import MadeEnvironment, inventory, remove
-from runtime.sizes import size_text
+from runtime.model.sizes import size_text
 
 COMMAND: Final = "kickabout environments --remove"
 

@@ -16,6 +16,7 @@ from app.pack_means import pack_means
 from app.packages import ask_on_terminal
 from app.paths import config_dir, made
 from app.settings import SettingsFile, SettingsStore
+from runtime.model.sizes import size_text
 from runtime.packs import (
     BotChanges,
     Delivery,
@@ -38,7 +39,6 @@ from runtime.packs import (
     same_again,
 )
 from runtime.packs.records import record_of
-from runtime.sizes import size_text
 
 EVERY_S: Final = 0.2
 """So often the line with the progress is written anew."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from runtime.sizes import size_text
+from runtime.model.sizes import size_text
 
 _BLOCK: Final = 1 << 18
 _FLAGS: Final[int] = os.O_RDONLY | sum(

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from runtime.model.messages import MessageFormatter, Text
-from runtime.sizes import Size
+from runtime.model.sizes import Size
 from widgets.words import sized
 
 translate = QCoreApplication.translate

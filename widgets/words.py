@@ -8,9 +8,9 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 from PySide6.QtGui import QKeySequence
 
+from runtime.model.sizes import size_of
 from runtime.model.states import AgentState, MatchStage, Phase, StageState, SwapState
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
-from runtime.sizes import size_of
 
 translate = QCoreApplication.translate
 

@@ -12,7 +12,7 @@ from runtime.documents.nearby import folder_fix, is_link, missing_fix
 from runtime.documents.outline import Outline
 from runtime.files import FileTooLargeError, read_file
 from runtime.model.problems import Problem, Severity
-from runtime.sizes import size_text
+from runtime.model.sizes import size_text
 from runtime.toml import TOO_DEEP, TomlLimitError, check_limits
 
 MAX_BYTES: Final = 1 << 20

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from runtime.files import FileTooLargeError, read_file
 from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
-from runtime.sizes import size_text
+from runtime.model.sizes import size_text
 
 FILE_NAME: Final = "recommendations.json"
 MAX_BYTES: Final = 1 << 18

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from runtime.sizes import Size
+from runtime.model.sizes import Size
 
 Argument: TypeAlias = "str | int | float | Path | Size | Message | tuple[Argument, ...]"
 """A value in a message. Texts and paths come from outside and are never translated; messages are; tuples are lists."""

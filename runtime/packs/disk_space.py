@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 from typing import Final
 
+from runtime.model.sizes import size_text
 from runtime.packs.faults import PackError
-from runtime.sizes import size_text
 
 RESERVE: Final = 200 << 20
 """Bytes of the disk that stay free."""

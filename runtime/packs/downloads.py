@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.files import read_text
+from runtime.model.sizes import size_text
 from runtime.packs.digests import sha256_of
 from runtime.packs.disk_space import DiskSpace
 from runtime.packs.faults import PASSING, FetchError, FetchKind, PackError
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.web import Head, Patience, Stream, Web
-from runtime.sizes import size_text
 
 LARGEST: Final = 6 << 30
 """Bytes of an archive; the packs that are known have less than one tenth of it."""

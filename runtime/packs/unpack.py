@@ -14,6 +14,7 @@ from typing import IO, Final
 
 from runtime.deletion import delete, discard
 from runtime.library.walk import is_document
+from runtime.model.sizes import size_text
 from runtime.packs.archive import Member, MemberKind, damage_told, members
 from runtime.packs.digests import BLOCK, new_digest
 from runtime.packs.disk_space import DiskSpace
@@ -22,7 +23,6 @@ from runtime.packs.manifest import mark_of
 from runtime.packs.meter import Meter, Stage
 from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
 from runtime.packs.values import Manifest
-from runtime.sizes import size_text
 from runtime.texts import printable
 
 MAX_FOLDERS: Final = 20_000

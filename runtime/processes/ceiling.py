@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from runtime.sizes import UNITS
+from runtime.model.sizes import UNITS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

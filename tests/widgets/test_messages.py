@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from runtime.model.messages import literal, message
-from runtime.sizes import size_of
+from runtime.model.sizes import size_of
 from widgets.messages import rendered
 
 

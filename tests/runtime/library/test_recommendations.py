@@ -19,7 +19,7 @@ from runtime.library.recommendations import (
 from runtime.library.scan import MAX_LISTS, FolderMemory
 from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam
 from runtime.model.problems import Problem, Severity
-from runtime.sizes import size_text
+from runtime.model.sizes import size_text
 
 ROOT = Path("/pack")
 JSON = st.recursive(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from runtime.model.messages import MessageFormatter, literal, message, sentences
-from runtime.sizes import size_of
+from runtime.model.sizes import size_of
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.sizes import size_of, size_text
+from runtime.model.sizes import size_of, size_text
 
 
 @pytest.mark.parametrize(
