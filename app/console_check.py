@@ -47,7 +47,7 @@ def refusal(text: str, *, may_set_state: bool) -> str:
 
     `may_set_state` is what the match says of state setting, which the game's own commands are.
     """
-    from runtime.arena.server import commands, game_commands  # noqa: PLC0415 - not needed until somebody types
+    from runtime.arena.match import commands, game_commands  # noqa: PLC0415 - not needed until somebody types
 
     try:
         if not game_commands.is_game_command(text):

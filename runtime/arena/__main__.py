@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from runtime.arena.exit_codes import EXIT_INFRASTRUCTURE
-from runtime.arena.server.alias import take_name
-from runtime.arena.server.commands import CommandError, Pace, parse_pace
-from runtime.arena.server.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
+from runtime.arena.match.commands import CommandError, Pace, parse_pace
+from runtime.arena.net.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
+from runtime.arena.process_name import take_name
 from runtime.arena.told_to_end import when_told_to_end
 
 if TYPE_CHECKING:

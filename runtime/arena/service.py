@@ -12,12 +12,12 @@ from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE
+from runtime.arena.match.handlers import StartsAgents
+from runtime.arena.match.loop import Server
+from runtime.arena.net.listening import is_open_to_others, shown, warning_of_openness
 from runtime.arena.play.game import Game
 from runtime.arena.play.refusal import MODES, missing_walls, refusal, unloaded_walls, walls_of
 from runtime.arena.play.world import prepare
-from runtime.arena.server.host import StartsAgents
-from runtime.arena.server.listening import is_open_to_others, shown, warning_of_openness
-from runtime.arena.server.server import Server
 from runtime.arena.told_to_end import when_told_to_end
 from runtime.arena.walls.mesh_files import ensure_meshes, mesh_folders
 from runtime.arena.walls.mesh_format import MeshError

@@ -1,6 +1,6 @@
 """What the arena tells of drawings, read and kept: JSON in the content of a `MatchComm`.
 
-The schema stands beside the code that writes it, in `runtime/arena/server/drawings.py`.
+The schema stands beside the code that writes it, in `runtime/arena/match/drawings.py`.
 """
 
 import json

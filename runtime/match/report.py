@@ -1,6 +1,6 @@
 """The arena's report: once a second it tells match managers what no packet carries.
 
-The schema stands beside the code that writes it, in `runtime/arena/server/report.py`.
+The schema stands beside the code that writes it, in `runtime/arena/report/report.py`.
 """
 
 import json

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from runtime.arena.match.handlers import _sentence
 from runtime.arena.play.refusal import refusal
-from runtime.arena.server.host import _sentence
 from runtime.documents import MatchDocument, check, read_match, read_match_text, validate
 from runtime.documents.agents import _HOMES as AGENT_HOMES
 from runtime.documents.match_file import _HOMES as MATCH_HOMES

@@ -8,9 +8,9 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena.match.commands import parse_pace
+from runtime.arena.match.loop import Server
 from runtime.arena.play.world import prepare
-from runtime.arena.server.commands import parse_pace
-from runtime.arena.server.server import Server
 from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.model.states import Phase
 from runtime.protocol import Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
@@ -327,7 +327,7 @@ def make():
 @pytest.fixture
 def unhurried(monkeypatch):
     """Who answers is not late, however slow the machine is; who was not waited for any longer is."""
-    monkeypatch.setattr("runtime.arena.server.tally.LATE_S", DEADLINE_S)
+    monkeypatch.setattr("runtime.arena.report.agent_stats.LATE_S", DEADLINE_S)
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ import rlbot_flatbuffers as flat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.server.drawings import group_entry
-from runtime.arena.server.session import Session
+from runtime.arena.match.drawings import group_entry
+from runtime.arena.match.session import Session
 from runtime.match.drawing_book import MOST_KEPT, DrawingBook, DrawingNews, read_drawings, weight
 from runtime.model.drawings import (
     Anchor,

@@ -1,0 +1,1 @@
+"""One match on the server: loop, slots, lockstep, message handlers, life cycle."""

@@ -1,0 +1,1 @@
+"""Sockets of the arena: listening, connections, framing; knows nothing of matches."""

@@ -1,0 +1,1 @@
+"""Reports of the arena to launchers, and what they are made of."""

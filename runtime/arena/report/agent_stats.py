@@ -1,0 +1,89 @@
+"""How one agent keeps up: frames sent, answers, late answers, and how long the answers take."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from runtime.arena.match.pace import FRAME_S
+
+LATE_S: Final = FRAME_S
+"""An answer that takes longer than one frame of real time is late, whatever the pace."""
+WINDOW: Final = 512
+"""Percentiles are over so many of the last answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Percentiles:
+    """Nearest-rank percentiles of a set of times, in milliseconds; 0 where there were none."""
+
+    p50_ms: float = 0.0
+    p95_ms: float = 0.0
+    p99_ms: float = 0.0
+
+
+def percentiles(times_s: Sequence[float]) -> Percentiles:
+    """Nearest-rank percentiles of times in seconds, in any order."""
+    if not times_s:
+        return Percentiles()
+    ordered = sorted(times_s)
+    last = len(ordered) - 1
+    p50, p95, p99 = (round(1000.0 * ordered[min(last, int(share * len(ordered)))], 3) for share in (0.5, 0.95, 0.99))
+    return Percentiles(p50_ms=p50, p95_ms=p95, p99_ms=p99)
+
+
+class Tally:
+    """Counters of one agent; they go on when another session takes the agent over.
+
+    A bot that is behind answers only the newest of the frames it was sent, so an answer is timed from the oldest
+    frame since the answer before.
+    """
+
+    __slots__ = ("_sent_s", "_was_missed", "answers", "drawings_refused", "drops", "late", "packets", "times_s")
+
+    def __init__(self) -> None:
+        self.packets = 0
+        self.answers = 0
+        self.late = 0
+        self.drops = 0
+        """Frames that were replaced by newer ones because the agent did not read them."""
+        self.drawings_refused = False
+        """Whether the agent drew while it was not allowed to, in a match that could allow it."""
+        self.times_s: deque[float] = deque(maxlen=WINDOW)
+        self._sent_s = 0.0
+        self._was_missed = False
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether no frame on its way lacks its answer."""
+        return not self._sent_s
+
+    def sent(self, now_s: float) -> None:
+        """Notes a frame on its way at `now_s`, on a clock that never reads 0."""
+        self.packets += 1
+        if not self._sent_s:
+            self._sent_s = now_s
+
+    def answered(self, now_s: float) -> None:
+        """Notes an input; only the first one after a frame counts as its answer."""
+        sent_s = self._sent_s
+        if not sent_s:
+            return
+        self._sent_s = 0.0
+        self.answers += 1
+        took_s = now_s - sent_s
+        self.times_s.append(took_s)
+        if took_s > LATE_S and not self._was_missed:
+            self.late += 1
+        self._was_missed = False
+
+    def missed(self) -> None:
+        """Notes that lockstep went on without the answer: late already, whether it comes or not."""
+        if not self._was_missed:
+            self.late += 1
+            self._was_missed = True
+
+    def interrupt(self) -> None:
+        """Forgets the frame on its way; the session that got it is gone or the match stands still."""
+        self._sent_s = 0.0
+        self._was_missed = False

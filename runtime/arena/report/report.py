@@ -1,0 +1,206 @@
+"""What the arena tells its launcher: a JSON object in the content of a `MatchComm`.
+
+It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
+there is a match, at once when an agent comes, goes or becomes ready or the match halts or goes on, and once at the end.
+The `MatchComm` has index 4294967295, which no session's has, team 3, no display. Names and agent ids are cut where not
+all of them fit. Keys (all always there, but for `key` and `refused`):
+
+- `kickabout`: "report"; `version`: 1
+- `key`: the key of the launcher that owns the arena, by which it knows that a report is no forgery; only in its reports
+- `frame`: number of the last frame; `phase`: name of the phase in the protocol's words, "Inactive" without a match
+- `series`: null where the match is one game, else `length` (how many games at most) and `games`, those that have been
+  played: `score` of blue and orange, `winner` (a team, or null for a draw); between two games `phase` is "Ended" too
+- `pace`: "lockstep", "realtime" or a factor; `speed`: game seconds per second of wall time over the last second
+- `paused`: whether the match stands still until it is told to go on; `steps_left`: frames of a step still to be played
+  before it does, 0 without one
+- `final`: true in the one report after the last frame; `state_hash`: digest of the last state there, else null
+- `missing`: agents that are not ready: `agent_id`, `name`
+- `overruns`: frames left out because the machine was too slow
+- `tick_error_ms`: how late frames began against the clock, `p50`, `p95`, `p99`; in the final report of a match that
+  ran by the clock, else null
+- `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
+  `connected`, `ready`, `session` (number of the session that drives it, null without one; no two sessions of an arena
+  have the same, a later one has a higher), `standby` (a session waits to take over), `swaps` (how often one took over
+  from a session that stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
+  lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
+  because the agent did not read), `drawings_refused` (it drew while it was not allowed to, but could be)
+- `yours`: whether the session that gets the report has started the match; null without a match
+- `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
+  the protocol, or an act in words), `by` (a session as notes call it), `count`, `refused`
+- `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
+- `refused`: a sentence, only when a match was refused, could not begin, or was stopped by an agent; what an agent asks
+  for in vain while a match is on is a note
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+import rlbot_flatbuffers as flat
+
+from runtime.arena.match.slots import Agent
+from runtime.arena.report.agent_stats import Percentiles
+from runtime.model.series import Series
+from runtime.model.teams import SERVER_INDEX
+from runtime.model.values import Interference
+from runtime.texts import printable
+
+VERSION: Final = 1
+PERIOD_S: Final = 1.0
+MAX_NOTES: Final = 20
+MAX_NOTE: Final = 300
+MAX_CONTENT: Final = 60_000
+"""Bytes of a report; where it is longer, names and agent ids are cut."""
+_LONGEST_NAMES: Final = (1 << 16, 200, 20)
+MANAGER_TEAM: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentFigures:
+    """One agent's part of a report."""
+
+    agent: Agent
+    session: int | None
+    """Number of the session that drives it."""
+    is_ready: bool
+    has_standby: bool = False
+    swaps: int = 0
+    packets: int
+    answers: int
+    late: int
+    drops: int
+    drawings_refused: bool = False
+    answer: Percentiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Everything a report says; the module's docstring tells how it is written."""
+
+    frame: int = 0
+    phase: str = "Inactive"
+    series: Series | None = None
+    pace: str
+    speed: float = 0.0
+    is_paused: bool = False
+    steps_left: int = 0
+    is_final: bool = False
+    state_hash: str | None = None
+    overruns: int = 0
+    tick_error: Percentiles | None = None
+    agents: tuple[AgentFigures, ...] = ()
+    is_yours: bool | None = None
+    interference: tuple[Interference, ...] = ()
+    key: str = ""
+    """Of the launcher that owns the arena."""
+    notes: tuple[str, ...] = ()
+    refused: str | None = None
+
+    def to_message(self) -> flat.MatchComm:
+        """The report as the message that carries it."""
+        content = b""
+        for longest in _LONGEST_NAMES:
+            written = self._as_object(longest)
+            content = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+            if len(content) <= MAX_CONTENT:
+                break
+        return flat.MatchComm(index=SERVER_INDEX, team=MANAGER_TEAM, team_only=False, display=None, content=content)
+
+    def _as_object(self, longest: int) -> dict[str, Any]:
+        missing = [entry.agent for entry in self.agents if not entry.is_ready]
+        written: dict[str, Any] = {
+            "kickabout": "report",
+            "version": VERSION,
+            "frame": self.frame,
+            "phase": self.phase,
+            "series": _series(self.series) if self.series is not None else None,
+            "pace": self.pace,
+            "speed": round(self.speed, 4),
+            "paused": self.is_paused,
+            "steps_left": self.steps_left,
+            "final": self.is_final,
+            "state_hash": self.state_hash,
+            "missing": [{"agent_id": agent.agent_id[:longest], "name": agent.name[:longest]} for agent in missing],
+            "overruns": self.overruns,
+            "tick_error_ms": _times(self.tick_error) if self.tick_error is not None else None,
+            "agents": [_agent(entry, longest) for entry in self.agents],
+            "yours": self.is_yours,
+            "interference": [
+                {"what": act.what, "by": act.by, "count": act.count, "refused": act.was_refused}
+                for act in self.interference
+            ],
+            "notes": list(self.notes),
+        }
+        if self.key:
+            written["key"] = self.key
+        if self.refused is not None:
+            written["refused"] = self.refused
+        return written
+
+
+def is_reserved(content: bytes) -> bool:
+    """Returns whether a launcher could take the content of a MatchComm for something that the arena says."""
+    if not content.startswith(b"{"):
+        return False
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return "kickabout" in document
+
+
+def _series(series: Series) -> dict[str, Any]:
+    games = [{"score": list(game.score), "winner": game.winner} for game in series.games]
+    return {"length": series.length, "games": games}
+
+
+def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
+    return {
+        "agent_id": entry.agent.agent_id[:longest],
+        "name": entry.agent.name[:longest],
+        "team": entry.agent.team,
+        "cars": list(entry.agent.cars),
+        "connected": entry.session is not None,
+        "ready": entry.is_ready,
+        "session": entry.session,
+        "standby": entry.has_standby,
+        "swaps": entry.swaps,
+        "packets": entry.packets,
+        "answers": entry.answers,
+        "late": entry.late,
+        "answer_ms": _times(entry.answer),
+        "drops": entry.drops,
+        "drawings_refused": entry.drawings_refused,
+    }
+
+
+def _times(values: Percentiles) -> dict[str, float]:
+    return {"p50": values.p50_ms, "p95": values.p95_ms, "p99": values.p99_ms}
+
+
+def one_line(text: str, longest: int = MAX_NOTE) -> str:
+    """A text as it is told and logged, whatever names are in it: cut, and with signs for what cannot be printed."""
+    return printable(text if len(text) <= longest else text[: longest - 1] + "…")
+
+
+class Notes:
+    """Sentences about what went wrong: each once, bounded in number."""
+
+    __slots__ = ("_texts",)
+
+    def __init__(self) -> None:
+        self._texts: dict[str, None] = {}
+
+    def add(self, text: str) -> bool:
+        """Notes a sentence; false when it stands there already."""
+        if text in self._texts:
+            return False
+        while len(self._texts) >= MAX_NOTES:
+            del self._texts[next(iter(self._texts))]
+        self._texts[text] = None
+        return True
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """The sentences, oldest first."""
+        return tuple(self._texts)

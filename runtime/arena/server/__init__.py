@@ -1,1 +1,0 @@
-"""The arena's server: sessions, who drives what, pace, and what is told to whom."""

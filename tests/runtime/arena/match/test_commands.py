@@ -1,0 +1,74 @@
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.arena.match.commands import (
+    LOCKSTEP,
+    MAX_STEP,
+    REALTIME,
+    CommandError,
+    Pace,
+    PaceKind,
+    Pause,
+    Resume,
+    SetPace,
+    Step,
+    parse_command,
+    parse_pace,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("kickabout pause", Pause()),
+        ("  kickabout   resume ", Resume()),
+        ("kickabout step", Step(frames=1)),
+        ("kickabout step 1", Step(frames=1)),
+        (f"kickabout step {MAX_STEP}", Step(frames=MAX_STEP)),
+        ("kickabout pace lockstep", SetPace(pace=LOCKSTEP)),
+        ("kickabout pace realtime", SetPace(pace=REALTIME)),
+        ("kickabout pace 2.5", SetPace(pace=Pace(kind=PaceKind.CLOCK, factor=2.5))),
+    ],
+)
+def test_commands(text, command):
+    assert parse_command(text) == command
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "kickabout", "pause", "kickabout jump", "kickabout pause now", "Kickabout pause", "kickabout pace"),
+        *("kickabout step 0", f"kickabout step {MAX_STEP + 1}", "kickabout step -1", "kickabout step 1.5"),
+        *("kickabout step ²", "kickabout step 1_0", "kickabout pace 0", "kickabout pace 1000.1", "kickabout pace nan"),
+    ],
+)
+def test_what_is_no_command_is_said_in_a_sentence(text):
+    with pytest.raises(CommandError, match=r"\.$"):
+        parse_command(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        *(("lockstep", "lockstep"), ("Realtime", "realtime"), ("1", "realtime"), (" 1.0 ", "realtime")),
+        *(("2", "2"), ("0.25", "0.25"), ("1000", "1000"), ("1e-3", "0.001")),
+    ],
+)
+def test_paces(text, shown):
+    assert str(parse_pace(text)) == shown
+    assert parse_pace(shown) == parse_pace(text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1e-300", "0.000999", "1000.01", "inf", "-inf", "nan", "fast", "", "1x"])
+def test_paces_that_are_none(text):
+    with pytest.raises(CommandError):
+        parse_pace(text)
+
+
+@given(st.text(max_size=40).map("kickabout ".__add__) | st.text(max_size=40))
+def test_any_text_is_a_command_or_an_error(text):
+    with contextlib.suppress(CommandError):
+        assert isinstance(parse_command(text), Pause | Resume | Step | SetPace)

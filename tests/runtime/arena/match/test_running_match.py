@@ -1,0 +1,45 @@
+"""A match that fits into the protocol's messages when it is taken does so to its end."""
+
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.arena.match.running_match import FEATS_GROWTH, PACKET_GROWTH, Playing
+from runtime.arena.play.accolades import POINTS
+from runtime.arena.play.game import Game
+from runtime.documents.model import Car, Match
+from runtime.protocol import ProtocolError
+from runtime.protocol.framing import MAX_PAYLOAD
+
+pytestmark = pytest.mark.usefixtures("walls")
+FILLING = 8
+OFTEN = ("BallHit", "AerialHit", "BulletHit", "Demolish", "Loss", "TimePlayed", "BoostPickups")
+
+
+def taken(count, letters):
+    """A game of so many cars, of which the first has a name of so many letters, and the match that it is."""
+    cars = tuple(Car(team=index % 2, name="" if index else "N" * letters, player_id=index) for index in range(count))
+    match = Match(cars=cars, instant_start=True)
+    game = Game(match, seed=1)
+    Playing(match, game, None)
+    return game
+
+
+def most_letters(count):
+    """So many are taken, but for the bytes with which the format fills up words."""
+    spare = PACKET_GROWTH * count + FEATS_GROWTH
+    return MAX_PAYLOAD - spare - len(taken(count, 0).packet_frame()) - FILLING
+
+
+@pytest.mark.parametrize("count", [1, 2, 64])
+def test_the_packet_of_a_match_that_was_taken_can_be_sent_whatever_happens(count):
+    game = taken(count, most_letters(count))
+    for car in range(count):
+        for name in OFTEN if car else POINTS:
+            game._scoring.honour(car, name)
+        game._packets.touches[car] = flat.Touch(1.0, flat.Vector3(1.0, 2.0, 3.0), flat.Vector3(1.0, 2.0, 3.0), 0)
+    assert len(game.packet().players[0].accolades) == len(POINTS)
+
+
+def test_a_match_that_might_not_fit_is_not_taken():
+    with pytest.raises(ProtocolError):
+        taken(2, most_letters(2) + 2 * FILLING)

@@ -1,0 +1,384 @@
+"""Who may do what in a match, over real sockets."""
+
+import socket
+import time
+
+import pytest
+import rlbot_flatbuffers as flat
+
+from runtime.arena.match import session as session_module
+from runtime.arena.match.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES
+
+ON = flat.DebugRendering.OnByDefault
+OFF = flat.DebugRendering.OffByDefault
+NEVER = flat.DebugRendering.AlwaysOff
+DEADLINE_S = 30.0
+
+
+@pytest.fixture
+def two(arena, make):
+    """A running match of two bots and a script, with the first packets sent; called with changes of the match."""
+
+    def start(**changes):
+        server = arena()
+        manager = server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1), scripts=[("S", "s")], **changes))
+        peers = [server.agent(agent_id) for agent_id in "abs"]
+        for peer in (*peers, manager):
+            peer.wait_for_kind(flat.GamePacket)
+        return server, manager, *peers
+
+    return start
+
+
+def drawing(number):
+    return flat.RenderGroup([flat.RenderMessage(flat.Line3D())], number)
+
+
+def chats(peer):
+    return [message for message in peer.of(flat.MatchComm) if not message.content.startswith(b'{"kickabout"')]
+
+
+def has_note(text):
+    return lambda report: any(text in note for note in report["notes"])
+
+
+def server_session(server, agent_id):
+    return next(s for s in server.server._hub.sessions.values() if s.agent_id == agent_id)
+
+
+def test_own_car_is_driven(two):
+    server, _, a, b, _ = two()
+    a.answer(0, throttle=1.0)
+    b.answer(1, steer=-1.0)
+    a.wait_for_kind(flat.GamePacket, 2)
+    assert {(frame, index) for frame, index, _ in server.game.controls} == {(1, 0), (1, 1)}
+
+
+def test_foreign_car_is_not_driven_and_the_culprit_noted(two):
+    server, manager, a, _, _ = two()
+    a.answer(1, throttle=1.0)
+    a.answer(77)
+    a.answer(2**32 - 1)
+    report = manager.wait_for_report(has_note("Bot 'A' tried to drive a car"))
+    assert len([note for note in report["notes"] if "drive" in note]) == 1
+    assert server.game.controls == []
+
+
+def test_any_car_is_driven_where_state_setting_is_allowed(two):
+    server, manager, a, _, _ = two(enable_state_setting=True)
+    a.answer(1, throttle=1.0)
+    manager.answer(0)
+    manager.answer(2)
+    manager.settle()
+    a.settle()
+    assert sorted(index for _, index, _ in server.game.controls) == [0, 1]
+    manager.wait_for_report(has_note("tried to drive a car"))
+
+
+def test_input_before_the_introduction_is_ignored(two):
+    server, manager, *_ = two(enable_state_setting=True)
+    raw = server.raw()
+    raw.send(flat.PlayerInput(0, flat.ControllerState()), flat.DisconnectSignal())
+    raw.read_all()
+    manager.settle()
+    assert server.game.controls == []
+
+
+def test_match_communication_reaches_everyone_else_with_the_senders_team(two):
+    _, manager, a, b, s = two()
+    a.send(flat.MatchComm(0, 9, False, "hello", b"\x00\xff"))
+    for peer in (manager, b, s):
+        chat = peer.wait_for(chats)[0]
+        assert (chat.index, chat.team, chat.team_only, chat.display, chat.content) == (
+            0,
+            0,
+            False,
+            "hello",
+            b"\x00\xff",
+        )
+    a.settle()
+    assert chats(a) == []
+
+
+@pytest.mark.parametrize(("length", "is_heard"), [(65_475, True), (65_476, False), (65_479, False)])
+def test_what_does_not_fit_with_its_team_is_dropped_and_its_sender_stays(two, length, is_heard):
+    """The longest message without a team is too long with one."""
+    _, manager, a, b, _ = two()
+    b.send(flat.MatchComm(1, 0, False, None, b"x" * length), flat.MatchComm(1, 0, False, None, b"end"))
+    a.wait_for(lambda peer: any(chat.content == b"end" for chat in chats(peer)))
+    assert [len(chat.content) for chat in chats(a)] == [length, 3][not is_heard :]
+    if not is_heard:
+        manager.wait_for_report(has_note("Bot 'B' said more than one message holds"))
+
+
+def test_team_only_reaches_the_team_and_managers(two, make):
+    _, manager, a, b, s = two()
+    a.send(flat.MatchComm(0, 0, True, None, b"secret"))
+    manager.wait_for(chats)
+    for peer in (b, s):
+        peer.settle()
+        assert chats(peer) == []
+
+
+def test_script_speaks_as_team_2(two):
+    _, manager, _, b, s = two()
+    s.send(flat.MatchComm(0, 0, False, None, b"from a script"))
+    assert b.wait_for(chats)[0].team == 2
+    manager.wait_for(chats)
+
+
+def test_managers_speak_as_team_3_to_all(two):
+    _, manager, a, b, _ = two()
+    manager.send(flat.MatchComm(5, 0, True, None, b"from above"))
+    for peer in (a, b):
+        chat = peer.wait_for(chats)[0]
+        assert (chat.index, chat.team, chat.team_only) == (0, 3, False)
+
+
+def test_nobody_speaks_as_another(two):
+    _, manager, a, b, _ = two()
+    a.send(flat.MatchComm(1, 1, False, None, b"forged"))
+    manager.wait_for_report(has_note("Bot 'A' sent match communication in the name of another"))
+    b.settle()
+    assert chats(b) == []
+
+
+def test_who_wants_no_communication_gets_none(two):
+    server, _, a, _, _ = two()
+    deaf = server.join(comms=False)
+    deaf.settle()
+    a.send(flat.MatchComm(0, 0, False, None, b"x"))
+    a.settle()
+    deaf.settle()
+    assert deaf.of(flat.MatchComm) == []
+
+
+def test_communication_before_the_first_packet_is_dropped(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a"), make.bot("B", "b")))
+    a = server.agent("a")
+    a.send(flat.MatchComm(0, 0, False, None, b"early"))
+    manager.wait_for_report(has_note("before the first packet"))
+    assert chats(manager) == []
+
+
+@pytest.mark.parametrize(("setting", "kept"), [(ON, 1), (OFF, 0), (NEVER, 0)])
+def test_drawings_are_kept_where_the_match_allows(two, setting, kept):
+    server, _, a, _, _ = two(enable_rendering=setting)
+    a.send(drawing(5), drawing(5))
+    a.settle()
+    assert len(server_session(server, "a").renders) == kept
+    a.send(flat.RemoveRenderGroup(5), flat.RemoveRenderGroup(6))
+    a.settle()
+    assert server_session(server, "a").renders == {}
+
+
+@pytest.mark.parametrize(("setting", "is_told"), [(ON, False), (OFF, True), (NEVER, False)])
+def test_refused_drawings_are_reported_where_they_could_be_allowed(two, setting, is_told):
+    _, manager, a, _, _ = two(enable_rendering=setting)
+    a.send(drawing(5))
+    a.settle()
+    manager.settle()
+    seen = len(manager.reports())
+    report = manager.wait_for(lambda peer: peer.reports()[seen:], "report")[-1]
+    assert [agent["drawings_refused"] for agent in report["agents"]] == [is_told, False, False]
+
+
+def test_drawings_are_bounded(two):
+    server, manager, a, _, _ = two(enable_rendering=ON)
+    for number in range(MAX_RENDER_GROUPS + 2):
+        a.send(drawing(number))
+    a.send(drawing(0))
+    a.settle()
+    assert len(server_session(server, "a").renders) == MAX_RENDER_GROUPS
+    manager.wait_for_report(has_note("Bot 'A' draws more than"))
+
+
+@pytest.mark.parametrize("over", [-1, 0, 1])
+def test_things_drawn_are_bounded_over_all_groups(two, over):
+    server, _, a, _, _ = two(enable_rendering=ON)
+    line = flat.RenderMessage(flat.Line3D())
+    size = 256
+    for number in range(MAX_RENDER_MESSAGES // size - 1):
+        a.send(flat.RenderGroup([line] * size, number))
+    a.send(flat.RenderGroup([line] * (size + over), 1000))
+    a.send(flat.RenderGroup([line] * size, 0))
+    a.settle()
+    session = server_session(server, "a")
+    assert (1000 in session.renders) == (over <= 0)
+    assert session.rendered == sum(len(group.render_messages) for group in session.renders.values())
+
+
+@pytest.mark.parametrize(("points", "lines"), [(0, 1), (1, 1), (2, 1), (3, 2), (4000, 3999)])
+def test_every_line_of_those_that_hang_together_counts(two, points, lines):
+    server, _, a, _, _ = two(enable_rendering=ON)
+    together = flat.RenderMessage(flat.PolyLine3D([flat.Vector3(1.0, 2.0, 3.0)] * points))
+    a.send(flat.RenderGroup([together], 0), flat.RenderGroup([together, *drawing(1).render_messages], 1))
+    a.settle()
+    assert server_session(server, "a").rendered == 2 * lines + 1
+    a.send(flat.RemoveRenderGroup(1), flat.RemoveRenderGroup(0))
+    a.settle()
+    assert server_session(server, "a").rendered == 0
+
+
+def test_long_paths_are_bounded(two):
+    server, manager, a, _, _ = two(enable_rendering=ON)
+    lines = 4096
+    path = flat.RenderMessage(flat.PolyLine3D([flat.Vector3(1.0, 2.0, 3.0)] * (lines + 1)))
+    for number in range(MAX_RENDER_MESSAGES // lines + 1):
+        a.send(flat.RenderGroup([path], number))
+    a.settle()
+    assert len(server_session(server, "a").renders) == MAX_RENDER_MESSAGES // lines
+    manager.wait_for_report(has_note("Bot 'A' draws more than"))
+
+
+def test_nobody_is_talked_out_of_the_match(two, monkeypatch):
+    server, manager, a, _, _ = two()
+    monkeypatch.setattr(session_module, "MAX_CONTROL_BACKLOG", 400_000)
+    monkeypatch.setattr(session_module, "CHAT_BACKLOG", 200_000)
+    deaf = server.raw()
+    deaf.send(flat.ConnectionSettings("", False, True, False))
+    for _ in range(300):
+        a.send(flat.MatchComm(0, 0, False, None, b"x" * 60_000))
+        manager.read(0)
+    manager.wait_for_report(has_note("Bot 'A' said more than Session"))
+    deaf.send(flat.PingRequest(9))
+    manager.settle()
+    assert len(server.server._hub.sessions) == 5
+
+
+def test_rendering_status_disconnects_nobody_who_does_not_read(two, monkeypatch):
+    server, manager, a, _, _ = two()
+    monkeypatch.setattr(session_module, "MAX_CONTROL_BACKLOG", 20_000)
+    monkeypatch.setattr(session_module, "CHAT_BACKLOG", 10_000)
+    monkeypatch.setattr(session_module, "SEND_BUFFER", 4096)
+    deaf = server.raw()
+    deaf.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.send(flat.ConnectionSettings("", False, False, False))
+
+    def is_noted():
+        return any(has_note("Bot 'A' said more than Session")(report) for report in manager.reports())
+
+    deadline = time.monotonic() + DEADLINE_S
+    while not is_noted():
+        assert time.monotonic() < deadline
+        a.send(*[flat.RenderingStatus(0, True, True)] * 100)
+        for peer in (a, manager):
+            peer.settle()
+            peer.messages = [message for message in peer.messages if type(message) is not flat.RenderingStatus]
+        assert len(server.server._hub.sessions) == 5
+
+
+def test_rendering_status_permits_its_agent_and_is_forwarded(two):
+    server, manager, a, b, s = two(enable_rendering=OFF)
+    b.send(flat.RenderingStatus(0, True, True))
+    assert a.wait_for_kind(flat.RenderingStatus).status
+    assert manager.wait_for_kind(flat.RenderingStatus).index == 0
+    for peer in (b, s):
+        peer.settle()
+        assert peer.of(flat.RenderingStatus) == []
+    a.send(drawing(1))
+    a.settle()
+    assert len(server_session(server, "a").renders) == 1
+    manager.send(flat.RenderingStatus(0, True, False))
+    a.wait_for_kind(flat.RenderingStatus, 2)
+    assert server_session(server, "a").renders == {}
+
+
+def test_rendering_status_of_an_agent_leaves_drawings_of_managers_alone(two):
+    server, manager, _, _, _ = two(enable_rendering=ON)
+    session = server_session(server, "")
+    manager.send(drawing(1), flat.RenderingStatus(0, True, False), drawing(2))
+    manager.wait_for_kind(flat.RenderingStatus)
+    manager.settle()
+    assert set(session.renders) == {1, 2}
+
+
+@pytest.mark.parametrize(("setting", "kept"), [(ON, {4}), (OFF, set()), (NEVER, set())])
+def test_who_never_introduces_itself_draws_where_the_match_allows(two, setting, kept):
+    server, *_ = two(enable_rendering=setting)
+    raw = server.raw()
+    raw.send(drawing(4), flat.PingRequest(1))
+    raw.link.recv(1 << 16)
+    assert set(server_session(server, None).renders) == kept
+
+
+def test_rendering_status_is_told_to_agents_without_a_place(two):
+    server, manager, _, _, _ = two(enable_rendering=OFF)
+    spare = server.join("nobody")
+    spare.wait_for_kind(flat.FieldInfo)
+    manager.send(flat.RenderingStatus(1, True, True))
+    assert spare.wait_for_kind(flat.RenderingStatus).index == 1
+    assert not server_session(server, "nobody").can_render
+
+
+def test_rendering_status_permits_no_manager_to_draw(two):
+    server, manager, a, _, _ = two(enable_rendering=OFF)
+    a.send(flat.RenderingStatus(0, True, True))
+    manager.wait_for_kind(flat.RenderingStatus)
+    manager.send(drawing(1))
+    manager.settle()
+    assert server_session(server, "").renders == {}
+
+
+def test_rendering_status_of_a_script(two):
+    _, manager, a, _, s = two(enable_rendering=OFF)
+    manager.send(flat.RenderingStatus(0, False, True))
+    s.wait_for_kind(flat.RenderingStatus)
+    a.settle()
+    assert a.of(flat.RenderingStatus) == []
+
+
+def test_rendering_stays_off_where_it_is_always_off(two):
+    _, manager, a, _, _ = two(enable_rendering=NEVER)
+    manager.send(flat.RenderingStatus(0, True, True))
+    manager.settle()
+    a.settle()
+    assert a.of(flat.RenderingStatus) == manager.of(flat.RenderingStatus) == []
+
+
+def test_own_loadout_before_being_ready(arena, make):
+    server = arena()
+    manager = server.launch(make.match(make.bot("A", "a"), make.bot("B", "b")))
+    a = server.join("a")
+    a.wait_for_kind(flat.ControllableTeamInfo)
+    a.send(flat.SetLoadout(0, flat.PlayerLoadout(car_id=23)), flat.SetLoadout(1, flat.PlayerLoadout(car_id=24)))
+    manager.wait_for_report(has_note("Bot 'A' tried to change a loadout"))
+    assert server.game.loadouts == [(0, 23)]
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_any_loadout_later_where_state_setting_is_allowed(two, allowed):
+    server, _, a, _, _ = two(enable_state_setting=allowed)
+    a.send(flat.SetLoadout(1, flat.PlayerLoadout(car_id=3)), flat.SetLoadout(2, flat.PlayerLoadout(car_id=4)))
+    a.settle()
+    assert server.game.loadouts == ([(1, 3)] if allowed else [])
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_state_is_set_by_anyone_where_it_is_allowed(two, allowed):
+    server, manager, a, _, _ = two(enable_state_setting=allowed)
+    state = flat.DesiredGameState([], [flat.DesiredCarState()], None)
+    a.send(state)
+    a.settle()
+    raw = server.raw()
+    raw.send(state, flat.DisconnectSignal())
+    raw.read_all()
+    assert len(server.game.desired) == (2 if allowed else 0)
+    if not allowed:
+        manager.wait_for_report(has_note("Bot 'A' tried to set the game's state"))
+
+
+def test_what_belongs_to_a_match_is_ignored_without_one(arena, make):
+    server = arena()
+    peer = server.join("a")
+    peer.answer(0)
+    peer.send(flat.MatchComm(0, 0, False, None, b"x"), drawing(1), flat.RemoveRenderGroup(1))
+    peer.send(flat.RenderingStatus(0, True, True), flat.SetLoadout(0, flat.PlayerLoadout()))
+    peer.send(
+        flat.DesiredGameState([], [], None),
+        flat.UpdatePerformanceMonitor(flat.PerformanceMonitor.AlwaysShow),
+        flat.PingResponse(1),
+    )
+    peer.settle()
+    assert [type(message) for message in peer.messages] == [flat.PingResponse]

@@ -1,0 +1,71 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.arena.report.agent_stats import LATE_S, WINDOW, Percentiles, Tally, percentiles
+
+
+@pytest.mark.parametrize(("took_s", "late"), [(LATE_S * 0.999, 0), (LATE_S, 0), (LATE_S * 1.001, 1)])
+def test_late_is_longer_than_a_frame(took_s, late):
+    tally = Tally()
+    tally.sent(LATE_S)
+    tally.answered(LATE_S + took_s)
+    assert (tally.packets, tally.answers) == (1, 1)
+    assert tally.late == late
+
+
+def test_a_frame_has_one_answer_timed_from_the_oldest_unanswered():
+    tally = Tally()
+    tally.answered(1.0)
+    tally.sent(2.0)
+    tally.sent(2.1)
+    tally.answered(2.2)
+    tally.answered(2.3)
+    assert (tally.packets, tally.answers, tally.late) == (2, 1, 1)
+    assert list(tally.times_s) == pytest.approx([0.2])
+
+
+def test_a_missed_frame_is_late_once():
+    tally = Tally()
+    tally.sent(1.0)
+    tally.missed()
+    tally.missed()
+    tally.answered(3.0)
+    assert (tally.answers, tally.late) == (1, 1)
+    tally.sent(4.0)
+    tally.answered(5.0)
+    assert tally.late == 2
+
+
+def test_an_interrupted_frame_is_not_timed():
+    tally = Tally()
+    tally.sent(1.0)
+    tally.interrupt()
+    tally.answered(9.0)
+    assert tally.answers == 0
+
+
+def test_window_is_bounded():
+    tally = Tally()
+    for number in range(WINDOW + 10):
+        tally.sent(number + 1.0)
+        tally.answered(number + 1.001)
+    assert len(tally.times_s) == WINDOW
+    assert tally.answers == WINDOW + 10
+
+
+def test_percentiles_of_nothing_are_0():
+    assert percentiles([]) == Percentiles(p50_ms=0.0, p95_ms=0.0, p99_ms=0.0)
+
+
+def test_percentiles_are_milliseconds():
+    assert percentiles([0.001]) == Percentiles(p50_ms=1.0, p95_ms=1.0, p99_ms=1.0)
+    hundred = [number / 1000 for number in range(1, 101)]
+    assert percentiles(hundred[::-1]) == Percentiles(p50_ms=51.0, p95_ms=96.0, p99_ms=100.0)
+
+
+@given(st.lists(st.floats(0, 10), min_size=1, max_size=600))
+def test_percentiles_are_ordered_values_of_the_list(times):
+    found = percentiles(times)
+    assert found.p50_ms <= found.p95_ms <= found.p99_ms
+    assert found.p99_ms <= round(max(times) * 1000, 3)

@@ -1,0 +1,169 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from runtime.arena.match.slots import Agent, Controllable
+from runtime.arena.report.agent_stats import Percentiles
+from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, one_line
+from runtime.match.report import read_report
+from runtime.model.series import Series
+from runtime.model.teams import SERVER_INDEX
+from runtime.model.values import Interference
+from runtime.protocol import pack_core, unpack_core
+from runtime.texts import printable
+
+AGENT = Agent(
+    agent_id="me/duo",
+    name="Duo \udc80",
+    team=1,
+    controllables=(Controllable(index=1, identifier=5), Controllable(index=3, identifier=6)),
+)
+
+
+def figures(*, is_ready):
+    return AgentFigures(
+        agent=AGENT,
+        session=12,
+        is_ready=is_ready,
+        packets=7,
+        answers=6,
+        late=1,
+        drops=2,
+        answer=Percentiles(p50_ms=0.5, p95_ms=1.0, p99_ms=2.0),
+    )
+
+
+def written(report):
+    return json.loads(report.to_message().content)
+
+
+def test_schema():
+    report = Report(
+        frame=120,
+        phase="Active",
+        pace="lockstep",
+        speed=20.00004,
+        steps_left=4,
+        overruns=3,
+        agents=(figures(is_ready=False),),
+        interference=(Interference(what="StopCommand", by="Session 7", count=2, was_refused=True),),
+        notes=("Bot 'x' sent garbage and was disconnected.",),
+    )
+    assert written(report) == {
+        "kickabout": "report",
+        "version": 1,
+        "frame": 120,
+        "phase": "Active",
+        "series": None,
+        "pace": "lockstep",
+        "speed": 20.0,
+        "paused": False,
+        "steps_left": 4,
+        "final": False,
+        "state_hash": None,
+        "missing": [{"agent_id": "me/duo", "name": "Duo ?"}],
+        "overruns": 3,
+        "tick_error_ms": None,
+        "agents": [
+            {
+                "agent_id": "me/duo",
+                "name": "Duo ?",
+                "team": 1,
+                "cars": [1, 3],
+                "connected": True,
+                "ready": False,
+                "session": 12,
+                "standby": False,
+                "swaps": 0,
+                "packets": 7,
+                "answers": 6,
+                "late": 1,
+                "answer_ms": {"p50": 0.5, "p95": 1.0, "p99": 2.0},
+                "drops": 2,
+                "drawings_refused": False,
+            }
+        ],
+        "yours": None,
+        "interference": [{"what": "StopCommand", "by": "Session 7", "count": 2, "refused": True}],
+        "notes": ["Bot 'x' sent garbage and was disconnected."],
+    }
+
+
+def test_final_and_refused():
+    report = Report(pace="2", is_paused=True, is_final=True, state_hash="ab", tick_error=Percentiles(), refused="No.")
+    found = written(report)
+    assert found["final"] is True
+    assert found["paused"] is True
+    assert found["state_hash"] == "ab"
+    assert found["refused"] == "No."
+    assert found["phase"] == "Inactive"
+    assert found["tick_error_ms"] == {"p50": 0.0, "p95": 0.0, "p99": 0.0}
+
+
+def test_games_of_a_series_are_read_as_they_are_written():
+    assert written(Report(pace="2"))["series"] is None
+    assert read_report(Report(pace="2").to_message().content).series is None
+    series = Series(length=5).after((2, 1), 0).after((1, 1), None)
+    assert read_report(Report(pace="2", series=series).to_message().content).series == series
+
+
+def test_ready_agents_are_not_missing():
+    assert written(Report(pace="2", agents=(figures(is_ready=True),)))["missing"] == []
+
+
+def test_message_comes_from_nobody_and_fits_the_wire_when_full():
+    notes = Notes()
+    for number in range(3 * MAX_NOTES):
+        notes.add(f"{number} " + "\U0001f600" * MAX_NOTE)
+    report = Report(pace="lockstep", agents=(figures(is_ready=False),) * 64, notes=notes.all)
+    message = unpack_core(pack_core(report.to_message()))
+    assert (message.index, message.team, message.team_only, message.display) == (SERVER_INDEX, 3, False, None)
+    assert len(pack_core(message)) < 0xFFFF
+
+
+@pytest.mark.parametrize(("length", "kept"), [(100, 100), (400, 200), (60_000, 200)])
+def test_names_are_cut_where_they_do_not_fit(length, kept):
+    agent = replace(AGENT, name="n" * length, agent_id="i" * length)
+    entry = replace(figures(is_ready=False), agent=agent)
+    report = written(Report(pace="lockstep", agents=(entry,) * 40))
+    for told in (report["agents"][-1], report["missing"][0]):
+        assert (len(told["name"]), len(told["agent_id"])) == (kept, kept)
+
+
+def test_names_of_64_agents_fit_the_wire():
+    entry = replace(figures(is_ready=False), agent=replace(AGENT, name="\U0001f600" * 900, agent_id="\U0001f600" * 900))
+    assert len(pack_core(Report(pace="lockstep", agents=(entry,) * 64).to_message())) < 0xFFFF
+
+
+@pytest.mark.parametrize("count", [MAX_NOTES - 1, MAX_NOTES, MAX_NOTES + 1])
+def test_notes_are_bounded_and_the_oldest_go(count):
+    notes = Notes()
+    for number in range(count):
+        notes.add(f"note {number}")
+    assert len(notes.all) == min(count, MAX_NOTES)
+    assert notes.all[-1] == f"note {count - 1}"
+
+
+@pytest.mark.parametrize("length", [MAX_NOTE - 1, MAX_NOTE, MAX_NOTE + 1])
+def test_lines_are_cut(length):
+    line = one_line("x" * length)
+    assert len(line) == min(length, MAX_NOTE)
+    assert line.endswith("…") == (length > MAX_NOTE)
+
+
+def test_lines_have_no_control_characters():
+    assert one_line("Bot 'a\nb\x1b[31m' \u2028\U0001f600 é") == "Bot 'a�b�[31m' �\U0001f600 é"
+
+
+@pytest.mark.parametrize("name", ["Bot", "a\tb", "a\nb", "太郎\u3000花子"])
+def test_a_line_has_names_as_they_are_shown_elsewhere(name):
+    assert one_line(f"Bot '{name}' left") == f"Bot '{printable(name)}' left"
+
+
+def test_a_note_stands_once():
+    notes = Notes()
+    assert notes.add("a")
+    assert notes.add("b")
+    assert not notes.add("a")
+    assert notes.all == ("a", "b")
