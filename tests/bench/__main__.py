@@ -30,7 +30,7 @@ BENCHMARKS: dict[str, Callable[[Path], list[Figure]]] = {
 
 
 def main() -> int:
-    """Returns 0 when every bar holds, 1 when one is missed, 2 for an unknown name, 3 where nothing can be written.
+    """Returns 0 when every limit holds, 1 when one is missed, 2 for an unknown name, 3 where nothing can be written.
 
     Broken off, it returns 130.
     """

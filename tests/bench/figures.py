@@ -1,4 +1,4 @@
-"""What a benchmark found, and whether it keeps its bar."""
+"""What a benchmark found, and whether it keeps its limit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One measured value with the bar of the design; `detail` holds what it was made of."""
+    """One measured value with the limit of the design; `detail` holds what it was made of."""
 
     name: str
     value: float
@@ -18,14 +18,14 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """Whether the value keeps its bar; exactly on the bar is good enough."""
+        """Whether the value keeps its limit; exactly on the limit is good enough."""
         return self.value >= self.bound if self.sense == "at least" else self.value <= self.bound
 
     def __str__(self) -> str:
         verdict = "ok" if self.holds else "MISSED"
         details = ", ".join(f"{name} {value:.4g}" for name, value in self.detail.items())
-        bar = f"({self.sense} {self.bound:g})"
-        return f"{self.name:<32} {self.value:8.3f} {self.unit:<6} {bar:<16} {verdict:<6} {details}"
+        limit = f"({self.sense} {self.bound:g})"
+        return f"{self.name:<32} {self.value:8.3f} {self.unit:<6} {limit:<16} {verdict:<6} {details}"
 
 
 def median(values: Sequence[float]) -> float:

@@ -1,7 +1,7 @@
 """Ticks per second of a 1v1 of two Python bots that the launcher plays in lockstep, against bare sockets.
 
-The match goes the way of `kickabout play`: supervisor, arena, bots and a ready manager session in the launcher's own
-process. Rates are those that a bot measures.
+The match is played as `kickabout play` does: supervisor, arena, bots and a ready manager session in the launcher's
+own process. A bot measures the rate.
 """
 
 import contextlib
@@ -10,25 +10,21 @@ import tempfile
 from pathlib import Path
 from statistics import mean
 
-from runtime.documents import Match, read_match_text
-from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner
 from runtime.model.events import Event, LinesLogged
 from tests.bench.figures import Figure
+from tests.bench.launched import Launched, bench_document
 from tests.bench.matches import AGENT
 from tests.bench.processes import BOTS, bot_environment, matched, started
 from tests.bench.servers import bare_server
 
-ROUNDS = {False: 35, True: 21}
-"""Without and with prediction.
+ROUNDS = {False: 15, True: 9}
+"""Rounds without and with prediction.
 
-Many short rounds and means of them: where the system puts the processes changes from start to start, and with it the
-rates, of bare sockets too. A round of the launcher takes about three seconds.
+Rates differ from start to start with the processors on which the system puts the processes, those of bare sockets too,
+so the figure is a ratio of means over many short rounds. A round of the launcher takes about three seconds.
 """
 FRAMES = "1000"
-LIMIT_S = 3600.0
-"""Of game time; the match is stopped long before."""
-BAR = 0.85
+LIMIT = 0.85
 _CALLED = r"called (\d+) frames in ([\d.]+) seconds"
 
 
@@ -47,7 +43,7 @@ def _compare(meshes: Path, *, prediction: bool) -> Figure:
         name="lockstep with prediction" if prediction else "lockstep",
         value=ours / bare,
         unit="ratio",
-        bound=BAR,
+        bound=LIMIT,
         sense="at least",
         detail={"frames/s": ours, "bare": bare},
     )
@@ -60,54 +56,22 @@ def played_rate(meshes: Path, *, prediction: bool) -> float:
         RuntimeError: no bot measured a rate; the text is the match's reason.
     """
     rates: list[float] = []
-    with tempfile.TemporaryDirectory() as folder:
-        plan = MatchPlan(
-            match=_match(Path(folder), prediction=prediction),
-            game=ArenaGame(meshes=meshes),
-            pace="lockstep",
-            seconds_limit=LIMIT_S,
-        )
-        runner = MatchRunner(plan)
+    with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
+        options = "--prediction" if prediction else ""
+        environment = f'BENCH_COUNT = "{FRAMES}"'
+        match = bench_document(Path(folder), "steady", 2, options=options, environment=environment)
+        launched = Launched(match, meshes, pace="lockstep")
 
-        def watch(event: Event) -> None:
+        def on_event(event: Event) -> None:
             for line in event.lines if isinstance(event, LinesLogged) else ():
                 if found := re.search(_CALLED, line.text):
                     rates.append(_rate(found))
-                    runner.request_stop()
+                    launched.stop()
 
-        result = runner.run(watch)
+        result = launched.play(on_event)
     if not rates:
         raise RuntimeError(result.reason)
     return rates[0]
-
-
-def _match(folder: Path, *, prediction: bool) -> Match:
-    command = f'"{BOTS / "steady.py"}"{" --prediction" if prediction else ""}'
-    settings = f"""
-        [settings]
-        agent_id = "{AGENT}"
-        name = "Steady"
-        run_command = 'python {command}'
-        run_command_linux = 'python3 {command}'
-        environment = {{ BENCH_COUNT = "{FRAMES}" }}
-    """
-    (folder / "bot.toml").write_text(settings, encoding="utf-8")
-    text = """
-        [match]
-        start_without_countdown = true
-        skip_replays = true
-        [mutators]
-        match_length = "Unlimited"
-        [[cars]]
-        team = 0
-        config_file = "bot.toml"
-        [[cars]]
-        team = 1
-        config_file = "bot.toml"
-    """
-    match = read_match_text(text, folder / "match.toml").value
-    assert match is not None
-    return match
 
 
 def _bare_rate(meshes: Path, *, prediction: bool) -> float:

@@ -42,11 +42,15 @@ class Sender:
                 break
             if self.answer:
                 self.packets += 1
+                self.on_packet(bytes(self.buffer[2:end]))
             else:
                 self.open(bytes(self.buffer[2:end]))
             del self.buffer[:end]
         if self.packets > packets:
             self.link.sendall(self.answer)
+
+    def on_packet(self, payload: bytes) -> None:
+        """Handles a packet of the running match; for subclasses."""
 
     def open(self, payload: bytes) -> None:
         """Plays the opening: waits for the car, then says that the session is ready."""

@@ -1,38 +1,60 @@
-"""CPU time of a server tick with 8 sessions, against the same step, one pack and the same bytes on bare sockets."""
+"""CPU time of a tick with 8 sessions, against the same step, one pack and the same bytes on bare sockets.
 
+The launcher plays the match as `kickabout play` does, with its own session connected and ready.
+"""
+
+import tempfile
 from pathlib import Path
 
 import psutil
 
+from runtime.model.events import Event, FrameShown
 from tests.bench.figures import Figure, median
+from tests.bench.launched import Launched, arena_process, bench_document, cpu_s
 from tests.bench.processes import matched, started
-from tests.bench.servers import arena_server, bare_server
+from tests.bench.servers import bare_server
 
 ROUNDS = 7
 SESSIONS = 8
 WARM_UP = 600
 COUNT = 3000
-BAR = 1.6
+LIMIT = 1.6
 
 
 def measure(meshes: Path) -> list[Figure]:
     """The ratio of CPU times per frame."""
-    ratios, times = [], []
-    for _ in range(ROUNDS):
-        with arena_server(SESSIONS, meshes, pace="lockstep") as (port, process, _manager):
-            ours = _cpu_us_per_frame(port, process)
-        with bare_server(SESSIONS, meshes, pack=True) as (port, process):
-            bare = _cpu_us_per_frame(port, process)
-        ratios.append(ours / bare)
-        times.append((ours, bare))
-    detail = {"us": median([time[0] for time in times]), "bare us": median([time[1] for time in times])}
-    return [Figure(name="tick", value=median(ratios), unit="ratio", bound=BAR, sense="at most", detail=detail)]
+    times = [(_arena_us(meshes), _bare_us(meshes)) for _ in range(ROUNDS)]
+    ratio = median([ours / bare for ours, bare in times])
+    detail = {"us": median([ours for ours, _ in times]), "bare us": median([bare for _, bare in times])}
+    return [Figure(name="tick", value=ratio, unit="ratio", bound=LIMIT, sense="at most", detail=detail)]
 
 
-def _cpu_us_per_frame(port: int, server: psutil.Process) -> float:
-    with started(["-m", "tests.bench.senders", str(port), str(SESSIONS), str(WARM_UP), str(COUNT)]) as senders:
-        matched(senders, "begin")
-        before = server.cpu_times()
-        matched(senders, "called")
-        after = server.cpu_times()
-    return 1e6 * (after.user + after.system - before.user - before.system) / COUNT
+def _arena_us(meshes: Path) -> float:
+    samples: list[tuple[int, float]] = []
+    arenas: list[psutil.Process] = []
+    with tempfile.TemporaryDirectory(prefix="kickabout-bench-") as folder:
+        launched = Launched(bench_document(Path(folder), "sender", SESSIONS), meshes, pace="lockstep")
+
+        def on_event(event: Event) -> None:
+            if not isinstance(event, FrameShown) or event.view.frame < WARM_UP:
+                return
+            arenas[:] = arenas or [arena_process()]
+            samples.append((event.view.frame, cpu_s(arenas[0])))
+            if event.view.frame >= WARM_UP + COUNT:
+                launched.stop()
+
+        result = launched.play(on_event)
+    if len(samples) < 2:
+        raise RuntimeError(result.reason)
+    (first, began_s), (last, ended_s) = samples[0], samples[-1]
+    return 1e6 * (ended_s - began_s) / (last - first)
+
+
+def _bare_us(meshes: Path) -> float:
+    with bare_server(SESSIONS, meshes, pack=True) as (port, process):
+        arguments = ["-m", "tests.bench.senders", str(port), str(SESSIONS), str(WARM_UP), str(COUNT)]
+        with started(arguments) as senders:
+            matched(senders, "begin")
+            before_s = cpu_s(process)
+            matched(senders, "called")
+            return 1e6 * (cpu_s(process) - before_s) / COUNT

@@ -11,21 +11,18 @@ from types import FunctionType
 from typing import Any
 
 import pyqtgraph
-from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDockWidget
 
 from app.desktop import Desktop
-from app.garbage import GarbageCollector
-from app.match_runner import match_runner
-from app.paths import config_dir
-from app.settings import SettingsFile, SettingsStore
-from app.turns import give_short_turns
 from runtime.model.events import Event, FrameShown
 from runtime.model.states import AgentState
+from tests.bench.real_window import open_window, pause, wait_until
 from widgets.log.log_panel import ALL, LogSource
 
 TICK_MS = 5
-PATIENCE_S = 40.0
+ACT_MS = 700
 FLOATING = {"plots": (640, 420), "problems": (420, 300), "notices": (420, 300)}
 """Panels that would cover each other, and the sizes in which they stand beside the window."""
 
@@ -162,33 +159,29 @@ class LagWatch:
 
 
 def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -> dict[str, Any]:
-    """Plays the match in a window of `size`; what was seen of `seconds` of it."""
-    give_short_turns()
-    application = QApplication([])
+    """Plays the match in a window of `size` while a user clicks; returns what was measured in `seconds`."""
     slots = SlotWatch()
-    store = SettingsStore(SettingsFile(config_dir()))
-    desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
-    garbage = GarbageCollector(desktop)
-    desktop.preload.loaded.connect(garbage.set_aside)
+    desktop = open_window(match, size)
     gaps, lags = GapWatch(), LagWatch(desktop)
-    desktop.window.resize(*size)
-    desktop.open(match, ())
-    _wait_until(lambda: desktop.window.plot.is_built)
+    wait_until(lambda: desktop.window.plot.is_built)
     _show_all(desktop)
     desktop.match.start()
     try:
-        _wait_until(lambda: _all_play(desktop))
+        wait_until(lambda: _all_play(desktop))
     except TimeoutError as error:
         raise RuntimeError(_state(desktop)) from error
     desktop.teams.choose_source(LogSource(key=ALL, name=""))
-    _pause(warm_up_ms)
+    pause(warm_up_ms)
     lines = desktop.window.log.view.document().blockCount()
+    user = User(desktop)
     slots.clear()
     lags.clear()
     gaps.start()
+    user.start()
     began, own = time.perf_counter(), time.thread_time()
-    _pause(round(1000 * seconds))
+    pause(round(1000 * seconds))
     took, own = time.perf_counter() - began, time.thread_time() - own
+    user.stop()
     gaps.stop()
     found = {
         "seconds": took,
@@ -197,16 +190,48 @@ def watch(match: Path, seconds: float, size: tuple[int, int], warm_up_ms: int) -
         "own_ms": gaps.own_ms,
         "lags_ms": list(lags.lags_ms),
         "paints": lags.paints,
-        "lines": desktop.window.log.view.document().blockCount() - lines,
+        "lines": lines,
+        "acts": user.acts,
         "slots": {name: asdict(times) for name, times in slots.times.items()},
     }
     if not _all_play(desktop):
         raise RuntimeError("not every agent plays to the end")
     desktop.match.stop()
-    _wait_until(lambda: not desktop.match.is_running)
+    wait_until(lambda: not desktop.match.is_running)
     desktop.library.stop()
-    garbage.stop()
     return found
+
+
+class User:
+    """Clicks a card, switches the log, types a filter and clears it, in turn."""
+
+    def __init__(self, desktop: Desktop) -> None:
+        self._desktop = desktop
+        self._timer = QTimer(interval=ACT_MS)
+        self._timer.timeout.connect(self._act)
+        self.acts = 0
+
+    def start(self) -> None:
+        """Begins to act."""
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Ends."""
+        self._timer.stop()
+
+    def _act(self) -> None:
+        panel = self._desktop.window.log
+        cards = [card for team in self._desktop.window.teams for card in team.cards]
+        turn, kind = divmod(self.acts, 4)
+        self.acts += 1
+        if kind == 0:
+            QTest.mouseClick(cards[turn % len(cards)], Qt.MouseButton.LeftButton)
+        elif kind == 1:
+            QTest.keyClicks(panel.filter, "packets" if turn % 2 else "nothing prints this")
+        elif kind == 2:
+            panel.filter.clear()
+        else:
+            self._desktop.teams.choose_source(LogSource(key=ALL, name=""))
 
 
 def _show_all(desktop: Desktop) -> None:
@@ -215,7 +240,7 @@ def _show_all(desktop: Desktop) -> None:
             dock.setFloating(True)
             dock.resize(*FLOATING[dock.objectName()])
             dock.show()
-    _pause(200)
+    pause(200)
     hidden = [key for key in ("library", "stage", "log", *FLOATING) if not desktop.window.workspace.is_shown(key)]
     if hidden:
         raise RuntimeError(f"not in sight: {', '.join(hidden)}")
@@ -231,17 +256,3 @@ def _state(desktop: Desktop) -> str:
     cards = (shown.card for team in desktop.window.teams for shown in team.cards)
     agents = ", ".join(f"{card.name}: {card.state and card.state.value} {card.reason}" for card in cards)
     return f"{desktop.window.bottom.line.text()} {desktop.match.reasons.start} {agents}"
-
-
-def _pause(milliseconds: int) -> None:
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
-
-
-def _wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not condition():
-        if time.monotonic() > deadline:
-            raise TimeoutError
-        _pause(20)

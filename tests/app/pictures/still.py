@@ -75,11 +75,10 @@ def main(arguments: list[str]) -> int:
     set_language(application, variant.language)
     desktop = open_desktop(application, home, variant.theme, variant.size, folders=[many_bots(home / "bots")])
     faults = {}
-    for name in (each for each in SCENES if each in (*variant.scenes, *variant.measured)):
+    for name in (each for each in SCENES if each in variant.measured):
         shown = SCENES[name](desktop)
         picture = still(desktop, shown, home)
-        if name in variant.scenes:
-            save_whole(pixels_of(picture), folder / f"{name}.png")
+        save_whole(pixels_of(picture), folder / f"{name}.png")
         faults[name] = [*lasting_faults(shown), *pale_texts(shown)]
         if shown is not desktop.window:
             shown.close()

@@ -17,7 +17,7 @@ from tests.app.pictures.scenes import SCENES
 from tests.app.pictures.still import FAMILIES
 from tests.app.pictures.variants import VARIANTS
 
-MOST_BYTES = 2_200_000
+MOST_BYTES = 400_000
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def drawings(tmp_path_factory):
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_everything_can_be_seen(drawings, variant):
     faults = drawings(variant).told()["faults"]
-    assert set(faults) == {*variant.scenes, *variant.measured}
+    assert set(faults) == set(variant.measured)
     assert {scene: found for scene, found in faults.items() if found} == {}
 
 
@@ -61,7 +61,8 @@ def test_the_window_looks_as_it_did(drawings, variant, tmp_path):
 
 
 def test_every_scene_language_and_scale_is_looked_at():
-    assert {scene for variant in VARIANTS for scene in (*variant.scenes, *variant.measured)} == set(SCENES)
+    assert {scene for variant in VARIANTS for scene in variant.measured} == set(SCENES)
+    assert all(set(variant.scenes) <= set(variant.measured) for variant in VARIANTS)
     assert {variant.language for variant in VARIANTS} >= {
         code for code in LANGUAGES if code == SOURCE_LANGUAGE or translation_file(code).is_file()
     }

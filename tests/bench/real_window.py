@@ -1,0 +1,51 @@
+"""A real window on a screen that cannot be seen, as the command `kickabout` builds it."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.desktop import Desktop
+from app.garbage import GarbageCollector
+from app.match_runner import match_runner
+from app.paths import config_dir
+from app.settings import SettingsFile, SettingsStore
+from app.turns import give_short_turns
+
+PATIENCE_S = 60.0
+
+
+def open_window(match: Path | None, size: tuple[int, int] = (1600, 1000)) -> Desktop:
+    """Opens the window with a match document, or with an empty match."""
+    give_short_turns()
+    application = QApplication.instance() or QApplication([])
+    assert isinstance(application, QApplication)
+    store = SettingsStore(SettingsFile(config_dir()))
+    desktop = Desktop(application, store, lambda match, wish: match_runner(match, wish, store.settings))
+    garbage = GarbageCollector(desktop)
+    desktop.preload.loaded.connect(garbage.set_aside)
+    desktop.window.resize(*size)
+    desktop.open(match, ())
+    return desktop
+
+
+def pause(milliseconds: int) -> None:
+    """Lets the window run."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def wait_until(condition: Callable[[], bool], step_ms: int = 20) -> None:
+    """Lets the window run until a condition holds.
+
+    Raises:
+        TimeoutError: it did not hold within `PATIENCE_S`.
+    """
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        pause(step_ms)
