@@ -4,9 +4,9 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from app.document_controller import DocumentController
-from app.match_controller import MatchController
-from app.questions import Questions
+from app.document.open_document import DocumentController
+from app.document.questions import Questions
+from app.session.match_session import MatchController
 from widgets.main_window import MainWindow
 
 PATIENCE_MS: Final = 15_000

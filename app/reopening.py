@@ -5,10 +5,10 @@ import gc
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Slot
 
 from app.closing import Closing
-from app.document_controller import DocumentController, OpenDocument
-from app.match_controller import MatchController
-from app.questions import Questions
-from app.recovery_controller import RecoveryController
+from app.document.open_document import DocumentController, OpenDocument
+from app.document.questions import Questions
+from app.document.recovery_controller import RecoveryController
+from app.session.match_session import MatchController
 from widgets.main_window import MainWindow
 
 

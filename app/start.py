@@ -15,7 +15,7 @@ def main() -> int:
     open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):  # a file or pipe may know fewer letters than names of bots have
         sys.stdout.reconfigure(errors="backslashreplace")
-    from app.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
+    from app.commands.cli import main as command  # noqa: PLC0415 - takes long enough to be interrupted
 
     try:
         signal.signal(signal.SIGINT, before)

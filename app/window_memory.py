@@ -5,8 +5,8 @@ from base64 import b64decode, b64encode
 
 from PySide6.QtCore import QByteArray, QObject, Slot
 
-from app.document_controller import DocumentController
-from app.settings import SettingsStore
+from app.document.open_document import DocumentController
+from app.services.settings import SettingsStore
 from widgets.main_window import MainWindow
 
 

@@ -231,10 +231,10 @@ def test_the_table_of_rules_names_every_conformance_test_and_no_other():
 
 
 OWN_FILES = {
-    "app/output.py": "the null device",
-    "app/shortcut/install.py": "icons of Kickabout",
+    "app/commands/output.py": "the null device",
+    "app/services/shortcut/install.py": "icons of Kickabout",
     "app/start.py": "the null device",
-    "app/version.py": "Kickabout's own project file",
+    "app/services/version.py": "Kickabout's own project file",
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from app.qt_packages import QT_PACKAGES
+from app.services.qt_packages import QT_PACKAGES
 from resources.site import SITE_FILES
 
 ROOT = Path(__file__).resolve().parent.parent

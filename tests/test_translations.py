@@ -35,7 +35,9 @@ NAMES = {"Kickabout", "[*] - Kickabout", " MB"}
 """The same in every language."""
 TONES = {"good", "warning", "bad"}
 NOT_SHOWN = {"key", "keys", "other_request", "request", "tone"}
-WINDOW = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if not path.match("app/cli.py"))
+WINDOW = sorted(
+    path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if not path.match("app/commands/cli.py")
+)
 
 
 @pytest.fixture(params=TRANSLATED)

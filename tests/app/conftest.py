@@ -216,8 +216,8 @@ def make_desktop(qtbot, qapp, home_of_its_own, no_timer_left):
     """Builds a window with a given maker of runners; closes it in the end, whatever runs."""
     from PySide6.QtCore import QEvent
 
-    from app.desktop import Desktop
-    from app.settings import SettingsFile, SettingsStore
+    from app.services.settings import SettingsFile, SettingsStore
+    from app.window import Desktop
 
     made = []
 

@@ -5,15 +5,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
-from app.match_runner import match_runner
-from app.settings import Settings
+from app.services.settings import Settings
+from app.session.match_runner import match_runner
 from resources.examples import example_match
 from runtime.model.states import AgentState, MatchStage, StageState
 
 
 @pytest.fixture
 def real(make_desktop, monkeypatch, mesh_cache):
-    monkeypatch.setattr("app.match_runner.cache_dir", lambda: mesh_cache)
+    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
     return make_desktop(lambda match, wish: match_runner(match, wish, Settings()), example_match("1v1"))
 
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QMessageBox
 PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
-import app.window_program
+import app.program
 
 shown = []
-make = app.window_program.Desktop
+make = app.program.Desktop
 
 def watched(*parts):
     desktop = make(*parts)
@@ -38,8 +38,8 @@ def act(desktop):
         print(len(document.car_teams()), document.is_dirty, flush=True)
         desktop.closing.close_now()
 
-app.window_program.Desktop = watched
-sys.exit(app.window_program.run_window(None, (), is_new=True))
+app.program.Desktop = watched
+sys.exit(app.program.run_window(None, (), is_new=True))
 """
 
 

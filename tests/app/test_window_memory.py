@@ -11,15 +11,15 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from app.settings import SettingsFile
-from app.settings_value import Settings
+from app.services.settings import SettingsFile
+from app.services.settings_value import Settings
 
 PROGRAM = """
 import json
 from PySide6.QtCore import QTimer
-import app.window_program
+import app.program
 
-make = app.window_program.Desktop
+make = app.program.Desktop
 
 def watched(*parts):
     desktop = make(*parts)
@@ -33,8 +33,8 @@ def tell(desktop):
     print(json.dumps([place.getRect() for place in (window.frameGeometry(), *places)]), flush=True)
     desktop.closing.close_now()
 
-app.window_program.Desktop = watched
-raise SystemExit(app.window_program.run_window(None, (), is_new=True))
+app.program.Desktop = watched
+raise SystemExit(app.program.run_window(None, (), is_new=True))
 """
 
 

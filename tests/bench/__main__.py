@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from app.exit_codes import ExitCode
-from app.paths import FolderError, cache_dir, made
+from app.commands.exit_codes import ExitCode
+from app.services.paths import FolderError, cache_dir, made
 from runtime.arena.walls.mesh_files import ensure_meshes
 from runtime.arena.walls.mesh_format import MeshError
 from tests.bench import crowd, first_paint, library, lockstep, realtime, start, stop, swap, tick, window

@@ -19,7 +19,7 @@ from tests.offscreen import OFFSCREEN
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
 
-    from app.desktop import Desktop
+    from app.window import Desktop
 
 ROUNDS = 3
 BOTS = 2000
@@ -114,10 +114,10 @@ def _watch(bots: Path) -> None:
     """Opens a window and prints what was measured."""
     from PySide6.QtWidgets import QApplication
 
-    from app.desktop import Desktop
-    from app.garbage import GarbageCollector
-    from app.paths import config_dir
-    from app.settings import SettingsFile, SettingsStore
+    from app.services.garbage import GarbageCollector
+    from app.services.paths import config_dir
+    from app.services.settings import SettingsFile, SettingsStore
+    from app.window import Desktop
 
     application = QApplication([])
     desktop = Desktop(application, SettingsStore(SettingsFile(config_dir())), lambda *_: None)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget
 
-from app.desktop import Desktop
+from app.window import Desktop
 from runtime.model.events import Event, FrameShown
 from runtime.model.states import AgentState
 from tests.bench.real_window import open_window, pause, wait_until

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QLocale, QMimeData, QPoint, QPointF, Qt, QTra
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from app.appearance import palette
+from app.services.appearance import palette
 from resources.languages import translation_file
 from resources.looks import Theme, looks, style
 from runtime.model.states import AgentState, Phase

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.preference_controller import interpreter_problem
+from app.panels.preferences.controller import interpreter_problem
 from runtime.model.states import SwapMode
 from widgets.preferences.about_dialog import AboutDialog
 from widgets.preferences.preferences_dialog import PreferencesDialog

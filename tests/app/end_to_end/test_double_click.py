@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from app.shortcut import Places, install
+from app.services.shortcut import Places, install
 from tests.app.end_to_end.display import Program, until
 
 NEEDED = ("pcmanfm", "dbus-run-session")

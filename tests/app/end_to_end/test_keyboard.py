@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
-from app.match_runner import match_runner
-from app.settings import Settings, SettingsFile
+from app.services.settings import Settings, SettingsFile
+from app.session.match_runner import match_runner
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier

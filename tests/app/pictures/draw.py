@@ -15,10 +15,10 @@ os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.desktop import Desktop
-from app.match_runner import match_runner
-from app.settings import Settings
-from app.translation import set_language
+from app.services.settings import Settings
+from app.services.translation import set_language
+from app.session.match_runner import match_runner
+from app.window import Desktop
 from resources.languages import SOURCE_LANGUAGE
 from tests.app.pictures.scenes import close_desktop, log, match_settings, open_desktop, wait_until
 

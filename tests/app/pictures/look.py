@@ -15,7 +15,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", OFFSCREEN)
 
 from PySide6.QtWidgets import QApplication
 
-from app.translation import set_language
+from app.services.translation import set_language
 from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import lasting_faults
 from tests.app.pictures.scenes import SCENES, close_desktop, many_bots, open_desktop

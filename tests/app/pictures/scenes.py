@@ -13,9 +13,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.bridge import FrameBatch
-from app.desktop import Desktop
-from app.settings import Settings, SettingsFile, SettingsStore
+from app.services.settings import Settings, SettingsFile, SettingsStore
+from app.session.bridge import FrameBatch
+from app.window import Desktop
 from resources.examples import example_match
 from runtime.model.events import AgentChanged, LinesLogged, MatchEnded, PaceMeasured, StageChanged
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, Phase, StageState, SwapMode, SwapState

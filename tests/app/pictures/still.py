@@ -21,9 +21,9 @@ from PySide6.QtGui import QFontDatabase, QImage, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QWidget
 
-from app.desktop import Desktop
-from app.errands import Errands
-from app.translation import set_language
+from app.services.background_tasks import Errands
+from app.services.translation import set_language
+from app.window import Desktop
 from tests.app.pictures.comparing import pixels_of, save_whole
 from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import lasting_faults

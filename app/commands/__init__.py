@@ -1,0 +1,1 @@
+"""The sub-commands of `kickabout`, one module each; none of them needs Qt."""

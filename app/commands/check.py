@@ -1,0 +1,58 @@
+"""`kickabout check`: every problem of the named documents, with its line and its mend."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.commands.exit_codes import ExitCode
+from app.commands.output import put
+from app.services.paths import environments_dir
+from runtime.arena.play.refusal import refusal_problems, undriven_problems
+from runtime.documents import Match, ScriptFile, examine
+from runtime.environments.choice import AgentSource
+from runtime.environments.versions import remarks
+from runtime.match.preparation import python_problems
+from runtime.model.problems import Problem, Severity
+from runtime.texts import printable
+
+
+def check(paths: Sequence[Path], *, as_json: bool) -> ExitCode:
+    """Prints the problems; the exit code is 2 when one of them is an error."""
+    examination = examine(paths, judge=_judge, judge_agent=_judge_agent)
+    problems = examination.problems
+    errors = sum(problem.is_error for problem in problems)
+    if as_json:
+        document = {
+            "documents": examination.documents,
+            "errors": errors,
+            "warnings": len(problems) - errors,
+            "problems": [problem.as_json() for problem in problems],
+        }
+        put(json.dumps(document) + "\n")
+    else:
+        lines = [printable(str(problem)) for problem in problems]
+        put("\n".join([*lines, _summary(examination.documents, errors, len(problems) - errors)]) + "\n")
+    return ExitCode.USAGE if errors else ExitCode.FINE
+
+
+def _judge(match: Match) -> tuple[Problem, ...]:
+    """What the arena does not play is no error of the document: Rocket League may well play it."""
+    agents = python_problems(match, configured=Path(sys.executable), environments=environments_dir())
+    return (*refusal_problems(match, Severity.WARNING), *undriven_problems(match), *agents)
+
+
+def _judge_agent(agent: ScriptFile) -> tuple[Problem, ...]:
+    source = AgentSource(
+        key="", name=agent.name, folder=Path(agent.root_dir), run_command=agent.run_command, document=agent.path
+    )
+    return remarks(source, configured=Path(sys.executable), environments=environments_dir())
+
+
+def _summary(documents: int, errors: int, warnings: int) -> str:
+    findings = f"{_count(errors, 'error')}, {_count(warnings, 'warning')}" if errors or warnings else "no problems"
+    return f"{_count(documents, 'document')}: {findings}."
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

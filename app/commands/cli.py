@@ -1,0 +1,340 @@
+"""The command `kickabout`: one sub-command per use, and the window when none is named."""
+
+import argparse
+import difflib
+import gc
+import re
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.commands.arguments import PACE_HELP, pace, path, port, restarts, seconds, size
+from app.commands.exit_codes import ExitCode
+from app.commands.interrupts import Interrupts, leaving_at_once, tell_interrupted
+from app.commands.output import OutputError
+from app.services.paths import FolderError
+from app.services.qt_packages import INSTALL_QT_PACKAGES
+
+if TYPE_CHECKING:
+    from runtime.match.agent_starter import AgentStarter
+    from runtime.processes.ceiling import MemoryCeiling
+
+_MISSING_LIBRARY: Final = "cannot open shared object file"
+_NO_LIBRARY: Final = (
+    "The window cannot be opened: Qt lacks a library of this system ({}).\n"
+    f"{INSTALL_QT_PACKAGES}\n`kickabout play` plays without a window."
+)
+WATCH_MODES: Final = ("auto", "ask")
+"""Values of `--watch`; the first is meant where none is given."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; returns the exit code of `app.commands.exit_codes`."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        options = _options(words)
+        run: Callable[[argparse.Namespace], int] = _COMMANDS[options.command]
+        return run(options)
+    except KeyboardInterrupt:
+        return tell_interrupted()
+    except (FolderError, OutputError) as error:
+        sys.stderr.write(f"{error}\n")
+        return ExitCode.INFRASTRUCTURE
+
+
+def _options(words: list[str]) -> argparse.Namespace:
+    """Parses the words; without a command, the window's are meant.
+
+    What a command does not take is told with the usage of that command; of what another one takes, that is said.
+    """
+    if options := _window_options(words):
+        return options
+    parser, commands = _parser()
+    complete = words
+    if not words or (words[0] not in _COMMANDS and not words[0].startswith("-")):
+        complete = ["window", *words]
+    elif words[0].startswith("-") and not _takes(parser, words[0]):
+        if hint := _other_command(words[0], words, commands):
+            parser.error(hint)
+        complete = ["window", *words]
+    options, unknown = parser.parse_known_args(_with_watch_mode(complete))
+    if unknown:
+        rest = words[1:] if words[:1] == ["window"] else words
+        hint = _other_command(unknown[0], rest, commands) if options.command == "window" else ""
+        commands.get(options.command, parser).error(hint or f"unrecognized arguments: {' '.join(unknown)}")
+    return options
+
+
+def _window_options(words: list[str]) -> argparse.Namespace | None:
+    """The options where the words are plainly the window's: its parser alone is made in a fraction of the time."""
+    if words and words[0] != "window" and (words[0] in _COMMANDS or words[0].startswith("-")):
+        return None
+    window = argparse.ArgumentParser(prog="kickabout window")
+    _add_window_options(window)
+    options, unknown = window.parse_known_args(
+        words[1:] if words[:1] == ["window"] else words, argparse.Namespace(command="window")
+    )
+    return None if unknown else options
+
+
+def _other_command(option: str, words: Sequence[str], commands: Mapping[str, argparse.ArgumentParser]) -> str:
+    """What to say of an option that is not the window's, but of another command; `play` is the likeliest."""
+    name = next((name for name in ("play", *commands) if _takes(commands[name], option)), "window")
+    if name == "window" or not option.startswith("-"):
+        return ""
+    return f"{option.partition('=')[0]} is for {name}; did you mean `kickabout {name} {shlex.join(words)}`?"
+
+
+def _takes(parser: argparse.ArgumentParser, option: str) -> bool:
+    """Whether a parser knows an option, perhaps by its beginning."""
+    name = option.partition("=")[0]
+    known = [*re.findall(r"(?<![\w-])--?[a-z][\w-]*", parser.format_usage()), "--help"]
+    may_be_short = name.startswith("--") and name != "--"
+    return name in known or (may_be_short and any(option_string.startswith(name) for option_string in known))
+
+
+def _with_watch_mode(words: list[str]) -> list[str]:
+    """The words with a mode behind every bare `--watch`, so that a match file behind it is not taken for one."""
+    complete = []
+    for word, after in zip(words, [*words[1:], ""], strict=True):
+        complete.append(word)
+        if word == "--watch" and after not in WATCH_MODES:
+            complete.append(WATCH_MODES[0])
+    return complete
+
+
+def _misspelt(paths: Sequence[Path]) -> str:
+    """What to say of a word in place of a command that is neither a command nor a path; empty where it may be one."""
+    word = str(paths[0]) if paths else ""
+    if not word or paths[0].exists() or paths[0].name != word or paths[0].suffix:
+        return ""
+    near = difflib.get_close_matches(word.lower(), _COMMANDS, n=1)
+    return f"There is no file or command {word}{f'; did you mean {near[0]}?' if near else '.'}"
+
+
+def _parser() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """The parser, and those of the commands by name."""
+    parser = argparse.ArgumentParser(
+        prog="kickabout",
+        description="Start, watch and measure matches between game bots. Without a command, the window opens; "
+        "a match file or bot folders may be named.",
+    )
+    parser.add_argument("--version", action="version", version=f"kickabout {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    _add_window_options(commands.add_parser("window", help="open the window (the default)"))
+
+    play = commands.add_parser("play", help="play a match without a window")
+    _add_play_options(play)
+
+    check = commands.add_parser("check", help="list every problem in match, bot, script and loadout files")
+    check.add_argument("paths", nargs="+", type=path, metavar="PATH", help="files or folders")
+    check.add_argument("--json", action="store_true", help="print the problems as one JSON object")
+
+    arena = commands.add_parser("arena", help="run the built-in game as a server for any RLBot client")
+    _add_arena_options(arena)
+
+    leftovers = commands.add_parser("leftovers", help="list processes that a crashed run left behind")
+    leftovers.add_argument("--end", action="store_true", help="end them")
+    leftovers.add_argument("--json", action="store_true", help="print them as one JSON object")
+
+    environments = commands.add_parser("environments", help="list what was made for the packages of bots")
+    environments.add_argument("--remove", action="store_true", help="remove those that no bot uses")
+    environments.add_argument("--json", action="store_true", help="print them as one JSON object")
+
+    from app.commands.pack_options import add_pack_options
+
+    add_pack_options(commands.add_parser("pack", help="fetch, update, repair and remove packs of bots"))
+    commands.add_parser("install-shortcut", help="put Kickabout on the desktop and into the menu")
+    commands.add_parser("remove-shortcut", help="take it away again")
+
+    bench = commands.add_parser("bench", help="measure Kickabout on this machine")
+    bench.add_argument("names", nargs="*", metavar="NAME", help="default: all; an unknown name lists them")
+    bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    return parser, commands.choices
+
+
+def _add_window_options(window: argparse.ArgumentParser) -> None:
+    window.add_argument(
+        "--new-window", action="store_true", help="even if one is open, which else gets the files and comes forward"
+    )
+    window.add_argument("paths", nargs="*", type=path, metavar="MATCH.toml|BOT", help="a match file, or bot folders")
+
+
+def _add_arena_options(arena: argparse.ArgumentParser) -> None:
+    arena.add_argument("--port", type=port, default=23234, help="default: 23234, where RLBot clients look")
+    arena.add_argument(
+        "--listen",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="let other machines join at this address of yours, or 0.0.0.0; default: this machine alone",
+    )
+    arena.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
+    arena.add_argument("--seed", type=int, default=0, help="of kickoff spots and respawns")
+    arena.add_argument(
+        "--walls", type=path, metavar="DIR", help="collision meshes of your own (soccar/*.cmf, hoops/*.cmf)"
+    )
+    arena.add_argument(
+        "--start-agents", action="store_true", help="start the bots of matches that leave it to the server"
+    )
+    arena.add_argument("--as-rlbotserver", action="store_true", help="be found by clients that look for RLBotServer")
+
+
+def _add_play_options(play: argparse.ArgumentParser) -> None:
+    play.add_argument("match", nargs="?", type=path, metavar="MATCH.toml", help="default: the example match")
+    play.add_argument("--pace", type=pace, default="realtime", help=PACE_HELP)
+    play.add_argument(
+        "--seed",
+        type=int,
+        help="the same seed and bots give the same lockstep match, on the same map by lot; default: 0",
+    )
+    play.add_argument("--seconds", type=seconds, help="end the match after so many seconds of game time")
+    play.add_argument("--fair", action="store_true", help="share out processors: both teams the same, the game its own")
+    memory = play.add_mutually_exclusive_group()
+    memory.add_argument("--memory-limit", type=size, metavar="SIZE", help="end an agent that uses more, such as 2GB")
+    memory.add_argument("--memory-warning", type=size, metavar="SIZE", help="only tell of an agent that uses more")
+    play.add_argument(
+        "--restarts",
+        type=restarts,
+        metavar="N",
+        help="restart an agent that ends unasked N times at most, or unlimited; default: as the match says",
+    )
+    play.add_argument(
+        "--watch",
+        choices=WATCH_MODES,
+        help="swap agents on save: auto (the default) at once, ask when you say so",
+    )
+    play.add_argument("--install", action="store_true", help="install what bots require without a question")
+    play.add_argument("--json", action="store_true", help="print the result as one JSON object")
+
+
+def _version() -> str:
+    from app.services.version import version
+
+    return version()
+
+
+def _window(options: argparse.Namespace) -> int:
+    from app.document.opening import sort_paths
+
+    opening = sort_paths(options.paths)
+    complaint = _misspelt(options.paths) or opening.complaint
+    if complaint:
+        print(complaint, file=sys.stderr)
+        return ExitCode.USAGE
+    gc.disable()  # all that is made now stays; afterwards `app.services.garbage` collects
+    try:
+        from app.program import run_window
+    except ImportError as error:
+        if _MISSING_LIBRARY not in str(error):
+            raise
+        sys.stderr.write(f"{_NO_LIBRARY.format(error)}\n")
+        return ExitCode.INFRASTRUCTURE
+    return run_window(opening.match, opening.bots, is_new=options.new_window)
+
+
+def _play(options: argparse.Namespace) -> int:
+    with leaving_at_once():
+        from app.commands.play import play
+        from runtime.model.states import SwapMode
+
+    with Interrupts() as interrupts:
+        return play(
+            options.match,
+            interrupts=interrupts,
+            pace=options.pace,
+            seed=options.seed,
+            seconds=options.seconds,
+            is_fair=options.fair,
+            memory=_ceiling(options),
+            restarts=options.restarts,
+            watch=SwapMode(options.watch or "off"),
+            install=options.install,
+            as_json=options.json,
+        )
+
+
+def _ceiling(options: argparse.Namespace) -> "MemoryCeiling | None":
+    from runtime.processes.ceiling import MemoryCeiling
+
+    limit = options.memory_limit or options.memory_warning
+    return MemoryCeiling(limit_bytes=limit, is_deadly=bool(options.memory_limit)) if limit else None
+
+
+def _check(options: argparse.Namespace) -> int:
+    with leaving_at_once():
+        from app.commands.check import check
+
+    return check(options.paths, as_json=options.json)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    with leaving_at_once():
+        from app.services.paths import cache_dir, environments_dir, logs_dir, made
+        from runtime.arena.__main__ import main as run_arena
+
+    def starter(host: str, port: int) -> "AgentStarter":
+        from runtime.games import AttachedGame
+        from runtime.match.agent_starter import AgentStarter
+
+        game = AttachedGame(host=host, port=port)
+        return AgentStarter(game, environments=environments_dir(), logs=logs_dir())
+
+    words = ["--listen", options.listen, "--port", str(options.port), "--pace", options.pace]
+    words += ["--seed", str(options.seed)]
+    words += ["--walls", str(options.walls)] if options.walls else []
+    words += ["--as-rlbotserver"] if options.as_rlbotserver else []
+    words += ["--meshes", str(made(cache_dir()))]
+    return run_arena(words, make_starter=starter if options.start_agents else None)
+
+
+def _leftovers(options: argparse.Namespace) -> int:
+    from app.commands.leftovers import show_leftovers
+
+    return show_leftovers(end=options.end, as_json=options.json)
+
+
+def _environments(options: argparse.Namespace) -> int:
+    from app.commands.environments import show_environments
+
+    return show_environments(remove_unused=options.remove, as_json=options.json)
+
+
+def _pack(options: argparse.Namespace) -> int:
+    from app.commands.pack import run_pack
+
+    return run_pack(options)
+
+
+def _install_shortcut(_options: argparse.Namespace) -> int:
+    from app.commands.shortcut import install_shortcut
+
+    return install_shortcut()
+
+
+def _remove_shortcut(_options: argparse.Namespace) -> int:
+    from app.commands.shortcut import remove_shortcut
+
+    return remove_shortcut()
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from app.commands.bench import bench
+
+    return bench(options.names, as_json=options.json)
+
+
+_COMMANDS: Final = {
+    "window": _window,
+    "play": _play,
+    "check": _check,
+    "arena": _arena,
+    "leftovers": _leftovers,
+    "pack": _pack,
+    "environments": _environments,
+    "install-shortcut": _install_shortcut,
+    "remove-shortcut": _remove_shortcut,
+    "bench": _bench,
+}

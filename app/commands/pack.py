@@ -1,0 +1,271 @@
+"""`kickabout pack`: packs of bots without a window, by the same code."""
+
+import argparse
+import dataclasses
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from app.commands.exit_codes import ExitCode
+from app.commands.output import put
+from app.commands.packages import ask_on_terminal
+from app.services.pack_means import pack_means
+from app.services.paths import config_dir, made
+from app.services.settings import SettingsFile, SettingsStore
+from runtime.model.sizes import size_text
+from runtime.packs import (
+    BotChanges,
+    Delivery,
+    Differences,
+    Means,
+    Meter,
+    Offer,
+    Pack,
+    PackError,
+    Placed,
+    Stage,
+    deliver,
+    differences,
+    is_installed,
+    newest,
+    parse_source,
+    place,
+    remove,
+    repair,
+    same_again,
+)
+from runtime.packs.records import record_of
+
+EVERY_S: Final = 0.2
+"""So often the line with the progress is written anew."""
+UNASKED: Final = "Nothing was done: nobody can be asked here. Say --yes to agree."
+NO_PACKS: Final = "There are no packs."
+READS_ONLY: Final = "list"
+"""The deed that needs no folder of its own."""
+Ask = Callable[[str, bool], bool]
+"""Asks a question whose usual answer is given; tells whether it was agreed to."""
+
+
+def run_pack(options: argparse.Namespace) -> ExitCode:
+    """Carries out one deed; 2 for what cannot be meant, 3 for what did not work."""
+    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    ask = ask_on_terminal if is_terminal else None
+    if options.deed != READS_ONLY:
+        made(config_dir())
+    command = PackCommand(pack_means(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
+    deeds: dict[str, Callable[[], ExitCode]] = {
+        "add": lambda: command.add(options.source),
+        READS_ONLY: lambda: command.show(as_json=options.json),
+        "update": lambda: command.update(options.names),
+        "repair": lambda: command.repair(options.name),
+        "remove": lambda: command.remove(options.name, keep=options.keep),
+    }
+    try:
+        return deeds[options.deed]()
+    except PackError as error:
+        _say(str(error))
+        return ExitCode.INFRASTRUCTURE
+
+
+class PackCommand:
+    """The deeds, one after the other; `ask` is None where nobody can be asked."""
+
+    def __init__(self, means: Means, *, ask: Ask | None) -> None:
+        self._means = means
+        self._ask = ask
+        means.shelf.mend()
+
+    @cached_property
+    def _settings(self) -> SettingsStore:
+        """Read when there is something to change in them: a list of packs needs no folder that can be written."""
+        return SettingsStore(SettingsFile(config_dir()))
+
+    def add(self, text: str) -> ExitCode:
+        """Fetches a pack."""
+        try:
+            source = parse_source(text)
+        except PackError as error:
+            _say(str(error))
+            return ExitCode.USAGE
+        offer = newest(source, self._means.web, _Line())
+        key = self._means.shelf.key_for(source)
+        present = next((pack for pack in self._means.shelf.packs() if pack.key == key), None)
+        return self._take(offer, present)
+
+    def show(self, *, as_json: bool) -> ExitCode:
+        """Lists the packs."""
+        packs = self._means.shelf.packs()
+        if as_json:
+            put(json.dumps({"packs": [_document(pack) for pack in packs]}) + "\n")
+        else:
+            put("".join(f"{_told(pack)}\n" for pack in packs) or f"{NO_PACKS}\n")
+        return ExitCode.FINE
+
+    def update(self, names: Iterable[str]) -> ExitCode:
+        """Looks for newer versions of these packs, or of all."""
+        try:
+            packs = [self._means.shelf.find(name) for name in names] or self._means.shelf.packs()
+        except PackError as error:
+            _say(str(error))
+            return ExitCode.USAGE
+        if not packs:
+            _say(NO_PACKS)
+        worst = ExitCode.FINE
+        for pack in packs:
+            try:
+                code = self._take(newest(record_of(pack).source, self._means.web, _Line()), pack)
+            except PackError as error:
+                _say(f"{pack.title}: {error}")
+                code = ExitCode.INFRASTRUCTURE
+            worst = max(worst, code)
+        return worst
+
+    def repair(self, name: str) -> ExitCode:
+        """Puts back what differs."""
+        pack = self._found(name)
+        if pack is None:
+            return ExitCode.USAGE
+        found = differences(pack, _Line(), is_thorough=True)
+        if not found.damaged:
+            _say(f"{pack.title}: every file is as it came.")
+            return ExitCode.FINE
+        offer = same_again(record_of(pack))
+        _say(f"{pack.title}: not as they came: {', '.join(found.damaged)}")
+        if not self._agreed(f"Put them back, from {_described(offer)}?"):
+            return self._unasked()
+        placed = repair(pack, deliver(offer, self._means, _Line()), self._means, _Line())
+        self._tell(placed)
+        return ExitCode.FINE
+
+    def remove(self, name: str, *, keep: bool) -> ExitCode:
+        """Deletes a pack."""
+        pack = self._found(name)
+        if pack is None:
+            return ExitCode.USAGE
+        own = differences(pack, _Line())
+        if own.own and not keep:
+            _say(f"{pack.title}: some of its files are yours: {', '.join(own.own)}")
+            if not self._agreed("Delete them too? To keep a copy, say --keep.", usual=False):
+                return self._unasked()
+        kept = remove(pack, self._means, _Line(), keep_own=keep)
+        folders = self._settings.settings.library_folders
+        self._settings.change(library_folders=tuple(path for path in folders if path != str(pack.folder)))
+        _say(f"{pack.title} is removed." + (f" A copy of your files is in {kept}." if kept is not None else ""))
+        return ExitCode.FINE
+
+    def _take(self, offer: Offer, present: Pack | None) -> ExitCode:
+        record = present.record if present is not None else None
+        title = present.title if present is not None else str(offer.source)
+        if record is not None and is_installed(offer, record):
+            _say(f"{title}: {record.version} is the newest version.")
+            return ExitCode.FINE
+        if not self._agreed(f"{title}: {'unpack' if offer.is_local else 'fetch'} {_described(offer)}?"):
+            return self._unasked()
+        delivery = deliver(offer, self._means, _Line())
+        if present is not None and not self._wants(delivery):
+            delivery.discard()
+            return self._unasked()
+        placed = place(delivery, self._means, _Line())
+        self._tell(placed)
+        folders, folder = self._settings.settings.library_folders, str(placed.pack.folder)
+        if folder not in folders:
+            self._settings.change(library_folders=(*folders, folder))
+        return ExitCode.FINE
+
+    def _wants(self, delivery: Delivery) -> bool:
+        """Asks whether a version shall take the place of the one before."""
+        _say(_changes(delivery.changes))
+        _say(_own(delivery.own))
+        return self._agreed(f"Use {delivery.record.version}?")
+
+    def _tell(self, placed: Placed) -> None:
+        record = placed.pack.record
+        if record is not None:
+            _say(f"{_told(placed.pack)}\n{placed.pack.folder}")
+            for line in record.left_out:
+                _say(f"Left out: {line}")
+        if placed.kept is not None:
+            _say(f"A copy of what you had changed is in {placed.kept}.")
+
+    def _found(self, name: str) -> Pack | None:
+        try:
+            return self._means.shelf.find(name)
+        except PackError as error:
+            _say(str(error))
+            return None
+
+    def _agreed(self, question: str, *, usual: bool = True) -> bool:
+        if self._ask is None:
+            _say(question)
+            return False
+        return self._ask(question, usual)
+
+    def _unasked(self) -> ExitCode:
+        if self._ask is not None:
+            return ExitCode.FINE
+        _say(UNASKED)
+        return ExitCode.USAGE
+
+
+class _Line(Meter):
+    """Progress as a line that is written over; nothing where nobody would see it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told_at = 0.0
+
+    def begin(self, stage: Stage, total: int | None = None, done: int = 0) -> None:
+        super().begin(stage, total, done)
+        if stage is not Stage.FETCHING and self._told_at and sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+
+    def advance(self, count: int) -> None:
+        super().advance(count)
+        now = time.monotonic()
+        if sys.stderr.isatty() and now - self._told_at >= EVERY_S:
+            self._told_at = now
+            reading = self.read()
+            whole = f" of {size_text(reading.total)}" if reading.total else ""
+            speed = f", {size_text(round(reading.speed))}/s" if reading.speed is not None else ""
+            sys.stderr.write(f"\r\x1b[K{reading.stage.value}: {size_text(reading.done)}{whole}{speed}")
+            sys.stderr.flush()
+
+
+def _say(text: str) -> None:
+    if text:
+        sys.stderr.write(f"{text}\n")
+
+
+def _described(offer: Offer) -> str:
+    size = size_text(offer.size) if offer.size is not None else "size unknown"
+    plain = ", not encrypted" if offer.is_plain else ""
+    return f"{offer.version} ({offer.origin.value}, {size}{plain}): {offer.address}"
+
+
+def _changes(changes: BotChanges) -> str:
+    parts = (("New", changes.new), ("Changed", changes.changed), ("Gone", changes.removed))
+    return "\n".join(f"{word}: {', '.join(names)}" for word, names in parts if names) or "No bot changes."
+
+
+def _own(own: Differences) -> str:
+    return f"A copy is kept of what you changed: {', '.join(own.changed)}" if own.changed else ""
+
+
+def _told(pack: Pack) -> str:
+    if pack.record is None:
+        return f"{pack.title}: {pack.fault}"
+    record = pack.record
+    return (
+        f"{pack.title}  {record.version}  {len(record.bots)} bots  installed {record.installed}  from {record.source}"
+    )
+
+
+def _document(pack: Pack) -> dict[str, Any]:
+    record = dataclasses.asdict(pack.record) if pack.record is not None else None
+    if record is not None and pack.record is not None:
+        record["source"]["kind"], record["origin"] = pack.record.source.kind.value, pack.record.origin.value
+    return {"name": pack.title, "folder": str(Path(pack.folder)), "fault": pack.fault, "record": record}

@@ -1,0 +1,1 @@
+"""The open match document: loading, editing with undo, saving, recovery and problems."""

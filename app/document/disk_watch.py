@@ -1,0 +1,191 @@
+"""Notices that another program changed or removed the file of the open document."""
+
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal, Slot
+
+from app.document.open_document import DocumentController
+from runtime.documents import MatchDocument, OnDisk
+from runtime.model.values import MatchOverview
+from widgets.notices.notice import GOOD, WARNING, Notice
+
+SETTLE_MS: Final = 250
+"""From the first sign of a change until the file is looked at; programs write in several steps."""
+
+
+class DiskAnswer(Enum):
+    """What becomes of a document whose file another program touched."""
+
+    MINE = "keep mine"
+    THEIRS = "take theirs"
+    UNDO = "undo"
+    SAVE = "save"
+
+
+class DiskWatch(QObject):
+    """Watches one file and its folder; GUI thread. A change while a match runs is looked at when it has ended.
+
+    Signals:
+        noticed: a `Notice` to show.
+        settled: a `DiskAnswer` that is no longer asked for.
+    """
+
+    noticed = Signal(Notice)
+    settled = Signal(DiskAnswer)
+
+    def __init__(self, document: DocumentController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._is_held = False
+        self._was_gone = False
+        self._asked: tuple[MatchDocument, str] | None = None
+        """The document that the open question is about, and its text when it was asked."""
+        self._watcher = QFileSystemWatcher(self)
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.setInterval(SETTLE_MS)
+        self._due.timeout.connect(self.check)
+        self._watcher.fileChanged.connect(self._on_sign)
+        self._watcher.directoryChanged.connect(self._on_sign)
+        document.overview_changed.connect(self._on_overview)
+        document.saved.connect(self._on_overview)
+        document.overwrite_refused.connect(self.check)
+
+    @Slot()
+    def hold(self) -> None:
+        """The document must stay as it is, because a match runs."""
+        self._is_held = True
+
+    @Slot()
+    def release(self) -> None:
+        """The document may change again."""
+        self._is_held = False
+        self._due.start()
+
+    @Slot(Qt.ApplicationState)
+    def on_application_state(self, state: Qt.ApplicationState) -> None:
+        """Looks when the user comes back: bots, and folders on other machines, give no sign of changes."""
+        if state is Qt.ApplicationState.ApplicationActive:
+            self._due.start()
+
+    @Slot()
+    def check(self) -> None:
+        """Compares the file with what was opened or saved; where it is the same, what it names may not be."""
+        self._due.stop()
+        if self._is_held:
+            return
+        self._watch()
+        found = self._document.document.on_disk
+        was_gone, self._was_gone = self._was_gone, found is OnDisk.GONE
+        if found is OnDisk.CHANGED:
+            self._on_changed()
+        elif found is OnDisk.GONE and not was_gone:
+            self._due.start()
+        elif found is OnDisk.GONE:
+            self._on_gone()
+        else:
+            self._on_same()
+            self._document.look_again()
+
+    def answer(self, answer: DiskAnswer) -> None:
+        """Does what the user chose; without effect unless the question is about the open document.
+
+        Undo needs the text that was read: after another edit it would take back that edit.
+        """
+        asked, self._asked = self._asked, None
+        document = self._document.document
+        if asked is None or asked[0] is not document or (answer is DiskAnswer.UNDO and asked[1] != document.text):
+            return
+        if answer is DiskAnswer.MINE:
+            self._forget_unreadable()
+            self._document.note_disk(MatchDocument.keep_mine)
+        elif answer is DiskAnswer.THEIRS:
+            self._document.reload(self.tr("Load changes from disk"))
+        elif answer is DiskAnswer.UNDO:
+            self._document.undo()
+        else:
+            self._document.save()
+
+    @Slot(str)
+    def _on_sign(self, _path: str) -> None:
+        if not self._due.isActive():
+            self._due.start()
+
+    @Slot(MatchOverview)
+    def _on_overview(self, _overview: MatchOverview) -> None:
+        if self._asked is not None and self._asked[0] is not self._document.document:
+            self._settle()
+        self._watch()
+
+    def _on_changed(self) -> None:
+        self._settle()
+        name = self._name()
+        if self._document.is_dirty:
+            text = self.tr("{file} was changed by another program, and you have unsaved changes.").format(file=name)
+            self._ask(text, (self.tr("Keep mine"), DiskAnswer.MINE), (self.tr("Load from disk"), DiskAnswer.THEIRS))
+        elif self._document.reload(self.tr("Changes from disk")):
+            text = self.tr("{file} was changed by another program and has been reloaded.").format(file=name)
+            undo = self.tr("Undo")
+            self._notice(Notice(text=text, tone=GOOD, action=undo, request=DiskAnswer.UNDO))
+
+    def _on_same(self) -> None:
+        self._settle()
+        self._forget_unreadable()
+        if not self._document.document.is_saved_somewhere:
+            self._document.note_disk(MatchDocument.keep_mine)
+
+    def _on_gone(self) -> None:
+        if not self._document.document.is_saved_somewhere:
+            return
+        self._settle()
+        self._document.note_disk(MatchDocument.lose_file)
+        text = self.tr("{file} was moved or deleted by another program. Save the match to keep it.")
+        self._ask(text.format(file=self._name()), (self.tr("Save"), DiskAnswer.SAVE))
+
+    def _ask(self, text: str, first: tuple[str, DiskAnswer], other: tuple[str, DiskAnswer] | None = None) -> None:
+        action, request = first
+        other_action, other_request = other if other is not None else ("", None)
+        self._notice(
+            Notice(
+                text=text,
+                tone=WARNING,
+                action=action,
+                request=request,
+                other_action=other_action,
+                other_request=other_request,
+            )
+        )
+
+    def _notice(self, notice: Notice) -> None:
+        """Asks a question about the document as it is now."""
+        self._asked = self._document.document, self._document.document.text
+        self.noticed.emit(notice)
+
+    def _settle(self) -> None:
+        """Withdraws the open question."""
+        self._asked = None
+        for answer in DiskAnswer:
+            self.settled.emit(answer)
+
+    def _forget_unreadable(self) -> None:
+        """Withdraws the message about an unreadable file: it is as it was before, or will be overwritten."""
+        path = self._document.document.path
+        if path is not None:
+            self._document.forget_unreadable(path)
+
+    def _name(self) -> str:
+        path = self._document.document.path
+        return path.name if path is not None else ""
+
+    def _watch(self) -> None:
+        """Watches the file and its folder; a file that was replaced must be watched anew."""
+        path = self._document.document.path
+        wanted = {str(path), str(path.parent)} if path is not None else set()
+        watched = {*self._watcher.files(), *self._watcher.directories()}
+        if watched - wanted:
+            self._watcher.removePaths(sorted(watched - wanted))
+        missing = [name for name in sorted(wanted - watched) if Path(name).exists()]
+        if missing:
+            self._watcher.addPaths(missing)

@@ -1,0 +1,203 @@
+"""Questions to the user that need a dialog; none of them blocks."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+
+from app.document.open_document import DocumentController
+from runtime.model.teams import SCRIPTS
+from widgets.drops import PathsDropped
+
+MATCH_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Match documents (*.toml)")
+SCRIPT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Scripts (script.toml *.script.toml)")
+LOADOUT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Loadouts (*.toml)")
+BOT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Bots and scripts (bot.toml script.toml *.bot.toml *.script.toml)")
+
+T = TypeVar("T")
+
+
+class Questions(QObject):
+    """Asks which file to open, which bot to add, where to save, and what becomes of unsaved changes; GUI thread.
+
+    Signals:
+        discarded: the user does not want the unsaved changes.
+    """
+
+    discarded = Signal()
+
+    def __init__(self, window: QWidget, document: DocumentController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._document = document
+        self._box: QMessageBox | None = None
+
+    @Slot()
+    def ask_match(self) -> None:
+        """Lets the user choose a match to open."""
+        dialog = self._dialog(self.tr("Open a match"), MATCH_FILTER)
+        dialog.fileSelected.connect(self._on_match_selected)
+        dialog.open()
+
+    @Slot(int)
+    def ask_bot(self, team: int) -> None:
+        """Lets the user choose a bot for a team."""
+        dialog = self._dialog(self.tr("Add a bot: choose its bot.toml"), BOT_FILTER)
+        dialog.fileSelected.connect(lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=team)))
+        dialog.open()
+
+    def ask_bot_file(self, then: Callable[[Path], object]) -> None:
+        """Lets the user choose the document of a bot."""
+        dialog = self._dialog(self.tr("Replace with: choose a bot.toml"), BOT_FILTER)
+        answer = self._about_this(then)
+        dialog.fileSelected.connect(lambda name: answer(Path(name)))
+        dialog.open()
+
+    def ask_loadout(self, then: Callable[[Path], object]) -> None:
+        """Lets the user choose a loadout."""
+        dialog = self._dialog(self.tr("Choose a loadout"), LOADOUT_FILTER)
+        answer = self._about_this(then)
+        dialog.fileSelected.connect(lambda name: answer(Path(name)))
+        dialog.open()
+
+    def ask_name(self, name: str, then: Callable[[str], object]) -> None:
+        """Lets the user name a car; empty is the bot's own name."""
+        dialog = QInputDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Rename"))
+        dialog.setLabelText(self.tr("Name of the car; leave empty to use the bot's name"))
+        dialog.setTextValue(name)
+        answer = self._about_this(then)
+        dialog.textValueSelected.connect(lambda text: answer(text.strip()))
+        dialog.open()
+
+    @Slot()
+    def ask_place(self) -> None:
+        """Lets the user choose where the document is saved."""
+        self._ask_place(_nothing)
+
+    @Slot(Path)
+    def open_match(self, path: Path) -> None:
+        """Opens a match, after asking about unsaved changes."""
+        self.go_on_from_saved(lambda: self._open(path))
+
+    def go_on_from_saved(self, then: Callable[[], None]) -> None:
+        """Calls `then` at once, or after asking about unsaved changes where there are any."""
+        if self._document.is_dirty:
+            self.ask_unsaved(then)
+        else:
+            then()
+
+    @Slot()
+    def ask_script(self) -> None:
+        """Lets the user choose a script for the match."""
+        dialog = self._dialog(self.tr("Add a script: choose its script.toml"), SCRIPT_FILTER)
+        dialog.fileSelected.connect(
+            lambda name: self._document.take_bots(PathsDropped(paths=(Path(name),), team=SCRIPTS))
+        )
+        dialog.open()
+
+    def ask_unsaved(self, then: Callable[[], None], *, stops_match: bool = False) -> None:
+        """Asks whether to save, discard or go back, and calls `then` unless the user goes back.
+
+        With `stops_match`, the question says that going on stops the running match.
+        """
+        box = self._asking(self.tr("Unsaved changes"), self.tr("The match has unsaved changes."))
+        if box is None:
+            return
+        stopping = self.tr("A match is running; closing the window stops it.") if stops_match else ""
+        box.setInformativeText("\n".join(filter(None, (stopping, self.tr("Save them first?")))))
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        box.finished.connect(lambda answer: self._on_unsaved_answered(answer, then))
+        box.open()
+
+    def ask_stop(self, then: Callable[[], None], *, verb: str) -> None:
+        """Asks whether the running match may be stopped, and calls `then` if so; `verb` labels the button for it."""
+        box = self._asking(self.tr("A match is running"), self.tr("A match is running."))
+        if box is None:
+            return
+        box.setInformativeText(self.tr("It will be stopped."))
+        agree = box.addButton(verb, QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(agree)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.accepted.connect(then)
+        box.open()
+
+    def _asking(self, title: str, text: str) -> QMessageBox | None:
+        """A box for a question with a title and a text; None while another one is open."""
+        if self._box is not None:
+            return None
+        self._box = box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setWindowTitle(title)
+        box.setText(text)
+        box.finished.connect(self._on_box_finished)
+        return box
+
+    @Slot()
+    def _on_box_finished(self) -> None:
+        self._box = None
+
+    def _on_unsaved_answered(self, answer: int, then: Callable[[], None]) -> None:
+        if answer == QMessageBox.StandardButton.Discard:
+            self.discarded.emit()
+            then()
+        elif answer == QMessageBox.StandardButton.Save and self._document.path is None:
+            self._ask_place(then)
+        elif answer == QMessageBox.StandardButton.Save:
+            self._document.save()
+            if not self._document.is_dirty:
+                then()
+
+    def _ask_place(self, then: Callable[[], None]) -> None:
+        """Asks where the document is saved, and calls `then` once it is."""
+        dialog = self._dialog(self.tr("Save the match"), MATCH_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix("toml")
+        dialog.selectFile(f"{self._document.file_name()}.toml")
+        dialog.fileSelected.connect(lambda name: self._on_place_selected(Path(name), then))
+        dialog.open()
+
+    def _on_place_selected(self, path: Path, then: Callable[[], None]) -> None:
+        if self._document.save_as(path):
+            then()
+
+    def _about_this(self, then: Callable[[T], object]) -> Callable[[T], None]:
+        """Returns `then` for the document as it is now: it is not called if the document changes meanwhile.
+
+        A question about a car names it by its position, which belongs to another car in another version.
+        """
+        document, text = self._document.document, self._document.document.text
+
+        def answer(value: T) -> None:
+            if self._document.document is document and document.text == text:
+                then(value)
+            else:
+                self._document.refused.emit(self.tr("The match changed; nothing was done."))
+
+        return answer
+
+    @Slot(str)
+    def _on_match_selected(self, name: str) -> None:
+        self.open_match(Path(name))
+
+    def _open(self, path: Path) -> None:
+        self._document.open(path)
+
+    def _dialog(self, title: str, name_filter: object) -> QFileDialog:
+        start = self._document.path.parent if self._document.path is not None else Path.home()
+        words = QCoreApplication.translate("Questions", str(name_filter))
+        dialog = QFileDialog(self._window, title, str(start), words)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return dialog
+
+
+def _nothing() -> None:
+    """Does nothing: no action waits for the answer."""

@@ -1,0 +1,1 @@
+"""One controller per panel of the window, named like the folder of its widgets."""

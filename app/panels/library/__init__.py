@@ -1,0 +1,1 @@
+"""The library: scanned folders, entries, new agents and recommended teams."""

@@ -1,0 +1,404 @@
+"""The library: folders are scanned, entries shown, and what the user wants of them is done."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from app.document.drops import is_pack_file
+from app.panels.library.logos import read_logo
+from app.panels.library.new_agents import NewAgents
+from app.services.background_tasks import Errands
+from app.services.file_opener import open_folder, open_in_editor, open_page, source_of
+from app.services.settings import SettingsStore
+from resources.examples import example_bots
+from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost
+from runtime.model.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
+from runtime.model.values import MatchOverview
+from widgets.drops import PathsDropped
+from widgets.library.library_panel import LibraryPanel
+from widgets.library.values import (
+    FavouriteChanged,
+    FileAction,
+    FileActionRequested,
+    FolderHidingRequested,
+    FolderRemovalRequested,
+    FoldersDropped,
+    FolderState,
+    LibraryFilter,
+    Order,
+    ScanCancelRequested,
+)
+
+NEW_BOTS: Final = "Kickabout bots"
+"""The folder among the user's documents that is offered for new bots."""
+DRAIN_MS: Final = 50
+PER_DRAIN: Final = 2
+"""Batches that are shown at once: what is left waits for the next turn, so that no turn is long."""
+FIRST_SCAN_MS: Final = 60
+"""After the window was shown: the first paint comes first."""
+CALM_S: Final = 3.0
+"""The folders are looked through again when the window comes to the front, but not more often than this."""
+ERRAND_THREADS: Final = 2
+MAX_RECENT: Final = 30
+JOIN_S: Final = 1.0
+
+
+class LibraryController(QObject):
+    """Joins the panel with scanner, settings and disk; GUI thread.
+
+    Signals:
+        add_requested: a `PathsDropped` with documents for a team.
+        refused: a sentence; something could not be done.
+        archive_dropped: the `Path` of an archive that may be a pack of bots.
+        relations_changed: what the entries say of each other may be different.
+        settings_heeded: another program changed the settings.
+    """
+
+    add_requested = Signal(PathsDropped)
+    refused = Signal(str)
+    archive_dropped = Signal(Path)
+    relations_changed = Signal()
+    settings_heeded = Signal()
+
+    def __init__(
+        self,
+        panel: LibraryPanel,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+        *,
+        examples: Callable[[], Path] = example_bots,
+    ) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._settings = settings
+        self._examples = examples()
+        self._events: deque[ScanEvent] = deque()
+        self._scanner = LibraryScanner(self._events.append)
+        self._scanned: dict[Path, FolderScanned] = {}
+        self._looked_into: tuple[Path, ...] = ()
+        self._names: Mapping[Path, str] = {}
+        self.relations = RelationBook()
+        self.recommendations = RecommendationBook()
+        self._ended_at = 0.0
+        self._wanted_entry: Path | None = None
+        self._sources: tuple[Path, ...] = ()
+        self._errands = Errands(ERRAND_THREADS, self)
+        self._new_agents = NewAgents(panel, self._errands, self._examples, self)
+        self._new_agents.made.connect(self._on_made)
+        self._drain_timer = QTimer(self)
+        self._drain_timer.setInterval(DRAIN_MS)
+        self._drain_timer.timeout.connect(self._drain)
+        self._delay = QTimer(self)
+        self._delay.setSingleShot(True)
+        self._delay.setInterval(FIRST_SCAN_MS)
+        self._delay.timeout.connect(self.rescan)
+        self._connect()
+        panel.filters.set_order(_order(settings.settings.library_order))
+        self._show_marks()
+        self._show_folders()
+
+    @property
+    def is_scanning(self) -> bool:
+        """Whether entries may still arrive."""
+        return self._scanner.is_running or bool(self._events)
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders that the user added."""
+        return tuple(Path(folder) for folder in self._settings.settings.library_folders)
+
+    @property
+    def hidden(self) -> frozenset[Path]:
+        """Those of the folders, the examples' among them, that the user hides for a while."""
+        return frozenset(Path(folder) for folder in self._settings.settings.hidden_folders)
+
+    @property
+    def shown_folders(self) -> tuple[Path, ...]:
+        """The folders that are looked into, the examples' first."""
+        hidden = self.hidden
+        return tuple(folder for folder in (self._examples, *self.folders) if folder not in hidden)
+
+    def start(self) -> None:
+        """Scans soon, once the window has been painted."""
+        self._delay.start()
+
+    @Slot()
+    def stop(self) -> None:
+        """Gives everything up that goes on in the background; the program ends."""
+        self._delay.stop()
+        self._drain_timer.stop()
+        self._scanner.cancel()
+        self._errands.stop(JOIN_S)
+        self._scanner.join(JOIN_S)
+
+    @Slot()
+    def rescan(self) -> None:
+        """Looks through all folders; only what has changed is read."""
+        self._looked_into = self.shown_folders
+        self._scanner.rescan(self._looked_into, self.hidden)
+        self._drain_timer.start()
+        self._show_folders()
+
+    @Slot(Qt.ApplicationState)
+    def on_application_state(self, state: Qt.ApplicationState) -> None:
+        """The user comes back from elsewhere, maybe from an editor."""
+        is_calm = bool(self._ended_at) and time.monotonic() - self._ended_at >= CALM_S
+        if state is Qt.ApplicationState.ApplicationActive and is_calm and not self.is_scanning:
+            self.rescan()
+
+    @Slot(MatchOverview)
+    def show_overview(self, overview: MatchOverview) -> None:
+        """Notes whose bots a match would use."""
+        self._sources = tuple(car.source for car in overview.cars if car.source is not None)
+
+    @Slot()
+    def begin(self) -> None:
+        """A match begins: its bots are used."""
+        self._note_used(self._sources)
+
+    def add_folder(self, path: Path) -> None:
+        """Adds a folder, or the folder of a file, to the library and scans it; the disk is asked elsewhere."""
+        self._errands.run(lambda: _folder_of(path), lambda folder: self._add(path, folder))
+
+    def _add(self, path: Path, folder: Path | None) -> None:
+        known = self.shown_folders
+        if folder is None:
+            self._refuse(self.tr("{path} is not a folder.").format(path=path))
+        elif folder in self.hidden:
+            self.hide_folder(folder, is_hidden=False)
+        elif folder in known or any(other in folder.parents for other in known):
+            self._refuse(self.tr("{path} is already in the library.").format(path=folder))
+        else:
+            self._settings.change(library_folders=tuple(str(path) for path in (*self.folders, folder)))
+            self.rescan()
+
+    @Slot()
+    def heed_settings(self) -> None:
+        """Another program changed the settings: folders may have come and gone."""
+        for root in set(self._looked_into) - set(self.shown_folders):
+            self._forget(root)
+        self._show_marks()
+        self.rescan()
+        self.settings_heeded.emit()
+
+    def name_folders(self, names: Mapping[Path, str]) -> None:
+        """Shows these folders by names of their own in the list."""
+        self._names = dict(names)
+        self._show_folders()
+
+    def take_folder(self, folder: Path) -> None:
+        """Adds a folder that is there, or looks through it again where it is part of the library already."""
+        known = (self._examples, *self.folders)
+        if any(other in (folder, *folder.parents) for other in known):
+            self.rescan()
+        else:
+            self._add(folder, folder)
+
+    def remove_folder(self, folder: Path) -> None:
+        """Takes a folder out of the library; its files stay as they are."""
+        self._settings.change(
+            library_folders=tuple(str(path) for path in self.folders if path != folder),
+            hidden_folders=tuple(str(path) for path in sorted(self.hidden - {folder})),
+        )
+        self._forget(folder)
+        self.rescan()
+
+    def hide_folder(self, folder: Path, *, is_hidden: bool) -> None:
+        """Hides a folder of the library until it is wanted again, or brings it back; it stays in the list."""
+        hidden = self.hidden | {folder} if is_hidden else self.hidden - {folder}
+        self._settings.change(hidden_folders=tuple(str(path) for path in sorted(hidden)))
+        if is_hidden:
+            self._forget(folder)
+        self.rescan()
+
+    def _forget(self, folder: Path) -> None:
+        self._scanned.pop(folder, None)
+        self._panel.drop_root(folder)
+        self.relations.drop_root(folder)
+        self.recommendations.drop_root(folder)
+        self._show_relations()
+
+    def _connect(self) -> None:
+        panel = self._panel
+        panel.add_requested.connect(self._on_add_requested)
+        panel.folder_wanted.connect(self._on_folder_wanted)
+        panel.folders_dropped.connect(self._on_folders_dropped)
+        panel.rescan_requested.connect(self.rescan)
+        panel.new_requested.connect(self._on_new_requested)
+        panel.entry_shown.connect(self._on_entry_shown)
+        panel.logos.wanted.connect(self._on_logo_wanted)
+        panel.other_requested.connect(self._on_other_requested)
+
+    @Slot()
+    def _drain(self) -> None:
+        is_over = not self._scanner.is_running
+        for _ in range(PER_DRAIN):
+            if not self._events:
+                break
+            self._take(self._events.popleft())
+        if is_over and not self._events:
+            self._drain_timer.stop()
+            self._ended_at = time.monotonic()
+            self._show_folders()
+            self._show_relations()
+
+    def _take(self, event: ScanEvent) -> None:
+        if event.root not in topmost(self.shown_folders):
+            return
+        if isinstance(event, EntriesFound):
+            self._panel.take_entries(event.entries)
+            self.relations.take(event.entries)
+            self.recommendations.take(event.entries)
+            self._show_wanted()
+        else:
+            self._scanned[event.root] = event
+            self._panel.drop_entries(event.gone)
+            self.relations.drop(event.gone)
+            self.recommendations.end_scan(event)
+            self._show_folders()
+
+    def _show_relations(self) -> None:
+        entry = self._panel.details.entry
+        if entry is not None:
+            self._panel.details.show_relations(self.relations.relations(entry))
+        self.relations_changed.emit()
+
+    def _show_wanted(self) -> None:
+        if self._wanted_entry is not None and self._panel.show_entry(self._wanted_entry):
+            self._wanted_entry = None
+
+    def _show_folders(self) -> None:
+        running, hidden = set(self._scanner.running), self.hidden
+        states = []
+        for root in (self._examples, *self.folders):
+            scanned = self._scanned.get(root)
+            is_example = root == self._examples
+            state = FolderState(
+                root=root,
+                title=self.tr("Examples") if is_example else self._names.get(root, str(root)),
+                total=scanned.total if scanned is not None else 0,
+                is_scanning=root in running and root not in hidden,
+                is_removable=not is_example,
+                is_hidden=root in hidden,
+                notices=scanned.notices if scanned is not None else (),
+            )
+            states.append(state)
+        self._panel.show_folders(tuple(states))
+
+    def _show_marks(self) -> None:
+        settings = self._settings.settings
+        self._panel.show_marks(map(Path, settings.favourites), map(Path, settings.recent_bots))
+
+    def _note_used(self, paths: tuple[Path, ...]) -> None:
+        used = tuple(dict.fromkeys(str(path) for path in paths))
+        before = (path for path in self._settings.settings.recent_bots if path not in used)
+        self._settings.change(recent_bots=(*used, *before)[:MAX_RECENT])
+        self._show_marks()
+
+    @Slot(PathsDropped)
+    def _on_add_requested(self, wanted: PathsDropped) -> None:
+        self.add_requested.emit(wanted)
+        self._note_used(wanted.paths)
+
+    @Slot(Path)
+    def _on_logo_wanted(self, path: Path) -> None:
+        self._errands.run(lambda: read_logo(path), lambda image: self._panel.logos.take(path, image))
+
+    @Slot(LibraryEntry)
+    def _on_entry_shown(self, entry: LibraryEntry) -> None:
+        self._panel.details.show_relations(self.relations.relations(entry))
+        self._errands.run(lambda: read_details(entry), self._panel.show_details)
+
+    @Slot(object)
+    def _on_other_requested(self, wanted: object) -> None:
+        if isinstance(wanted, FavouriteChanged):
+            self._change_favourites(wanted)
+        elif isinstance(wanted, FileActionRequested):
+            self._refuse(self._act(wanted))
+        elif isinstance(wanted, FolderRemovalRequested):
+            self.remove_folder(wanted.root)
+        elif isinstance(wanted, FolderHidingRequested):
+            self.hide_folder(wanted.root, is_hidden=wanted.is_hidden)
+        elif isinstance(wanted, ScanCancelRequested):
+            self._scanner.cancel()
+        elif isinstance(wanted, LibraryFilter):
+            self._settings.change(library_order=wanted.order.value)
+        elif isinstance(wanted, str):
+            self._refuse(open_page(wanted))
+
+    def _change_favourites(self, wanted: FavouriteChanged) -> None:
+        paths = [str(path) for path in wanted.paths]
+        others = [path for path in self._settings.settings.favourites if path not in paths]
+        self._settings.change(favourites=tuple(others + (paths if wanted.is_favourite else [])))
+        self._show_marks()
+
+    def _act(self, wanted: FileActionRequested) -> str:
+        if wanted.action is FileAction.COPY_PATH:
+            QGuiApplication.clipboard().setText(str(wanted.path))
+            return ""
+        if wanted.action is FileAction.OPEN_FOLDER:
+            return open_folder(wanted.path.parent)
+        editor, document = self._settings.settings.editor, wanted.path
+        if wanted.action is FileAction.CONFIGURE:
+            return open_in_editor(document, editor)
+        self._errands.run(
+            lambda: source_of(document), lambda file: self._refuse(open_in_editor(file, editor, document.parent))
+        )
+        return ""
+
+    def _refuse(self, reason: str) -> None:
+        if reason:
+            self.refused.emit(reason)
+
+    @Slot()
+    def _on_folder_wanted(self) -> None:
+        dialog = QFileDialog(self._panel, self.tr("Add a bots folder"), str(self._usual_folder()))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: self.add_folder(Path(name)))
+        dialog.open()
+
+    @Slot(FoldersDropped)
+    def _on_folders_dropped(self, dropped: FoldersDropped) -> None:
+        for path in dropped.paths:
+            if is_pack_file(path):
+                self.archive_dropped.emit(path)
+            else:
+                self.add_folder(path)
+
+    @Slot()
+    def _on_new_requested(self) -> None:
+        self._new_agents.ask(self._usual_folder())
+
+    @Slot(Path)
+    def _on_made(self, made: Path) -> None:
+        self._wanted_entry = made
+        if any(folder in made.parents for folder in self.shown_folders):
+            self.rescan()
+        else:
+            folder = made.parent.parent
+            self.add_folder(folder if folder == self._usual_folder() else made.parent)
+
+    def _usual_folder(self) -> Path:
+        """The folder for new bots: the first of the library, else one among the user's documents."""
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return next(iter(self.folders), Path(documents or Path.home()) / NEW_BOTS)
+
+
+def _order(name: str) -> Order:
+    return next((order for order in Order if order.value == name), Order.NAME)
+
+
+def _folder_of(path: Path) -> Path | None:
+    """The folder, or that of a file; None where there is neither."""
+    path = path.expanduser().absolute()
+    if path.is_file():
+        return path.parent
+    return path if path.is_dir() else None

@@ -1,0 +1,89 @@
+"""New agents from templates: asked for in a dialog, made on another thread."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from app.services.background_tasks import Errands
+from runtime.library import TEMPLATES, NewAgentError, folder_name, make_agent
+from widgets.library.new_agent_dialog import NewAgentDialog
+from widgets.library.values import NewAgentRequested
+from widgets.sentences import spoken
+
+MOST_NUMBERS: Final = 100
+
+
+class NewAgents(QObject):
+    """Keeps the dialog open until the agent is made or the user gives up; GUI thread.
+
+    Signals:
+        made: the `Path` of a new agent's document.
+    """
+
+    made = Signal(Path)
+
+    def __init__(self, window: QWidget, errands: Errands, examples: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._errands = errands
+        self._examples = examples
+        self._dialog: NewAgentDialog | None = None
+        self._offered: Path | None = None
+
+    def ask(self, folder: Path) -> None:
+        """Asks for name, kind and place; `folder` is the place that is offered, which need not exist."""
+        if self._dialog is not None:
+            self._dialog.activateWindow()
+            return
+        self._offered = folder
+        name = QCoreApplication.translate("NewAgentDialog", "My bot")
+        self._errands.run(lambda: _free_name(name, folder), self._open)
+
+    def _open(self, name: str) -> None:
+        if self._dialog is not None or self._offered is None:
+            return
+        self._dialog = NewAgentDialog(name, self._offered, folder_name, self._window)
+        self._dialog.requested.connect(self._on_requested)
+        self._dialog.finished.connect(self._on_finished)
+        self._dialog.open()
+
+    @Slot(NewAgentRequested)
+    def _on_requested(self, wanted: NewAgentRequested) -> None:
+        self._errands.run(_work(wanted, self._examples, self._offered), self._on_made)
+
+    def _on_made(self, made: Path | NewAgentError) -> None:
+        if isinstance(made, Path):
+            if self._dialog is not None:
+                self._dialog.accept()
+            self.made.emit(made)
+        elif self._dialog is not None:
+            self._dialog.show_fault(spoken(str(made)))
+
+    @Slot()
+    def _on_finished(self) -> None:
+        self._dialog = None
+
+
+def _free_name(name: str, folder: Path) -> str:
+    """Returns a name whose folder does not exist yet: `My bot`, `My bot 2` and so on."""
+    names = (name, *(f"{name} {number}" for number in range(2, MOST_NUMBERS)))
+    return next((each for each in names if not (folder / folder_name(each)).exists()), name)
+
+
+def _work(wanted: NewAgentRequested, examples: Path, offered: Path | None) -> Callable[[], Path | NewAgentError]:
+    """Returns what makes an agent, on any thread; the folder that was offered is made if it does not exist."""
+
+    def work() -> Path | NewAgentError:
+        try:
+            if wanted.folder == offered:
+                with suppress(OSError):
+                    wanted.folder.mkdir(parents=True, exist_ok=True)
+            return make_agent(TEMPLATES[wanted.kind], wanted.name, wanted.folder, examples)
+        except NewAgentError as error:
+            return error
+
+    return work

@@ -1,0 +1,105 @@
+"""Recommended teams: offered as the library has them, and put into the match as one step."""
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from app.document.edits import Edits
+from app.services.settings import SettingsStore
+from app.session.match_session import MatchController
+from runtime.library import Recommendation, RecommendationBook
+from widgets.bottom.play_wish import ARENA
+from widgets.library.library_panel import LibraryPanel
+from widgets.library.recommended_dialog import RecommendedDialog
+from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen
+
+
+class RecommendationController(QObject):
+    """Joins the dialog with the library and the document; GUI thread."""
+
+    def __init__(
+        self,
+        panel: LibraryPanel,
+        book: RecommendationBook,
+        *,
+        edits: Edits,
+        match: MatchController,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._book = book
+        self._edits = edits
+        self._match = match
+        self._settings = settings
+        self._offered: dict[str, Recommendation] = {}
+        self._dialog: RecommendedDialog | None = None
+        panel.recommended_requested.connect(self.show_dialog)
+        match.started.connect(self._show_lock)
+        match.ended.connect(self._show_lock)
+
+    @property
+    def dialog(self) -> RecommendedDialog | None:
+        """The dialog, while it is open."""
+        return self._dialog
+
+    @Slot()
+    def look(self) -> None:
+        """The library has changed: offers what it recommends now."""
+        found = self._book.recommendations()
+        self._offered = {f"{place}:{one.team.path}": one for place, one in enumerate(found)}
+        self._panel.show_recommended(has_any=bool(found))
+        if self._dialog is not None:
+            self._dialog.show_rows(tuple(self._row(key, one) for key, one in self._offered.items()))
+
+    @Slot()
+    def show_dialog(self) -> None:
+        """Opens the dialog, or brings it to the front."""
+        if self._dialog is None:
+            in_arena = self._settings.settings.game == ARENA
+            self._dialog = RecommendedDialog(Opponent.SAME if in_arena else Opponent.PERSON, self._panel.window())
+            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._dialog.chosen.connect(self._on_chosen)
+            self._dialog.destroyed.connect(self._on_destroyed)
+            self.look()
+            self._show_lock()
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+        self._dialog.list.setFocus()
+
+    @Slot(RecommendedTeamChosen)
+    def _on_chosen(self, chosen: RecommendedTeamChosen) -> None:
+        one = self._offered.get(chosen.key)
+        if one is None or not one.is_playable or self._match.is_running:
+            return
+        blue = one.paths if chosen.opponent is Opponent.SAME else ()
+        if self._edits.fill_teams(_names(one), blue=blue, orange=one.paths) and self._dialog is not None:
+            self._dialog.close()
+
+    @Slot()
+    def _on_destroyed(self) -> None:
+        self._dialog = None
+
+    @Slot()
+    def _show_lock(self) -> None:
+        if self._dialog is not None:
+            reason = self.tr("Teams are locked while a match is running.") if self._match.is_running else ""
+            self._dialog.set_lock(reason)
+
+    def _row(self, key: str, one: Recommendation) -> RecommendedRow:
+        words = []
+        if one.missing:
+            words.append(self.tr("Not in the library: {names}.").format(names=", ".join(one.missing)))
+        if one.unfit:
+            words.append(self.tr("Cannot play here: {names}.").format(names=", ".join(one.unfit)))
+        path = one.team.path
+        about = self.tr("from {pack}").format(pack=path.parent.name or str(path.parent))
+        return RecommendedRow(key=key, names=_names(one), about=about, path=str(path), reason=" ".join(words))
+
+
+def _names(one: Recommendation) -> str:
+    """`Nexto, Element` or `2x Nexto`."""
+    counts = dict.fromkeys(one.team.bots, 0)
+    for name in one.team.bots:
+        counts[name] += 1
+    return ", ".join(name if count == 1 else f"{count}x {name}" for name, count in counts.items())

@@ -1,0 +1,132 @@
+"""Keeps the newest lines of every agent and of the game, and shows those that the user wants to see."""
+
+from collections import defaultdict, deque
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from app.session.bridge import LineBatch
+from resources.looks import Looks
+from runtime.model.events import AgentChanged
+from runtime.model.tracebacks import Traceback
+from runtime.model.values import GAME_LOG, LogLine
+from widgets.counts import Counts
+from widgets.log.ansi import runs, without_rlbot_prefix
+from widgets.log.levels import Level, level_of
+from widgets.log.log_panel import ALL, LogPanel, LogWish
+from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow
+
+REFILTER_MS = 120
+"""So long after the last key a new filter waits."""
+NAME_CHARACTERS = 14
+
+
+class LogController(QObject):
+    """Owns the lines of the match; GUI thread."""
+
+    def __init__(self, panel: LogPanel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self._key = GAME_LOG
+        self._wish = LogWish()
+        self._lines: defaultdict[str, deque[LogLine]] = defaultdict(lambda: deque(maxlen=MAX_LINES))
+        self._names: dict[str, str] = {}
+        self._tracebacks: dict[str, Traceback] = {}
+        self._refilter = QTimer(self, singleShot=True, interval=REFILTER_MS)
+        self._refilter.timeout.connect(self._show)
+        self._older: list[LogLine] = []
+        """Lines of the chosen log that are still to be shown, the oldest first."""
+        self._filling = QTimer(self, interval=0)
+        self._filling.timeout.connect(self._fill)
+        panel.wish_changed.connect(self._on_wish_changed)
+
+    def last_lines(self, key: str, count: int) -> tuple[LogLine, ...]:
+        """The newest lines of one log."""
+        return tuple(self._lines[key])[-count:] if key in self._lines else ()
+
+    @Slot()
+    def begin(self) -> None:
+        """A match begins: the lines of the last one are forgotten."""
+        self._lines.clear()
+        self._names.clear()
+        self._tracebacks.clear()
+        self._older.clear()
+        self._panel.traceback.show_traceback("", None)
+        self._panel.show_rows(())
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Shows another log, or all of them."""
+        if key != self._key:
+            self._key = key
+            self._show()
+
+    @Slot(LineBatch)
+    def take(self, batch: LineBatch) -> None:
+        """Keeps new lines, and shows those that are wanted."""
+        lines = list(batch.lines)
+        if batch.dropped:
+            text = Counts().left_out_lines(batch.dropped)
+            key = GAME_LOG if self._key == ALL else self._key
+            lines.insert(0, LogLine(key=key, text=text, time_s=lines[0].time_s))
+        for line in lines:
+            self._lines[line.key].append(line)
+            self._lines[ALL].append(line)
+        self._panel.append_rows(self._rows(line for line in lines if self._key in (ALL, line.key)))
+
+    @Slot(AgentChanged)
+    def take_agent(self, event: AgentChanged) -> None:
+        """Notes an agent's name and its last error."""
+        agent = event.agent
+        self._names[agent.key] = agent.name
+        if agent.traceback is not None and self._tracebacks.get(agent.key) != agent.traceback:
+            self._tracebacks[agent.key] = agent.traceback
+            self._show_traceback()
+
+    @Slot(Looks)
+    def set_looks(self, looks: Looks) -> None:
+        """Shows all rows in the colours of another theme."""
+        self._panel.set_looks(looks)
+        self._show()
+
+    @Slot(LogWish)
+    def _on_wish_changed(self, wish: LogWish) -> None:
+        self._wish = wish
+        self._refilter.start()
+
+    @Slot()
+    def _show(self) -> None:
+        """Shows the chosen log anew: the newest lines at once, older ones slice by slice."""
+        self._panel.say_why_empty(is_filtered=self._wish != LogWish())
+        self._panel.show_rows(())
+        self._older = list(self._lines[self._key])
+        self._fill()
+        self._show_traceback()
+
+    @Slot()
+    def _fill(self) -> None:
+        """Shows the next slice of older lines."""
+        newest = self._older[-SLICE_LINES:]
+        del self._older[-SLICE_LINES:]
+        self._panel.prepend_rows(self._rows(newest))
+        if self._older:
+            self._filling.start()
+        else:
+            self._filling.stop()
+
+    def _show_traceback(self) -> None:
+        newest = next(reversed(self._tracebacks), "")
+        key = newest if self._key == ALL else self._key
+        self._panel.traceback.show_traceback(key, self._tracebacks.get(key))
+
+    def _rows(self, lines: Iterable[LogLine]) -> list[LogRow]:
+        return [row for line in lines if (row := self._row(line)) is not None]
+
+    def _row(self, line: LogLine) -> LogRow | None:
+        found = tuple(runs(line.text))
+        if self._wish.text or self._wish.level > Level.DETAIL:
+            plain = "".join(run.text for run in found)
+            if self._wish.text.casefold() not in plain.casefold() or level_of(plain) < self._wish.level:
+                return None
+        name = f"{self._names.get(line.key, line.key)[:NAME_CHARACTERS]:{NAME_CHARACTERS}} " if self._key == ALL else ""
+        return LogRow(prefix=f"{line.time_s:7.2f}  {name}", runs=without_rlbot_prefix(found))

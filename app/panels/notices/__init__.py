@@ -1,0 +1,1 @@
+"""Notices of the window and their actions."""

@@ -1,0 +1,267 @@
+"""What the panel of options shows of a document, and what the arena does with each value."""
+
+import functools
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from app.services.settings_value import OwnPreset
+from resources.presets import Preset, presets
+from runtime.arena.play.idle import idle_options
+from runtime.arena.play.refusal import MODES, refusal_problems
+from runtime.documents import (
+    OPTIONS,
+    Match,
+    MatchDocument,
+    Mutators,
+    Option,
+    changed_options,
+    default_value,
+    option_values,
+)
+from runtime.documents.choices import CUSTOM_LAUNCHERS, MUTATORS, default_map
+from runtime.documents.map_lot import RANDOM
+from runtime.documents.maps import MAPS, map_name
+from runtime.documents.number_range import UNLIMITED
+from runtime.documents.options import LOT, MAP, MODE, RESTARTS
+from runtime.model.problems import Problem, Severity
+from runtime.toml import loads
+from widgets.options.option_value import (
+    Choice,
+    OptionsShown,
+    OptionValue,
+    PresetEntry,
+    Remark,
+    RemarkKind,
+    ScriptEntry,
+)
+from widgets.options.value_words import value_label
+
+GAME: Final = str(QT_TRANSLATE_NOOP("Options", "the arena"))
+BY_LOT: Final = RANDOM
+"""Among the maps: none of them, but one that is drawn at each start."""
+_LAUNCHER_ARG: Final = "rlbot.launcher_arg"
+_COUNTS: Final = ("0", "1", "2", "3", "5", "10", "20", "50", UNLIMITED)
+_SUGGESTED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        f"{RESTARTS}.limit": _COUNTS,
+        f"{RESTARTS}.limit_in_window": _COUNTS,
+        f"{RESTARTS}.window_s": ("10", "30", "60", "120", "300", "600"),
+        f"{RESTARTS}.backoff_s": ("0", "0.5", "1", "2", "5", "10"),
+        f"{RESTARTS}.longest_backoff_s": ("1", "2", "4", "8", "15", "30", "60", UNLIMITED),
+        f"{RESTARTS}.hang_frames": ("120", "360", "600", "1200", "2400", "3600", UNLIMITED),
+    }
+)
+"""Numbers on offer; any other in the range of the option may be typed."""
+
+
+def shown_options(
+    document: MatchDocument, problems: Sequence[Problem], own: Sequence[OwnPreset], *, in_arena: bool = True
+) -> OptionsShown:
+    """The options of a document as it stands; `problems` are the findings about it.
+
+    Of a game that is not the arena, nothing is known of what it does not play.
+    """
+    values = option_values(document.text)
+    terms = _terms(values)
+    wrong = {problem.key: problem for problem in problems if problem.key in OPTIONS}
+    if LOT in wrong:
+        wrong[MAP] = wrong[LOT]
+    entries = (*map(_entry, presets()), *map(_entry, own))
+    shown = OptionsShown(
+        options=tuple(_option(option, values, terms, wrong.get(key)) for key, option in OPTIONS.items() if key != LOT),
+        presets=entries,
+        current_preset=_current(values, own, entries),
+        scripts=_scripts(document.text, problems),
+        game=QCoreApplication.translate("Options", GAME),
+    )
+    return shown if in_arena else _without_remarks(shown)
+
+
+def _without_remarks(shown: OptionsShown) -> OptionsShown:
+    options = tuple(
+        replace(
+            option,
+            choices=tuple(replace(choice, remark=None) for choice in option.choices),
+            remark=option.remark if option.remark is not None and option.remark.kind is RemarkKind.WRONG else None,
+        )
+        for option in shown.options
+    )
+    presets_ = tuple(replace(preset, remark=None) for preset in shown.presets)
+    current = None if shown.current_preset is None else replace(shown.current_preset, remark=None)
+    return replace(shown, options=options, presets=presets_, current_preset=current)
+
+
+def preset_values(entry: PresetEntry, own: Sequence[OwnPreset]) -> tuple[tuple[str, str], ...]:
+    """What a preset sets; nothing where there is none of that name any more."""
+    if entry.is_own:
+        return next((preset.values for preset in own if preset.name == entry.id), ())
+    return next((preset.values for preset in presets() if preset.id == entry.id), ())
+
+
+def preset_keys() -> tuple[str, ...]:
+    """The options that a preset decides: mode, map, be it by lot, and mutators."""
+    return (MODE, MAP, LOT, *(key for key, option in OPTIONS.items() if option.is_mutator))
+
+
+def own_preset(name: str, text: str) -> OwnPreset:
+    """What a document says of mode, map and mutators, under a name."""
+    keys = preset_keys()
+    changed = changed_options(option_values(text))
+    return OwnPreset(name=name, values=tuple((key, value) for key, value in changed.items() if key in keys))
+
+
+def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Problem | None) -> OptionValue:
+    value = BY_LOT if option.key == MAP and values[LOT] == BY_LOT else values[option.key]
+    choices = _choices(option, value, terms)
+    remark = next((choice.remark for choice in choices if choice.name == value), None)
+    if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
+        remark = Remark(kind=RemarkKind.WRONG, text=str(wrong.message))
+    return OptionValue(
+        key=option.key,
+        value=value,
+        default=default_value(option.key, values[MODE]),
+        choices=choices,
+        is_free=not option.names or option.number is not None,
+        remark=remark or _idle(option.key, terms),
+    )
+
+
+def _choices(option: Option, value: str, terms: Match) -> tuple[Choice, ...]:
+    if option.key == MAP:
+        return _map_choices(value, terms.game_mode)
+    if option.key == _LAUNCHER_ARG:
+        names: Collection[str] = dict.fromkeys(("", *CUSTOM_LAUNCHERS, value))
+        return tuple(Choice(name=name) for name in names)
+    if option.key == MODE:
+        return _mode_choices()
+    if option.number is not None:
+        return _number_choices(option.key, value)
+    if option.is_mutator:
+        return _mutator_choices(option.key.partition(".")[2], terms.game_mode, terms.mutators.ball_type)
+    return tuple(Choice(name=name) for name in option.names)
+
+
+def _map_choices(value: str, mode: str) -> tuple[Choice, ...]:
+    lot = Choice(name=BY_LOT, label=QCoreApplication.translate("Options", "Random"))
+    return (lot, *_named_maps(value, mode))
+
+
+def _named_maps(value: str, mode: str) -> tuple[Choice, ...]:
+    known = _known_maps(mode)
+    if value == BY_LOT:
+        return known
+    name = next((choice.name for choice in known if choice.name.lower() == value.lower()), None)
+    if name == value:
+        return known
+    if name is not None:
+        return tuple(replace(choice, name=value) if choice.name == name else choice for choice in known)
+    return (Choice(name=value, label=map_name(value), remark=_map_remark(value, mode)), *known)
+
+
+@functools.lru_cache(maxsize=32)
+def _known_maps(mode: str) -> tuple[Choice, ...]:
+    choices = [Choice(name=name, label=label, remark=_map_remark(name, mode)) for name, label in MAPS.items()]
+    return tuple(sorted(choices, key=lambda choice: choice.remark is not None))
+
+
+def _map_remark(name: str, mode: str) -> Remark | None:
+    return _refused(Match(game_mode=mode, game_map_upk=name), MAP)
+
+
+def _number_choices(key: str, value: str) -> tuple[Choice, ...]:
+    """The numbers on offer with the present one among them, from least to most."""
+    names = dict.fromkeys((*_SUGGESTED[key], value))
+    in_order = sorted(names, key=lambda name: math.inf if name == UNLIMITED else float(name))
+    return tuple(Choice(name=name, label=value_label(key, name)) for name in in_order)
+
+
+@functools.cache
+def _mode_choices() -> tuple[Choice, ...]:
+    return tuple(
+        Choice(name=mode, remark=_refused(Match(game_mode=mode, game_map_upk=default_map(mode)), MODE))
+        for mode in OPTIONS[MODE].names
+    )
+
+
+@functools.lru_cache(maxsize=512)
+def _mutator_choices(name: str, mode: str, ball_type: str) -> tuple[Choice, ...]:
+    """The values of a mutator; what is refused in one mode, or with one ball, is played in another."""
+    played = mode if mode in MODES else MODES[0]
+    made = []
+    for value in MUTATORS[name]:
+        changes = {"ball_type": ball_type, name: value} if name == "ball_size" else {name: value}
+        match = Match(game_mode=played, game_map_upk=default_map(played), mutators=Mutators(**changes))
+        made.append(Choice(name=value, remark=_refused(match, f"mutators.{name}")))
+    return tuple(made)
+
+
+def _refused(match: Match, key: str) -> Remark | None:
+    texts = [problem.message for problem in refusal_problems(match, Severity.WARNING) if problem.key == key]
+    return Remark(kind=RemarkKind.REFUSED, text=str(texts[0])) if texts else None
+
+
+def _idle(key: str, terms: Match) -> Remark | None:
+    text = idle_options(terms).get(key)
+    return None if text is None else Remark(kind=RemarkKind.IDLE, text=text)
+
+
+def _terms(values: Mapping[str, str]) -> Match:
+    """As much of the match as the arena asks about."""
+    mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
+    return Match(
+        game_mode=values[MODE],
+        game_map_upk=values[MAP],
+        map_choice=values[LOT],
+        freeplay=values["match.freeplay"] == "true",
+        mutators=Mutators(**mutators),
+    )
+
+
+def _entry(preset: Preset | OwnPreset) -> PresetEntry:
+    values = {key: value for key, value in preset.values if key in OPTIONS}
+    mode = values.get(MODE, OPTIONS[MODE].default)
+    mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
+    match = Match(game_mode=mode, game_map_upk=values.get(MAP, default_map(mode)), mutators=Mutators(**mutators))
+    texts = [problem.message for problem in refusal_problems(match, Severity.WARNING)]
+    remark = Remark(kind=RemarkKind.REFUSED, text=str(texts[0])) if texts else None
+    if isinstance(preset, OwnPreset):
+        return PresetEntry(id=preset.name, is_own=True, remark=remark)
+    return PresetEntry(id=preset.id, is_own=False, remark=remark)
+
+
+def _current(values: Mapping[str, str], own: Sequence[OwnPreset], entries: Sequence[PresetEntry]) -> PresetEntry | None:
+    """A preset without a map is the current one on any map that its mode can be played on."""
+    keys = preset_keys()
+    changed = {key: value for key, value in changed_options(values).items() if key in keys}
+    without_map = {key: value for key, value in changed.items() if key not in (MAP, LOT)}
+    for entry in sorted(entries, key=lambda entry: not entry.is_own):
+        wanted = dict(preset_values(entry, own))
+        if wanted == changed or (MAP not in wanted and wanted == without_map):
+            return entry
+    return None
+
+
+def _scripts(text: str, problems: Sequence[Problem]) -> tuple[ScriptEntry, ...]:
+    tables = loads(text).get("scripts", [])
+    listed = tables if isinstance(tables, list) else []
+    return tuple(_script(position, table, problems) for position, table in enumerate(listed) if isinstance(table, dict))
+
+
+def _script(position: int, table: Mapping[str, Any], problems: Sequence[Problem]) -> ScriptEntry:
+    link = str(table.get("config_file", ""))
+    path = Path(link)
+    place = f"scripts[{position}]"
+    messages = [problem.message for problem in problems if problem.key.startswith(place)]
+    return ScriptEntry(
+        position=position,
+        name=path.parent.name or path.stem,
+        about=link,
+        is_auto_start=table.get("auto_start", True) is not False,
+        problem=str(messages[0]) if messages else "",
+    )

@@ -1,0 +1,1 @@
+"""Packs of bots: download, update, repair and removal."""

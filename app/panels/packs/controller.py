@@ -1,0 +1,380 @@
+"""Packs of bots in the window: fetched, updated, repaired and removed when the user asks for it."""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from app.panels.library.controller import LibraryController
+from app.panels.packs.jobs import RESTING, Job, Phase
+from app.panels.packs.notices import SHOW, FolderWanted, failed_notice, placed_notice, placed_words, removed_notice
+from app.panels.packs.rows import library_title, row_of, title_of
+from app.services.background_tasks import Errands
+from app.services.file_opener import open_folder
+from app.services.pack_means import pack_means
+from app.session.match_session import MatchController
+from runtime.model.events import MatchEnded
+from runtime.packs import (
+    CancelledError,
+    Delivery,
+    Differences,
+    Means,
+    Offer,
+    Pack,
+    PackError,
+    Placed,
+    Source,
+    deliver,
+    differences,
+    is_installed,
+    newest,
+    parse_source,
+    place,
+    remove,
+    repair,
+    same_again,
+)
+from widgets.main_window import MainWindow
+from widgets.notices.notice import Notice
+from widgets.packs.fault_words import fault_words
+from widgets.packs.packs_dialog import PacksDialog
+from widgets.packs.values import PackDeed, PackRequested
+
+POLL_MS: Final = 100
+THREADS: Final = 3
+JOIN_S: Final = 2.0
+NEW: Final = "new: "
+"""How the keys of packs begin that are not installed yet: no folder has such a name."""
+T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
+
+
+class PackController(QObject):
+    """Does what the dialog asks for, on other threads; GUI thread.
+
+    Signals:
+        noticed: a `Notice`.
+    """
+
+    noticed = Signal(Notice)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        library: LibraryController,
+        match: MatchController,
+        parent: QObject | None = None,
+        *,
+        make_means: Callable[[], Means] = pack_means,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._library = library
+        self._match = match
+        self._means = make_means()
+        self._jobs: dict[str, Job] = {}
+        self._errands = Errands(THREADS, self)
+        self.dialog: PacksDialog | None = None
+        self._poll = QTimer(self, interval=POLL_MS)
+        self._poll.timeout.connect(self._show)
+        match.ended.connect(self._on_match_ended)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something goes on in the background."""
+        return self._errands.is_busy
+
+    def start(self) -> None:
+        """Looks what there is, and mends what a crash left half done."""
+
+        def work() -> tuple[Pack, ...]:
+            self._means.shelf.mend()
+            return self._means.shelf.packs()
+
+        self._errands.run(work, self._take_packs)
+
+    @Slot()
+    def stop(self) -> None:
+        """Breaks everything off; the program ends."""
+        self._poll.stop()
+        for job in self._jobs.values():
+            job.meter.cancel()
+            if job.delivery is not None:
+                job.delivery.lock.release()
+        self._errands.stop(JOIN_S)
+
+    @Slot()
+    def show_dialog(self) -> None:
+        """Opens the dialog, or brings it forward."""
+        if self.dialog is None:
+            self.dialog = PacksDialog(self._window)
+            self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self.dialog.source_entered.connect(self.add)
+            self.dialog.requested.connect(self._on_requested)
+            self.dialog.all_requested.connect(self.look_for_all)
+            self.dialog.finished.connect(self._on_dialog_closed)
+            self.dialog.show()
+            self.look()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+        self._show()
+
+    @Slot(Path)
+    def take(self, path: Path) -> None:
+        """An archive was dropped on the window: shows what it is, and asks."""
+        self.show_dialog()
+        self.add(str(path))
+
+    @Slot(str)
+    def add(self, text: str) -> None:
+        """Finds out what a source offers; nothing else is fetched."""
+
+        def find() -> tuple[Source, str]:
+            source = parse_source(text)
+            known = self._means.shelf.pack_from(source)
+            return source, known.key if known is not None else f"{NEW}{source}"
+
+        self._run(find, self._on_found, self._refuse)
+
+    @Slot()
+    def look_for_all(self) -> None:
+        """Asks the source of every installed pack which version is the newest."""
+        for job in list(self._jobs.values()):
+            if job.pack is not None and job.pack.record is not None and job.phase in RESTING:
+                self._look(job)
+
+    @Slot(Notice)
+    def answer(self, notice: Notice) -> None:
+        """Does what the button of one of our notices promises."""
+        if notice.request == SHOW:
+            self.show_dialog()
+        elif isinstance(notice.request, FolderWanted):
+            open_folder(notice.request.folder)
+
+    @Slot(PackRequested)
+    def _on_requested(self, wanted: PackRequested) -> None:
+        job = self._jobs.get(wanted.key)
+        deeds: dict[PackDeed, Callable[[Job], object]] = {
+            PackDeed.LOOK: self._look,
+            PackDeed.FETCH: self._fetch,
+            PackDeed.UNPACK: self._fetch,
+            PackDeed.PLACE: self._place,
+            PackDeed.DISMISS: self._dismiss,
+            PackDeed.CANCEL: lambda job: job.meter.cancel(),
+            PackDeed.REPAIR: self._check,
+            PackDeed.REMOVE: self._ask_removal,
+            PackDeed.REMOVE_KEEPING: partial(self._remove, keep_own=True),
+            PackDeed.REMOVE_ALL: partial(self._remove, keep_own=False),
+            PackDeed.OPEN: lambda job: open_folder(_folder(job)),
+            PackDeed.SHOW: lambda job: self._library.take_folder(_folder(job)),
+        }
+        if job is not None:
+            deeds[wanted.deed](job)
+            self._show()
+
+    def _on_found(self, found: tuple[Source, str]) -> None:
+        source, key = found
+        if self.dialog is not None:
+            self.dialog.clear_source()
+        job = self._jobs.setdefault(key, Job(key=key, source=source))
+        if job.phase in RESTING:
+            self._look(job)
+
+    def _look(self, job: Job) -> None:
+        source, meter = job.source, job.begin(Phase.LOOKING)
+        if source is None:
+            return
+        self._work(job, lambda: newest(source, self._means.web, meter), self._on_offer)
+
+    def _on_offer(self, job: Job, offer: Offer) -> None:
+        record = job.pack.record if job.pack is not None else None
+        if record is not None and is_installed(offer, record):
+            job.tell(self.tr("{0} is the newest version.").format(record.version), is_good=True)
+        else:
+            job.offer, job.phase = offer, Phase.OFFERED
+
+    def _fetch(self, job: Job) -> None:
+        offer, meter = job.offer, job.begin(Phase.FETCHING)
+        if offer is not None:
+            self._work(job, lambda: deliver(offer, self._means, meter), self._on_delivered)
+
+    def _on_delivered(self, job: Job, delivery: Delivery) -> None:
+        job.delivery, job.phase = delivery, Phase.READY
+        if job.pack is None or job.damage is not None:
+            self._place(job)
+
+    def _place(self, job: Job) -> None:
+        """Puts what was delivered into its place; files that are there are replaced as soon as no match runs."""
+        delivery, pack, damage = job.delivery, job.pack, job.damage
+        if delivery is None or (pack is not None and self._waits(job, self._place)):
+            return
+        meter = job.begin(Phase.PLACING)
+        job.delivery = None
+
+        def work() -> Placed:
+            if pack is not None and damage is not None:
+                return repair(pack, delivery, self._means, meter)
+            return place(delivery, self._means, meter)
+
+        self._work(job, work, self._on_placed)
+
+    def _on_placed(self, job: Job, placed: Placed) -> None:
+        is_new, is_repair, record = job.pack is None, job.damage is not None, placed.pack.record
+        job.pack, job.source = placed.pack, record.source if record is not None else job.source
+        del self._jobs[job.key]
+        job.key = placed.pack.key
+        self._jobs[job.key] = job
+        job.tell(placed_words(placed, is_new=is_new, is_repair=is_repair), is_good=True)
+        self.noticed.emit(placed_notice(title_of(job), placed))
+        self._library.take_folder(placed.pack.folder)
+        self._name_folders()
+
+    def _check(self, job: Job) -> None:
+        """Looks for files that are not as they came."""
+        pack, meter = job.pack, job.begin(Phase.CHECKING)
+        if pack is not None:
+            self._work(job, lambda: differences(pack, meter, is_thorough=True), self._on_checked)
+
+    def _on_checked(self, job: Job, found: Differences) -> None:
+        record = job.pack.record if job.pack is not None else None
+        if not found.damaged or record is None:
+            job.tell(self.tr("All files are unmodified."), is_good=True)
+        else:
+            job.phase, job.damage, job.offer = Phase.DAMAGED, found, same_again(record)
+
+    def _ask_removal(self, job: Job) -> None:
+        pack, meter = job.pack, job.begin(Phase.CHECKING)
+        if pack is not None:
+            self._work(job, lambda: differences(pack, meter), self._on_own_found)
+
+    def _on_own_found(self, job: Job, own: Differences) -> None:
+        job.own, job.phase = own, Phase.OWN
+        if not own.own:
+            self._remove(job, keep_own=False)
+
+    def _remove(self, job: Job, *, keep_own: bool) -> None:
+        pack = job.pack
+        if pack is None or self._waits(job, partial(self._remove, keep_own=keep_own)):
+            return
+        meter = job.begin(Phase.PLACING)
+        self._work(job, lambda: (remove(pack, self._means, meter, keep_own=keep_own),), self._on_removed)
+
+    def _on_removed(self, job: Job, gone: tuple[Path | None]) -> None:
+        (kept,) = gone
+        del self._jobs[job.key]
+        if job.pack is not None and job.pack.folder in self._library.folders:
+            self._library.remove_folder(job.pack.folder)
+        self.noticed.emit(removed_notice(title_of(job), kept))
+
+    def _dismiss(self, job: Job) -> None:
+        """Leaves everything as it is."""
+        delivery = job.delivery
+        job.rest()
+        if job.pack is None:
+            del self._jobs[job.key]
+        if delivery is not None:
+            self._errands.run(delivery.discard, lambda _: None)
+
+    def _waits(self, job: Job, then: Callable[[Job], None]) -> bool:
+        """Whether a match runs, whose bots may be using the files; afterwards `then` is called."""
+        if self._match.is_running:
+            job.phase, job.then = Phase.WAITING, partial(then, job)
+        return self._match.is_running
+
+    @Slot(MatchEnded)
+    def _on_match_ended(self, _event: MatchEnded) -> None:
+        QTimer.singleShot(0, self, self._go_on)
+
+    @Slot()
+    def _go_on(self) -> None:
+        for job in list(self._jobs.values()):
+            then, job.then = job.then, None
+            if then is not None:
+                then()
+        self._show()
+
+    def look(self) -> None:
+        """Looks which packs there are now."""
+        self._errands.run(self._means.shelf.packs, self._take_packs)
+
+    def _take_packs(self, packs: tuple[Pack, ...]) -> None:
+        """Takes the packs that there are; what is being done with them goes on."""
+        found = {pack.key: pack for pack in packs}
+        for key in [key for key, job in self._jobs.items() if job.pack is not None and key not in found]:
+            if not self._jobs[key].is_busy:
+                del self._jobs[key]
+        for key, pack in found.items():
+            source = pack.record.source if pack.record is not None else None
+            job = self._jobs.setdefault(key, Job(key=key, source=source))
+            job.pack = pack
+        self._name_folders()
+        self._show()
+
+    def _name_folders(self) -> None:
+        packs = [job.pack for job in self._jobs.values() if job.pack is not None]
+        self._library.name_folders({pack.folder: library_title(pack) for pack in packs})
+
+    def _work(self, job: Job, work: Callable[[], T], done: Callable[[Job, T], None]) -> None:
+        """Does something for a pack in the background; a fault of it is told."""
+
+        def fail(error: PackError) -> None:
+            if isinstance(error, CancelledError):
+                self._dismiss(job)
+                return
+            job.tell(str(error), is_good=False)
+            if self.dialog is None:
+                self.noticed.emit(failed_notice(title_of(job), error))
+
+        self._run(work, partial(done, job), fail)
+        self._show()
+
+    def _run(self, work: Callable[[], T], done: Callable[[T], None], fail: Callable[[PackError], None]) -> None:
+        def attempt() -> T | PackError:
+            try:
+                return work()
+            except PackError as error:
+                return error
+            except Exception as error:  # noqa: BLE001 - the job must not wait for ever
+                _LOG.exception("The work on a pack failed")
+                return PackError(self.tr("Internal error ({0}). Try again.").format(f"{type(error).__name__}: {error}"))
+
+        def finish(result: T | PackError) -> None:
+            if isinstance(result, PackError):
+                fail(result)
+            else:
+                done(result)
+            self._show()
+
+        self._errands.run(attempt, finish)
+
+    def _refuse(self, error: PackError) -> None:
+        if self.dialog is not None:
+            self.dialog.show_fault(fault_words(str(error)))
+
+    @Slot()
+    def _show(self) -> None:
+        if any(job.is_busy for job in self._jobs.values()) and self.dialog is not None:
+            self._poll.start()
+        else:
+            self._poll.stop()
+        if self.dialog is not None:
+            folders = self._library.folders
+            ordered = sorted(self._jobs.values(), key=lambda job: (job.pack is not None, job.key.casefold()))
+            self.dialog.show_rows([row_of(job, is_in_library=_folder(job) in folders) for job in ordered])
+
+    @Slot()
+    def _on_dialog_closed(self) -> None:
+        """What was said has been read."""
+        self.dialog = None
+        self._poll.stop()
+        for job in self._jobs.values():
+            if job.pack is not None and job.phase in RESTING:
+                job.rest()
+
+
+def _folder(job: Job) -> Path:
+    """Where a pack is; of one that is not installed, a place where nothing is."""
+    return job.pack.folder if job.pack is not None else Path(job.key)

@@ -1,0 +1,196 @@
+"""Packs in words of the window."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from app.panels.packs.jobs import RESTING, Job, Phase
+from runtime.packs import BotChanges, Delivery, Differences, Offer, Origin, Pack, Reading, SourceKind, Stage
+from runtime.packs.source import key_of
+from widgets.counts import Counts
+from widgets.packs.fault_words import fault_words
+from widgets.packs.values import PackDeed, PackRow
+from widgets.words import size_words
+
+MOST_NAMED: Final = 6
+MOST_NOTES: Final = 1_500
+"""Letters of what the makers say; more would fill the screen."""
+translate = QCoreApplication.translate
+
+
+def row_of(job: Job, *, is_in_library: bool) -> PackRow:
+    """A job as the dialog shows it."""
+    tone = {Phase.TOLD: "good", Phase.FAULT: "bad", Phase.DAMAGED: "warning", Phase.OWN: "warning"}.get(job.phase, "")
+    fault = job.pack.fault if job.pack is not None else ""
+    is_quiet = job.phase is Phase.IDLE
+    return PackRow(
+        key=job.key,
+        title=title_of(job),
+        about=about(job.pack) if job.pack is not None else translate("PackRows", "not installed"),
+        source=str(job.source or "") if str(job.source or "") != title_of(job) else "",
+        hint=job.offer.notes[:MOST_NOTES] if job.phase is Phase.OFFERED and job.offer is not None else "",
+        address=job.offer.address if job.phase in (Phase.OFFERED, Phase.DAMAGED) and job.offer is not None else "",
+        state=fault_words(fault) if is_quiet else _state(job),
+        tone="bad" if is_quiet and fault else tone,
+        share=_share(job) if job.is_busy else None,
+        deeds=_deeds(job, is_in_library=is_in_library),
+    )
+
+
+def title_of(job: Job) -> str:
+    """What people call a pack."""
+    if job.pack is not None:
+        return job.pack.title
+    if job.source is None:
+        return job.key
+    return job.source.place if job.source.kind is SourceKind.GITHUB else key_of(job.source)
+
+
+def about(pack: Pack) -> str:
+    """Version, dates and contents of an installed pack."""
+    if pack.record is None:
+        return ""
+    parts = [
+        pack.record.version,
+        pack.record.published if pack.record.published != pack.record.version else "",
+        Counts().bots(len(pack.record.bots)),
+        translate("PackRows", "installed {0}").format(pack.record.installed),
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def library_title(pack: Pack) -> str:
+    """A pack in the list of the library's folders."""
+    if pack.record is None:
+        return pack.title
+    return " · ".join(part for part in (pack.title, pack.record.version, pack.record.published) if part)
+
+
+def changes_words(changes: BotChanges) -> str:
+    """Which bots are new, changed or gone."""
+    if changes.is_nothing:
+        return translate("PackRows", "No bots were added, changed or removed.")
+    lines = (
+        (translate("PackRows", "New: {0}"), changes.new),
+        (translate("PackRows", "Changed: {0}"), changes.changed),
+        (translate("PackRows", "Removed: {0}"), changes.removed),
+    )
+    return "\n".join(words.format(listed(names)) for words, names in lines if names)
+
+
+def listed(names: Sequence[str]) -> str:
+    """The first of them, and how many more there are."""
+    shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    return translate("PackRows", "{0} and {1} more").format(shown, more) if more > 0 else shown
+
+
+def _deeds(job: Job, *, is_in_library: bool) -> tuple[PackDeed, ...]:
+    fetch = PackDeed.UNPACK if job.offer is not None and job.offer.is_local else PackDeed.FETCH
+    offered = {
+        Phase.OFFERED: (fetch, PackDeed.DISMISS),
+        Phase.DAMAGED: (fetch, PackDeed.DISMISS),
+        Phase.READY: (PackDeed.PLACE, PackDeed.DISMISS),
+        Phase.OWN: (PackDeed.REMOVE_KEEPING, PackDeed.REMOVE_ALL, PackDeed.DISMISS),
+        Phase.WAITING: (PackDeed.DISMISS,),
+        Phase.PLACING: (),
+    }
+    if job.phase in offered:
+        return offered[job.phase]
+    if job.phase not in RESTING:
+        return (PackDeed.CANCEL,)
+    if job.pack is None:
+        return (PackDeed.LOOK, PackDeed.DISMISS)
+    whole = (PackDeed.LOOK, PackDeed.REPAIR) if job.pack.record is not None else ()
+    show = () if is_in_library else (PackDeed.SHOW,)
+    return (*whole, *show, PackDeed.OPEN, PackDeed.REMOVE)
+
+
+def _share(job: Job) -> float:
+    reading = job.meter.read()
+    return reading.done / reading.total if reading.stage is Stage.FETCHING and reading.total else -1.0
+
+
+def _state(job: Job) -> str:
+    """What is going on, or what may be decided."""
+    if job.phase is Phase.OFFERED and job.offer is not None:
+        return _offered(job.offer, is_update=job.pack is not None)
+    if job.phase is Phase.READY and job.delivery is not None:
+        return _ready(job.delivery)
+    if job.phase is Phase.DAMAGED and job.damage is not None and job.offer is not None:
+        return _damaged(job.damage, job.offer)
+    if job.phase is Phase.OWN and job.own is not None:
+        return translate("PackRows", "You changed or added these files: {0}").format(listed(job.own.own))
+    if job.phase in (Phase.FETCHING, Phase.PLACING):
+        return _progress(job.meter.read())
+    waiting = {
+        Phase.LOOKING: translate("PackRows", "Checking the source …"),
+        Phase.CHECKING: translate("PackRows", "Comparing files …"),
+        Phase.WAITING: translate("PackRows", "Waits until the match is over, because bots may be using its files."),
+    }
+    return waiting[job.phase] if job.phase in waiting else fault_words(job.text)
+
+
+def _offered(offer: Offer, *, is_update: bool) -> str:
+    """What will be fetched."""
+    what = {
+        Origin.BUILD: translate("PackRows", "Version {0} for this system"),
+        Origin.RELEASE: translate("PackRows", "Version {0} as source code: there is no build for this system"),
+        Origin.BRANCH: translate("PackRows", "Latest source code, {0}"),
+        Origin.ADDRESS: translate("PackRows", "File of {0}"),
+        Origin.FILE: translate("PackRows", "File of {0}"),
+    }[offer.origin]
+    is_dated = offer.origin in (Origin.ADDRESS, Origin.FILE)
+    unknown = translate("PackRows", "unknown date")
+    head = what.format((offer.published or unknown) if is_dated else offer.version)
+    date = "" if is_dated or not offer.published else offer.published
+    size = size_words(offer.size) if offer.size is not None else translate("PackRows", "unknown size")
+    lines = [", ".join(part for part in (head, date, size) if part)]
+    if offer.is_plain:
+        lines.append(translate("PackRows", "Not encrypted: the download could be tampered with."))
+    if not offer.identity and is_update:
+        lines.append(translate("PackRows", "The server does not say whether this is a different version."))
+    return "\n".join(lines)
+
+
+def _ready(delivery: Delivery) -> str:
+    lines = [translate("PackRows", "Version {0} is available.").format(delivery.record.version)]
+    lines.append(changes_words(delivery.changes))
+    if delivery.own.changed:
+        words = translate("PackRows", "Your changes are kept as a copy: {0}")
+        lines.append(words.format(listed(delivery.own.changed)))
+    if delivery.own.added:
+        words = translate("PackRows", "Files you added are kept: {0}")
+        lines.append(words.format(listed(delivery.own.added)))
+    return "\n".join(lines)
+
+
+def _damaged(damage: Differences, offer: Offer) -> str:
+    lines = [translate("PackRows", "Modified files: {0}").format(listed(damage.damaged))]
+    words = translate("PackRows", "Restoring them downloads {0} again. Your versions are kept as copies.")
+    lines.append(words.format(size_words(offer.size or 0)))
+    return "\n".join(lines)
+
+
+def _progress(reading: Reading) -> str:
+    if reading.stage is Stage.FETCHING:
+        return " · ".join(_fetching(reading))
+    return {
+        Stage.LOOKING: translate("PackRows", "Connecting …"),
+        Stage.WAITING: translate("PackRows", "Connection lost, retrying …"),
+        Stage.UNPACKING: translate("PackRows", "Unpacking … {0}").format(size_words(reading.done)),
+        Stage.COMPARING: translate("PackRows", "Comparing bots …"),
+        Stage.PLACING: translate("PackRows", "Moving files …"),
+    }[reading.stage]
+
+
+def _fetching(reading: Reading) -> Iterable[str]:
+    done = size_words(reading.done)
+    if reading.total is None:
+        yield translate("PackRows", "Downloaded: {0}").format(done)
+    else:
+        yield translate("PackRows", "Downloaded: {0} of {1}").format(done, size_words(reading.total))
+    if reading.speed is not None:
+        yield translate("PackRows", "{0}/s").format(size_words(round(reading.speed)))
+    if reading.remaining_s is not None:
+        yield translate("PackRows", "{0} left").format(Counts().seconds(max(1, round(reading.remaining_s))))

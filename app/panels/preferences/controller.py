@@ -1,0 +1,176 @@
+"""The settings page and the about box: shows them, and carries out what is chosen there."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.services.diagnostics import facts
+from app.services.file_opener import open_folder
+from app.services.paths import FolderError, cache_dir, config_dir, environments_dir, made, state_dir
+from app.services.settings import SettingsStore
+from app.services.translation import chosen_language
+from app.session.match_runner import swap_mode_of
+from widgets.preferences.about_dialog import AboutDialog
+from widgets.preferences.preferences_dialog import PreferencesDialog
+from widgets.preferences.preferences_value import Preferences
+from widgets.sentences import spoken_value
+
+translate = QCoreApplication.translate
+PACKAGES = str(QT_TRANSLATE_NOOP("PreferenceController", "Bot packages"))
+FOLDERS: dict[str, Callable[[], Path]] = {
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Settings")): config_dir,
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Logs")): state_dir,
+    PACKAGES: environments_dir,
+    str(QT_TRANSLATE_NOOP("PreferenceController", "Arena meshes")): cache_dir,
+}
+
+
+class PreferenceController(QObject):
+    """Joins the settings with their page; GUI thread.
+
+    Signals:
+        theme_chosen: `system`, `light` or `dark`.
+        swap_mode_chosen: a `SwapMode`, for the match that runs too.
+        outside_chosen: what is said outside of the window, and whether there is an icon, was chosen anew.
+        removal_wanted: the packages that no bot uses are to be removed.
+        refused: a sentence; something could not be done.
+        restart_wanted: the chosen language is wanted now.
+    """
+
+    theme_chosen = Signal(str)
+    swap_mode_chosen = Signal(object)
+    outside_chosen = Signal()
+    removal_wanted = Signal()
+    refused = Signal(str)
+    restart_wanted = Signal()
+
+    def __init__(
+        self, window: QWidget, settings: SettingsStore, *, has_tray: Callable[[], bool], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._settings = settings
+        self._has_tray = has_tray
+        self._spoken = chosen_language(settings.settings.language)
+        self._page: PreferencesDialog | None = None
+        self._unused = ""
+
+    @Slot()
+    def show_page(self) -> None:
+        """Opens the settings page, or brings it forward."""
+        if self._page is None:
+            self._page = PreferencesDialog(
+                [(self.tr(name), str(folder())) for name, folder in FOLDERS.items()],
+                self._window,
+                packages=self.tr(PACKAGES),
+            )
+            self._page.changed.connect(self._on_changed)
+            self._page.interpreter_wanted.connect(self._ask_interpreter)
+            self._page.folder_wanted.connect(self._open_folder)
+            self._page.restart_wanted.connect(self.restart_wanted)
+            self._page.removal_wanted.connect(self.removal_wanted)
+        self._page.show_value(self._value())
+        self._page.show_tray(is_available=self._has_tray())
+        self._page.show_unused(self._unused)
+        self._show_remarks()
+        self._page.show()
+        self._page.raise_()
+        self._page.activateWindow()
+
+    @Slot(str)
+    def show_unused(self, size: str) -> None:
+        """Offers to remove the packages that no bot uses, which take so much; empty when there are none."""
+        self._unused = size
+        if self._page is not None:
+            self._page.show_unused(size)
+
+    @Slot()
+    def show_about(self) -> None:
+        """Opens the about box."""
+        box = AboutDialog(facts(), self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.show()
+
+    @Slot(Preferences)
+    def _on_changed(self, value: Preferences) -> None:
+        before = self._value()
+        self._settings.change(
+            theme=value.theme,
+            language=value.language,
+            interpreter=value.interpreter,
+            editor=value.editor,
+            swap_mode=value.swap_mode.value,
+            is_fair=value.is_fair,
+            memory_mb=value.memory_mb,
+            outside_notices=value.outside_notices,
+            has_tray_icon=value.has_tray_icon,
+        )
+        self._show_remarks()
+        if value.theme != before.theme:
+            self.theme_chosen.emit(value.theme)
+        if value.swap_mode is not before.swap_mode:
+            self.swap_mode_chosen.emit(value.swap_mode)
+        if (value.outside_notices, value.has_tray_icon) != (before.outside_notices, before.has_tray_icon):
+            self.outside_chosen.emit()
+
+    def _show_remarks(self) -> None:
+        """Says what is wrong with the interpreter, and what does not hold yet."""
+        if self._page is not None:
+            kept = self._settings.settings
+            self._page.show_problem(interpreter_problem(kept.interpreter))
+            self._page.show_restart(is_needed=chosen_language(kept.language) != self._spoken)
+
+    def _value(self) -> Preferences:
+        kept = self._settings.settings
+        return Preferences(
+            theme=kept.theme,
+            language=kept.language,
+            interpreter=kept.interpreter,
+            editor=kept.editor,
+            swap_mode=swap_mode_of(kept),
+            is_fair=kept.is_fair,
+            memory_mb=kept.memory_mb,
+            outside_notices=kept.outside_notices,
+            has_tray_icon=kept.has_tray_icon,
+        )
+
+    @Slot()
+    def _ask_interpreter(self) -> None:
+        dialog = QFileDialog(self._page, self.tr("Choose a Python interpreter"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._on_interpreter_chosen)
+        dialog.open()
+
+    @Slot(str)
+    def _on_interpreter_chosen(self, name: str) -> None:
+        if self._page is not None:
+            self._page.interpreter.setText(name)
+            self._page.interpreter.editingFinished.emit()
+
+    @Slot(str)
+    def _open_folder(self, name: str) -> None:
+        folder = next(place() for key, place in FOLDERS.items() if name in (key, self.tr(key)))
+        try:
+            reason = open_folder(made(folder))
+        except FolderError as error:
+            words = self.tr("The folder {folder} cannot be created: {reason}.")
+            reason = words.format(folder=folder, reason=spoken_value("reason", error.reason))
+        if reason:
+            self.refused.emit(reason)
+
+
+def interpreter_problem(path: str) -> str:
+    """What is wrong with the path of an interpreter, without running it; empty when nothing can be seen."""
+    if not path:
+        return ""
+    if not Path(path).is_file():
+        return translate("PreferenceController", "{0} does not exist. Bots use Kickabout's own Python instead.").format(
+            path
+        )
+    if os.access(path, os.X_OK):
+        return ""
+    return translate("PreferenceController", "{0} is not executable.").format(path)

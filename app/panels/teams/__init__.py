@@ -1,0 +1,1 @@
+"""The cards of both teams and what their buttons do."""

@@ -1,0 +1,157 @@
+"""What bots of the match require of scripts: told on cards and among the problems, with a button that helps."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication, QMenu
+
+from app.document.edits import Edits
+from app.panels.teams.cards import CardFix, car_key, script_key
+from app.panels.teams.controller import TeamController
+from app.session.match_session import MatchController
+from runtime.model.entries import LibraryEntry
+from runtime.model.needs import Need
+from runtime.model.problems import Problem
+from runtime.model.values import MatchOverview
+from widgets.main_window import MainWindow
+from widgets.teams.card_value import CardValue
+
+Enablers = Callable[[str], Sequence[LibraryEntry]]
+"""The entries of the library that enable something; those that cannot play come last."""
+
+
+class NeedController(QObject):
+    """Joins the needs of the document with the library; GUI thread.
+
+    Signals:
+        passed_on: the `CardValue` whose button is about something else.
+    """
+
+    passed_on = Signal(CardValue)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        enablers: Enablers,
+        *,
+        teams: TeamController,
+        edits: Edits,
+        match: MatchController,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._enablers = enablers
+        self._teams = teams
+        self._edits = edits
+        self._match = match
+        self._needs: tuple[Need, ...] = ()
+        self._scripts: dict[str, tuple[LibraryEntry, ...]] = {}
+        self._shown: dict[str, CardFix] = {}
+        self._problems: tuple[Problem, ...] = ()
+        self._helping: dict[Problem, tuple[LibraryEntry, ...]] = {}
+        window.problems.fix_requested.connect(self.mend_problem)
+        match.started.connect(self.look)
+        match.ended.connect(self.look)
+
+    @Slot(MatchOverview)
+    def show_overview(self, overview: MatchOverview) -> None:
+        """Takes what the agents of a document lack; its cards are new and show nothing of it yet."""
+        self._needs, self._shown = overview.needs, {}
+        self._problems = overview.problems
+        self.look()
+
+    @Slot()
+    def look(self) -> None:
+        """Shows what is lacking, and what of the library would help; a match that runs stays as it is."""
+        fixes: dict[str, CardFix] = {}
+        self._scripts, self._helping = {}, {}
+        for need in () if self._match.is_running else self._needs:
+            found = tuple(self._enablers(need.word))
+            scripts = tuple(entry for entry in found if entry.can_play)
+            fix = CardFix(reason=self._reason(need, found), words=self._words(scripts))
+            problem = next((one for one in self._problems if _is_about(one, need)), None)
+            if problem is not None and scripts:
+                self._helping[problem] = scripts
+            for position in need.positions:
+                key = script_key(position) if need.is_script else car_key(position)
+                before = fixes.get(key)
+                fixes[key] = fix if before is None else _joined(before, fix)
+                self._scripts[key] = self._scripts.get(key) or scripts
+        if fixes != self._shown:
+            self._shown = fixes
+            self._teams.show_needs(fixes)
+            self._window.problems.show_fixes({one: self._words(found) for one, found in self._helping.items()})
+
+    @Slot(CardValue)
+    def mend(self, card: CardValue) -> None:
+        """Adds the script that a card's button names, or lets the user choose where several would do."""
+        other = self._teams.fix(card)
+        scripts = self._scripts.get(card.key, ())
+        if (other is not None and other.words) or not scripts:
+            self.passed_on.emit(card)
+        else:
+            self._add_one(scripts)
+
+    @Slot(Problem)
+    def mend_problem(self, problem: Problem) -> None:
+        """Does the same for a problem of the list."""
+        scripts = self._helping.get(problem, ())
+        if scripts:
+            self._add_one(scripts)
+
+    def _add_one(self, scripts: Sequence[LibraryEntry]) -> None:
+        if len(scripts) == 1:
+            self._edits.add_script(scripts[0].path)
+        else:
+            self._choice(scripts).popup(_place())
+
+    def _choice(self, scripts: Sequence[LibraryEntry]) -> QMenu:
+        menu = QMenu(self._window)
+        menu.aboutToHide.connect(menu.deleteLater)
+        for script in scripts:
+            action = menu.addAction(script.name)
+            action.setToolTip(str(script.path))
+            action.triggered.connect(partial(self._add, script.path))
+        menu.setToolTipsVisible(True)
+        return menu
+
+    def _add(self, path: Path) -> None:
+        self._edits.add_script(path)
+
+    def _words(self, scripts: Sequence[LibraryEntry]) -> str:
+        if not scripts:
+            return ""
+        return (
+            self.tr("Add {script}").format(script=scripts[0].name) if len(scripts) == 1 else self.tr("Add a script …")
+        )
+
+    def _reason(self, need: Need, found: Sequence[LibraryEntry]) -> str:
+        lack = self.tr('It requires "{word}", which no script in this match provides.').format(word=need.word)
+        names = ", ".join(entry.name for entry in found)
+        if not found:
+            rest = self.tr("The library has no such script.")
+        elif not found[0].can_play:
+            rest = self.tr("No bot in the library can replace it: {names}.").format(names=names)
+        else:
+            rest = self.tr("Available in the library: {names}.").format(names=names)
+        return f"{lack} {rest}"
+
+
+def _joined(before: CardFix, fix: CardFix) -> CardFix:
+    """Both reasons, and the first button: the next one comes when that has helped."""
+    return CardFix(reason=f"{before.reason} {fix.reason}", words=before.words or fix.words)
+
+
+def _is_about(problem: Problem, need: Need) -> bool:
+    place = f"{'scripts' if need.is_script else 'cars'}[{need.positions[0]}]"
+    return problem.key == place and f'requires "{need.word}"' in str(problem.message)
+
+
+def _place() -> QPoint:
+    """Below the button that was pressed, on the screen."""
+    pressed = QApplication.focusWidget()
+    return pressed.mapToGlobal(QPoint(0, pressed.height())) if pressed is not None else QCursor.pos()

@@ -1,0 +1,92 @@
+"""What a report has to say: versions, places, and how a match stood; without the user's name."""
+
+import getpass
+import platform
+import sys
+from collections.abc import Iterable, Mapping
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QGuiApplication
+
+from app.services.version import version
+from runtime.model.values import AgentStatus, LogLine, MatchOverview, MatchResult
+from widgets.log.ansi import plain_text
+
+PACKAGES: Final = (
+    "PySide6-Essentials",
+    "pyqtgraph",
+    "numpy",
+    "rocketsim",
+    "rlbot_flatbuffers",
+    "rlbot",
+    "psutil",
+    "watchdog",
+)
+LAST_LINES: Final = 40
+
+
+def facts() -> tuple[tuple[str, str], ...]:
+    """Names and values of everything that may matter for a fault."""
+    screen = QGuiApplication.primaryScreen()
+    size = f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}" if screen else "none"
+    return (
+        ("Kickabout", version()),
+        ("System", f"{platform.system()} {platform.release()} ({platform.machine()})"),
+        ("Python", f"{platform.python_version()} {shortened(sys.executable)}"),
+        ("Qt", f"{qVersion()} on {QGuiApplication.platformName()}, screen {size}"),
+        *((name, _version_of(name)) for name in PACKAGES),
+    )
+
+
+def report(
+    overview: MatchOverview | None,
+    agents: Iterable[AgentStatus],
+    result: MatchResult | None,
+    logs: Mapping[str, tuple[LogLine, ...]],
+) -> str:
+    """A report of the match that is on, or of the last one, as text; the user's folder is written as `~`."""
+    parts = [f"{name}: {value}" for name, value in facts()]
+    if overview is not None:
+        parts += ["", f"Match: {overview.title}, {overview.game_mode}, {overview.game_map}, {len(overview.cars)} cars"]
+        parts += [f"  {problem}" for problem in overview.problems]
+    if result is not None:
+        if result.drawn_map:
+            parts.append(f"Map by lot: {result.drawn_map}")
+        parts.append(f"Result: {result.outcome.value}, {result.score[0]}:{result.score[1]}. {result.reason}")
+    for agent in agents:
+        parts += ["", _agent_line(agent)]
+        if agent.traceback is not None:
+            parts += ["", agent.traceback.text.rstrip()]
+        parts += [f"  {line.time_s:8.2f}  {plain_text(line.text)}" for line in logs.get(agent.key, ())]
+    return shortened("\n".join(parts)) + "\n"
+
+
+def shortened(text: str) -> str:
+    """The text with `~` for the user's folder, and without the user's name in other paths."""
+    home = str(Path.home())
+    if len(home) > 1:
+        text = text.replace(home, "~").replace(home.replace("\\", "/"), "~")
+    try:
+        user = getpass.getuser()
+    except (KeyError, OSError):
+        return text
+    for mark in "/\\":
+        text = text.replace(f"{mark}{user}{mark}", f"{mark}~{mark}")
+    return text
+
+
+def _agent_line(agent: AgentStatus) -> str:
+    reason = f": {agent.reason}" if agent.reason else ""
+    figures = f"{agent.packets} packets, {agent.answers} answers, {agent.late} late, {agent.starts} starts"
+    return f"{agent.name} ({agent.key}): {agent.state.value}{reason}; {figures}"
+
+
+def _version_of(name: str) -> str:
+    try:
+        return installed_version(name)
+    except PackageNotFoundError:
+        return "missing"

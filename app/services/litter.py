@@ -1,0 +1,70 @@
+"""Temporary files and folders that a killed Kickabout left behind, and their removal."""
+
+import contextlib
+import os
+import re
+import stat
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from app.services.paths import cache_dir, config_dir, state_dir
+from runtime.deletion import discard
+from runtime.processes.platforms import lookup
+
+STALE_S: Final = 24 * 3600.0
+"""The age at which an entry without the process number of its owner is stale; none is in use for more than minutes."""
+
+_RANDOM: Final = "[a-z0-9_]{8}"
+"""What `tempfile` puts into names."""
+_FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
+    (config_dir, "settings-*.tmp", re.compile(rf"settings-(?:(?P<pid>\d+)-)?{_RANDOM}\.tmp")),
+    (state_dir, "maps.*.tmp", re.compile(r"maps\.(?P<pid>\d+)\.tmp")),
+    (lambda: state_dir() / "unsaved", "*.tmp", re.compile(r"(?P<pid>\d+)-[0-9a-f]{8}\.tmp")),
+    (cache_dir, "**/.mesh-*.part", re.compile(rf"\.mesh-(?:(?P<pid>\d+)-)?{_RANDOM}\.part")),
+)
+"""Folder, rough pattern and exact name of the files."""
+_FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages)-(?P<pid>\d+)-{_RANDOM}")
+_OLD_MESHES: Final = re.compile(rf"kickabout-{_RANDOM}")
+"""Names in the system's temporary folder; the latter, of earlier versions, does not tell whether a folder is ours."""
+
+
+def remove_litter() -> None:
+    """Removes what is stale; may be called from any thread, and what cannot be removed stays without a word."""
+    for place, rough, name in _FILES:
+        with contextlib.suppress(OSError):  # also a FolderError: without the folder there is no litter
+            for path in tuple(place().glob(rough)):
+                if _is_stale(path, name) and not path.is_dir():
+                    path.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        for folder in _temporary_folders():
+            discard(folder)
+
+
+def _temporary_folders() -> Iterator[Path]:
+    for path in tuple(Path(tempfile.gettempdir()).glob("kickabout-*")):
+        if path.is_dir() and not path.is_symlink():
+            is_old = _is_stale(path, _OLD_MESHES) and _holds_meshes_only(path)
+            if is_old or _is_stale(path, _FOLDER):
+                yield path
+
+
+def _is_stale(path: Path, name: re.Pattern[str]) -> bool:
+    """Whether this entry of ours has no use any more: its owner is gone or, where its name tells none, it is old."""
+    match = name.fullmatch(path.name)
+    try:
+        status = path.lstat()
+    except OSError:
+        return False
+    if match is None or stat.S_ISLNK(status.st_mode) or (hasattr(os, "getuid") and status.st_uid != os.getuid()):
+        return False
+    owner = match.groupdict().get("pid")
+    if owner is not None:
+        return lookup.started(int(owner)) is None
+    return time.time() - status.st_mtime >= STALE_S
+
+
+def _holds_meshes_only(folder: Path) -> bool:
+    return all(path.is_dir() or path.suffix == ".cmf" for path in folder.rglob("*"))

@@ -1,0 +1,173 @@
+"""Writes the entries and takes them away again; touches nothing that is not Kickabout's."""
+
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from app.services.shortcut import linux, macos, windows
+from app.services.shortcut.places import Places
+from resources.looks import icon
+from runtime.deletion import delete
+
+TOOL_S: Final = 30.0
+"""So long a tool of the system may take."""
+LINK: Final = "Kickabout.lnk"
+ENTRY: Final = "kickabout.desktop"
+APPLICATION: Final = "Kickabout.app"
+RunTool = Callable[[Sequence[str]], str]
+"""Runs a tool of the system; returns why it failed, or nothing."""
+
+
+class ShortcutError(RuntimeError):
+    """An entry could not be written; the text says which and why."""
+
+
+def run_tool(command: Sequence[str]) -> str:
+    """See `RunTool`; a tool that is not there counts as failed."""
+    try:
+        subprocess.run(command, capture_output=True, text=True, timeout=TOOL_S, check=True)
+    except subprocess.CalledProcessError as error:
+        return (error.stderr or "").strip() or f"{command[0]} ended with code {error.returncode}"
+    except (OSError, subprocess.SubprocessError) as error:
+        return str(error)
+    return ""
+
+
+def install(places: Places, command: Sequence[str], version: str, *, run: RunTool = run_tool) -> tuple[Path, ...]:
+    """Writes the entries, in place of older ones; returns what was written.
+
+    Raises:
+        ShortcutError: one cannot be written.
+    """
+    try:
+        if places.system == "linux":
+            return _install_linux(places, command, run)
+        if places.system == "macos":
+            return _install_macos(places, command, version)
+        return _install_windows(places, command, run)
+    except OSError as error:
+        raise ShortcutError(f"The shortcut could not be written: {error}.") from error
+
+
+def remove(places: Places, *, run: RunTool = run_tool) -> tuple[Path, ...]:
+    """Takes away what `install` wrote; returns what was there.
+
+    Raises:
+        ShortcutError: one cannot be removed.
+    """
+    found = tuple(path for path in _entries(places) if path.exists() or path.is_symlink())
+    try:
+        for path in found:
+            delete(path)
+    except OSError as error:
+        raise ShortcutError(f"The shortcut could not be removed: {error}.") from error
+    if places.system == "linux" and found:
+        _refresh_linux(places, run)
+    return found
+
+
+def _entries(places: Places) -> tuple[Path, ...]:
+    if places.system == "linux":
+        mime, picture = _linux_extras(places)
+        return places.menu / ENTRY, places.desktop / ENTRY, mime, picture
+    if places.system == "macos":
+        return places.menu / APPLICATION, places.desktop / APPLICATION
+    return places.menu / LINK, places.desktop / LINK, places.data / "kickabout.ico"
+
+
+def _linux_extras(places: Places) -> tuple[Path, Path]:
+    icons = places.data / "icons" / "hicolor" / "scalable" / "apps"
+    return places.data / "mime" / "packages" / "kickabout.xml", icons / "kickabout.svg"
+
+
+def _install_linux(places: Places, command: Sequence[str], run: RunTool) -> tuple[Path, ...]:
+    mime, picture = _linux_extras(places)
+    _write(picture, icon("kickabout").read_bytes())
+    _write(mime, linux.MIME_XML.encode())
+    entry = linux.desktop_entry(command, picture).encode()
+    written = [mime, picture]
+    for folder in (places.menu, places.desktop):
+        if folder == places.desktop and not folder.is_dir():
+            continue
+        path = folder / ENTRY
+        _write(path, entry)
+        path.chmod(0o755)
+        written.append(path)
+    _refresh_linux(places, run)
+    if places.desktop / ENTRY in written:
+        run(["gio", "set", str(places.desktop / ENTRY), "metadata::trusted", "true"])
+    return tuple(written)
+
+
+def _refresh_linux(places: Places, run: RunTool) -> None:
+    """Lets menus and file managers know; without these tools they find out later by themselves."""
+    run(["update-mime-database", str(places.data / "mime")])
+    run(["update-desktop-database", str(places.menu)])
+
+
+def _install_macos(places: Places, command: Sequence[str], version: str) -> tuple[Path, ...]:
+    bundle = places.menu / APPLICATION
+    contents = bundle / "Contents"
+    _write(contents / "Info.plist", macos.info_plist(version))
+    _write(contents / "MacOS" / "kickabout", macos.program(command).encode())
+    (contents / "MacOS" / "kickabout").chmod(0o755)
+    _draw(contents / "Resources" / "kickabout.icns", 512)
+    written = [bundle]
+    on_desktop = places.desktop / APPLICATION
+    if places.desktop.is_dir():
+        on_desktop.unlink(missing_ok=True)
+        on_desktop.symlink_to(bundle)
+        written.append(on_desktop)
+    return tuple(written)
+
+
+def _install_windows(places: Places, command: Sequence[str], run: RunTool) -> tuple[Path, ...]:
+    picture = places.data / "kickabout.ico"
+    _draw(picture, 256)
+    written = [picture]
+    for folder in (places.menu, places.desktop):
+        folder.mkdir(parents=True, exist_ok=True)
+        link = folder / LINK
+        script = windows.link_script(link, command, picture)
+        reason = run(["powershell", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-Command", script])
+        if reason:
+            raise ShortcutError(f"The shortcut {link} could not be written: {reason}")
+        written.append(link)
+    return tuple(written)
+
+
+def _draw(path: Path, size_px: int) -> None:
+    """Draws the icon in the format that the suffix names.
+
+    Raises:
+        ShortcutError: the format cannot be written.
+    """
+    from PySide6.QtCore import QByteArray  # noqa: PLC0415 - only two systems need pictures of another format
+    from PySide6.QtGui import QImage, QPainter  # noqa: PLC0415 - likewise
+    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415 - likewise
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image = QImage(size_px, size_px, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(icon("kickabout").read_bytes())).render(painter)
+    painter.end()
+    if not image.save(str(path)):
+        raise ShortcutError(f"The icon {path} could not be written.")
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Writes a file beside its place and moves it there, so that nobody sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_bytes(data)
+    beside.replace(path)
+
+
+def report(paths: Sequence[Path], *, is_removed: bool) -> str:
+    """What was done, a line each."""
+    if not paths:
+        return "There was no shortcut."
+    word = "Removed" if is_removed else "Wrote"
+    return "\n".join(f"{word} {path}" for path in paths)

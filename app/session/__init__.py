@@ -1,0 +1,1 @@
+"""The running match as a front end sees it."""

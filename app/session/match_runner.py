@@ -1,0 +1,46 @@
+"""From the window's choices to a runner that plays the match."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from app.services.paths import cache_dir, environments_dir, logs_dir, made
+from app.services.settings_value import Settings
+from app.session.match_session import Runner
+from runtime.documents import Match
+from runtime.model.states import SwapMode
+from widgets.bottom.play_wish import ARENA, PlayWish
+
+MB: Final = 1_000_000
+
+
+def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
+    """A runner that plays a match as the user wishes; called on the match's thread."""
+    from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
+    from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
+    from runtime.processes.ceiling import MemoryCeiling  # noqa: PLC0415 - likewise
+
+    return MatchRunner(
+        MatchPlan(
+            match=match,
+            game=ArenaGame(meshes=made(cache_dir())) if wish.game == ARENA else AttachedGame(),
+            pace=wish.pace,
+            python=python_of(settings),
+            environments=environments_dir(),
+            logs=logs_dir(),
+            is_fair=settings.is_fair,
+            memory=MemoryCeiling(limit_bytes=settings.memory_mb * MB) if settings.memory_mb else None,
+            swap_mode=swap_mode_of(settings),
+        )
+    )
+
+
+def python_of(settings: Settings) -> Path:
+    """The interpreter of bots that bring none; one that is not there any more is passed over."""
+    wanted = Path(settings.interpreter)
+    return wanted if settings.interpreter and wanted.is_file() else Path(sys.executable)
+
+
+def swap_mode_of(settings: Settings) -> SwapMode:
+    """The swap mode by its word; what is none is `ASK`."""
+    return next((mode for mode in SwapMode if mode.value == settings.swap_mode), SwapMode.ASK)

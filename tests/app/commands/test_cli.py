@@ -1,0 +1,345 @@
+"""The command line's grammar and exit codes."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.commands import arguments, cli
+from app.commands.exit_codes import ExitCode
+from runtime.model.states import SwapMode
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody can delete a working folder there")
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [("match.toml", "the working folder does not exist any more"), ("/nowhere/match.toml", "/nowhere/match.toml")],
+)
+def test_a_path_from_a_working_folder_that_was_deleted_is_refused(path, says, tmp_path):
+    """Like the installed command, it looks for no module in the working folder: Python 3.13 trips over a lost one."""
+    program = "import os, runpy; os.rmdir(os.getcwd()); runpy.run_module('app', run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program, "check", path],
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == ExitCode.USAGE
+    assert says in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "-1", "65536", "x", "1e3", "\u0663"])
+def test_ports_that_are_refused(text, capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["arena", f"--port={text}"])
+    err = capsys.readouterr().err
+    assert "usage: kickabout arena [-h] [--port PORT]" in err
+    assert f"a port is a number from 0 to 65535, not {text!r}" in err
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("plya", "There is no file or command plya; did you mean play?"),
+        ("Check", "There is no file or command Check; did you mean check?"),
+        ("nonsense", "There is no file or command nonsense."),
+        ("play.toml", "There is no file play.toml."),
+        ("x/play", "There is no file x/play."),
+    ],
+)
+def test_a_word_that_is_no_command(word, says, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([word]) == ExitCode.USAGE
+    assert capsys.readouterr().err == f"{says}\n"
+
+
+def test_what_a_command_does_not_take_is_told_with_its_usage(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["play", "a", "b"])
+    assert stopped.value.code == ExitCode.USAGE
+    err = capsys.readouterr().err
+    assert err.startswith("usage: kickabout play ")
+    assert "kickabout play: error: unrecognized arguments: b" in err
+
+
+def options_of(command, capsys):
+    with pytest.raises(SystemExit):
+        cli.main([command, "--help"])
+    return sorted(set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help"})
+
+
+def refused(words, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(words)
+    assert stopped.value.code == ExitCode.USAGE
+    return capsys.readouterr().err.splitlines()[-1]
+
+
+def test_an_option_without_its_command_leads_to_play(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    options = options_of("play", capsys)
+    assert {"--pace", "--seed", "--seconds", "--json", "--install", "--watch", "--fair"} <= set(options)
+    for option in options:
+        said = refused([option, "2"], capsys)
+        assert said == f"kickabout: error: {option} is for play; did you mean `kickabout play {option} 2`?"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--pace=2"], "kickabout: error: --pace is for play; did you mean `kickabout play --pace=2`?"),
+        (["--sec", "5"], "kickabout: error: --sec is for play; did you mean `kickabout play --sec 5`?"),
+        (["a b.toml", "--fair"], "--fair is for play; did you mean `kickabout play 'a b.toml' --fair`?"),
+        (["window", "x", "--pace", "2"], "--pace is for play; did you mean `kickabout play x --pace 2`?"),
+        (["--port", "3"], "--port is for arena; did you mean `kickabout arena --port 3`?"),
+        (["--new-window", "--pace", "2"], "did you mean `kickabout play --new-window --pace 2`?"),
+        (["--pacer", "2"], "error: unrecognized arguments: --pacer"),
+        (["check", "x", "--pace", "2"], "kickabout check: error: unrecognized arguments: --pace"),
+    ],
+)
+def test_an_option_of_another_command_names_that(words, says, capsys):
+    assert says in refused(words, capsys)
+
+
+def test_options_of_the_window_need_no_command():
+    options = cli._options(["--new-window", "a.toml"])
+    assert (options.command, options.new_window, options.paths) == ("window", True, [Path("a.toml")])
+
+
+@pytest.mark.parametrize("word", ["LOCKSTEP", "Lockstep", " lockstep "])
+def test_a_pace_is_a_word_in_any_case(word):
+    assert arguments.pace(word) == "lockstep"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--pace", "warp"],
+        ["play", "--seconds", "0"],
+        ["play", "--restarts", "-2"],
+        ["play", "--memory-limit", "2GB", "--memory-warning", "1GB"],
+        ["check"],
+        ["--nonsense"],
+    ],
+)
+def test_wrong_use_exits_with_2(arguments, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(arguments)
+    assert stopped.value.code == ExitCode.USAGE
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_version_names_the_project(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["--version"])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out.startswith("kickabout ")
+
+
+def test_a_path_that_is_not_there_is_named(tmp_path, capsys):
+    assert cli.main([str(tmp_path / "none.toml")]) == ExitCode.USAGE
+    assert "none.toml" in capsys.readouterr().err
+
+
+def test_a_match_that_cannot_begin_for_want_of_a_folder_has_a_result_like_any_other(tmp_path, capsys, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))
+    assert cli.main(["play", "--json"]) == ExitCode.INFRASTRUCTURE
+    result = json.loads(capsys.readouterr().out)
+    assert (result["outcome"], result["blame"], result["frames"]) == ("failed", "infrastructure", 0)
+    assert result["reason"].startswith("Kickabout cannot make its folder ")
+    assert cli.main(["play"]) == ExitCode.INFRASTRUCTURE
+    assert capsys.readouterr().out.startswith("failed: Kickabout cannot make its folder ")
+
+
+def test_benchmarks_that_cannot_keep_the_arena_say_so(tmp_path, capfd, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))
+    assert cli.main(["bench", "tick"]) == ExitCode.INFRASTRUCTURE
+    err = capfd.readouterr().err
+    assert err.startswith("Kickabout cannot make its folder ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a POSIX shell")
+@pytest.mark.parametrize(
+    ("streams", "code", "said"),
+    [
+        ("| true", "3", "The result cannot be printed: Broken pipe.\n"),
+        (">/dev/full", "3", "The result cannot be printed: No space left on device.\n"),
+        (">&-", "2", ""),
+        ("2>&-", "2", ""),
+        ("<&- >&- 2>&-", "2", ""),
+    ],
+)
+def test_streams_that_are_closed_or_full(tmp_path, streams, code, said):
+    words = [sys.executable, "-m", "app", "check", str(tmp_path / "gone.toml")]
+    script = f"{{ sleep 0.3; {shlex.join(words)}; echo $? >code; }} {streams}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["/bin/sh", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (tmp_path / "code").read_text().strip() == code
+    assert done.stderr == said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a POSIX shell")
+def test_programs_that_are_started_have_streams_where_ours_are_closed(tmp_path):
+    told = tmp_path / "told"
+    child = (
+        "import os, sys; where = [os.path.samestat(os.fstat(n), os.stat(os.devnull)) for n in range(3)]; "
+        "open(sys.argv[1], 'w').write(str(where))"
+    )
+    code = (
+        "import subprocess, sys; from app.start import open_streams; open_streams(); "
+        "subprocess.run([sys.executable, '-c', *sys.argv[1:]])"
+    )
+    script = f"{shlex.join([sys.executable, '-c', code, child, str(told)])} <&- >&- 2>&-"
+    subprocess.run(["/bin/sh", "-c", script], cwd=ROOT, check=True)
+    assert told.read_text() == "[True, True, True]"
+
+
+@pytest.mark.parametrize("words", [["arena", "--port", "0"], ["pack", "update"], ["install-shortcut"]])
+def test_a_folder_of_kickabouts_own_that_cannot_be_made_is_told(words, tmp_path, capsys, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "file" / "home"))
+    assert cli.main(words) == ExitCode.INFRASTRUCTURE
+    err = capsys.readouterr().err
+    assert err.startswith("Kickabout cannot make its folder ")
+    assert err.count("\n") == 1
+
+
+def test_what_a_pipe_has_no_letters_for_is_written_by_numbers(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "check", str(tmp_path / "ü.toml")],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == ExitCode.USAGE
+    assert "\\xfc.toml: error: This file does not exist." in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_command_line_needs_no_qt(tmp_path):
+    code = (
+        "import sys; from app.commands.cli import main; "
+        "main(['check', sys.argv[1]]); assert 'PySide6' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_check_prints_problems_with_lines_and_exits_with_2(tmp_path, capsys):
+    document = tmp_path / "match.toml"
+    document.write_text('[match]\ngame_mode = "Sokcar"\n[[cars]]\nteam = 7\n')
+    assert cli.main(["check", str(document)]) == ExitCode.USAGE
+    out = capsys.readouterr().out
+    assert f"{document}:2: error:" in out
+    assert "Soccar" in out
+    assert f"{document}:4: error:" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('[match]\ngame_mode = "Rumble"\n', 2, "Rumble needs Rocket League"),
+        ('[match]\n\ngame_map_upk = "HoopsStadium_P"\n', 3, "HoopsStadium_P needs Rocket League"),
+        ('[mutators]\nmulti_ball = "Two"\n', 2, "multi_ball = Two; it needs Rocket League"),
+    ],
+)
+def test_check_warns_of_what_the_arena_refuses(tmp_path, capsys, text, line, words):
+    document = tmp_path / "match.toml"
+    document.write_text(f'{text}[[cars]]\ntype = "Psyonix"\n')
+    assert cli.main(["check", str(document)]) == ExitCode.FINE
+    out = capsys.readouterr().out
+    assert f"{document}:{line}: warning:" in out
+    assert words in out
+
+
+def test_check_warns_of_a_humans_car_that_nobody_can_drive_in_the_arena(tmp_path, capsys):
+    document = tmp_path / "match.toml"
+    document.write_text('[[cars]]\ntype = "Psyonix"\n\n[[cars]]\ntype = "Human"\nteam = 1\n')
+    assert cli.main(["check", str(document)]) == ExitCode.FINE
+    out = capsys.readouterr().out
+    assert f"{document}:4: warning: Humans cannot play in the arena yet" in out
+    assert "1 document: 0 errors, 1 warning." in out
+
+
+@pytest.mark.parametrize("mode", ["Hoops", "Heatseeker", "Snowday"])
+def test_check_finds_nothing_in_the_modes_that_the_arena_plays(tmp_path, capsys, mode):
+    document = tmp_path / "match.toml"
+    document.write_text(f'[match]\ngame_mode = "{mode}"\n[[cars]]\ntype = "Psyonix"\n')
+    assert cli.main(["check", str(document)]) == ExitCode.FINE
+    assert "no problems" in capsys.readouterr().out
+
+
+def test_check_as_json_is_one_object(tmp_path, capsys):
+    document = tmp_path / "bot.toml"
+    document.write_text("[settings\n")
+    assert cli.main(["check", "--json", str(document)]) == ExitCode.USAGE
+    found = json.loads(capsys.readouterr().out)
+    assert (found["documents"], found["errors"]) == (1, 1)
+    assert found["problems"][0]["line"] == 1
+
+
+def test_check_of_the_examples_finds_nothing(capsys):
+    assert cli.main(["check", str(ROOT / "resources")]) == ExitCode.FINE
+    assert re.fullmatch(r"\d+ documents: no problems\.\n", capsys.readouterr().out)
+
+
+def test_bench_names_what_there_is(capfd):
+    assert cli.main(["bench", "nonsense"]) == ExitCode.USAGE
+    assert "lockstep" in capfd.readouterr().err
+
+
+def test_paths_follow_the_environment(tmp_path, monkeypatch):
+    from app.services import paths
+
+    monkeypatch.setenv("KICKABOUT_HOME", str(tmp_path / "portable"))
+    assert [folder().relative_to(tmp_path) for folder in (paths.config_dir, paths.state_dir, paths.cache_dir)] == [
+        Path("portable") / name for name in ("config", "state", "cache")
+    ]
+    assert paths.made(paths.cache_dir()).is_dir()
+
+
+@pytest.mark.parametrize(
+    ("words", "mode", "match"),
+    [
+        ([], "off", None),
+        (["--watch"], "auto", None),
+        (["--watch", "m.toml"], "auto", "m.toml"),
+        (["m.toml", "--watch"], "auto", "m.toml"),
+        (["--watch", "ask"], "ask", None),
+        (["--watch=ask", "m.toml"], "ask", "m.toml"),
+        (["--watch", "auto", "m.toml"], "auto", "m.toml"),
+        (["--watch", "--seed", "3"], "auto", None),
+    ],
+)
+def test_watch_takes_a_mode_or_none(words, mode, match, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "app.commands.play.play", lambda document, **values: asked.append((document, values["watch"])) or 0
+    )
+    assert cli.main(["play", *words]) == 0
+    assert asked == [(Path(match) if match else None, SwapMode(mode))]
+
+
+def test_watch_takes_no_other_mode(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--watch=always"])
+    assert "invalid choice: 'always'" in capsys.readouterr().err

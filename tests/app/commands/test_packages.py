@@ -1,0 +1,209 @@
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.commands.packages import LAST_LINES, MOST_LACKS, Preparing, ask_on_terminal, question
+from runtime.environments.building import BuildState, Verdict
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind
+from runtime.environments.needs import (
+    InstallProgressed,
+    InstallSaid,
+    Need,
+    NeedConcluded,
+    NeedsFound,
+    ProvisionEnded,
+)
+from runtime.environments.records import Lack
+from runtime.environments.requirements import Fault, Requirement, Requirements
+
+FILE = Path("/bots/ada/requirements.txt")
+
+
+def a_need(*texts, name="Ada", faults=(), environment=Path("/envs/x"), doubt=""):
+    lines = tuple(Requirement(text=text, file=FILE, line=place, name=text) for place, text in enumerate(texts, 1))
+    source = AgentSource(key="blue-1", name=name, folder=Path("/bots/ada"), run_command="python bot.py")
+    choice = Choice(
+        kind=InterpreterKind.CONFIGURED,
+        python=Path("/py"),
+        requirements=Requirements(file=FILE, lines=lines),
+        environment=environment,
+    )
+    lacks = tuple(Lack(requirement=line, reason="is not installed") for line in lines)
+    return Need(agents=(source,), choice=choice, lacks=lacks, faults=faults, doubt=doubt)
+
+
+class ScriptedProvision:
+    """Tells what the test wants to be told."""
+
+    def __init__(self, needs, verdict=None, said=(), progress=()):
+        self.needs = needs
+        self.verdict = verdict
+        self.said = said
+        self.progress = progress
+        self.calls = []
+        self.news = []
+        self.is_over = False
+
+    def start(self):
+        self.news = [NeedsFound(needs=tuple(self.needs))]
+
+    def poll(self, timeout_s):
+        news, self.news = self.news, []
+        return tuple(news)
+
+    def install(self):
+        self.calls.append("install")
+        for need in self.needs:
+            self.news += [InstallProgressed(need=need, text=text, share=share) for text, share in self.progress]
+            self.news += [InstallSaid(need=need, lines=self.said)]
+            self.news += [NeedConcluded(need=need, verdict=self.verdict)]
+        self.end()
+
+    def skip(self):
+        self.calls.append("skip")
+        self.end()
+
+    def cancel(self):
+        self.calls.append("cancel")
+        self.end(was_cancelled=True)
+
+    def end(self, *, was_cancelled=False):
+        if not self.is_over:
+            self.is_over = True
+            self.news.append(ProvisionEnded(was_cancelled=was_cancelled))
+
+    def close(self):
+        self.calls.append("close")
+
+
+def talk(provision, *, ask=None, install=False, live=False):
+    stream = io.StringIO()
+    preparing = Preparing(stream, live=live, ask=ask, install=install, command="kickabout play m.toml --install")
+    is_ready = preparing.run(provision)
+    return is_ready, stream.getvalue()
+
+
+COMPLETE = Verdict(state=BuildState.COMPLETE)
+
+
+def test_where_nothing_is_missing_nothing_is_said():
+    provision = ScriptedProvision([])
+    assert talk(provision) == (True, "")
+    assert provision.calls == ["skip", "close"]
+
+
+def test_one_question_for_all(monkeypatch):
+    asked = []
+    provision = ScriptedProvision([a_need("numpy", "torch"), a_need("cv2", name="Eve")], COMPLETE)
+    is_ready, text = talk(provision, ask=lambda line: asked.append(line) or True)
+    assert is_ready
+    assert asked == ["Install 3 packages for Ada and Eve?"]
+    assert provision.calls == ["install", "close"]
+    assert f"  numpy is not installed ({FILE}:1)\n" in text
+    assert "Eve: installed.\n" in text
+
+
+def test_who_declines_plays_all_the_same():
+    provision = ScriptedProvision([a_need("numpy")])
+    is_ready, text = talk(provision, ask=lambda line: False)
+    assert (is_ready, provision.calls) == (True, ["skip", "close"])
+    assert "To install" not in text
+
+
+def test_where_nobody_can_be_asked_the_command_is_told():
+    provision = ScriptedProvision([a_need("numpy")])
+    is_ready, text = talk(provision)
+    assert (is_ready, provision.calls) == (True, ["skip", "close"])
+    assert text.endswith("To install them, run: kickabout play m.toml --install\n")
+
+
+def test_whoever_said_install_is_not_asked():
+    provision = ScriptedProvision([a_need("numpy")], COMPLETE)
+    talk(provision, ask=lambda line: pytest.fail("asked"), install=True)
+    assert provision.calls == ["install", "close"]
+
+
+def test_lines_that_failed_before_are_told_and_not_asked_about_again():
+    fault = Fault(text="nosuch", file=FILE, line=1, reason="No such package.")
+    provision = ScriptedProvision([a_need("nosuch", faults=(fault,))])
+    _, text = talk(provision, ask=lambda line: pytest.fail("asked"))
+    assert text == f"{FILE}:1: 'nosuch' could not be installed. No such package.\n"
+    again = ScriptedProvision([a_need("nosuch", faults=(fault,))], COMPLETE)
+    talk(again, install=True)
+    assert again.calls == ["install", "close"]
+
+
+def test_what_cannot_be_installed_is_left_to_the_user():
+    provision = ScriptedProvision([a_need("numpy", environment=None)])
+    _, text = talk(provision, install=True)
+    assert provision.calls == ["skip", "close"]
+    assert "Install them for '/py', Kickabout's Python." in text
+
+
+def test_a_doubt_is_told():
+    assert talk(ScriptedProvision([a_need(doubt="It is too old.")]))[1] == "It is too old.\n"
+
+
+@pytest.mark.parametrize(("count", "more"), [(MOST_LACKS - 1, 0), (MOST_LACKS, 0), (MOST_LACKS + 1, 1)])
+def test_long_lists_are_cut(count, more):
+    _, text = talk(ScriptedProvision([a_need(*(f"p{place}" for place in range(count)))]))
+    assert text.count("is not installed") == count - more
+    assert (f"and {more} more" in text) is bool(more)
+
+
+def test_without_a_network_what_is_missing_is_said():
+    need = a_need("numpy", "torch")
+    provision = ScriptedProvision([need], Verdict(state=BuildState.OFFLINE, lacks=need.lacks))
+    is_ready, text = talk(provision, install=True)
+    assert is_ready
+    assert "Ada: a package index could not be reached, so these are still missing: numpy and torch.\n" in text
+
+
+def test_a_failure_shows_the_last_lines_and_the_reason():
+    said = tuple(f"line {place}" for place in range(LAST_LINES + 1))
+    provision = ScriptedProvision([a_need("numpy")], Verdict(state=BuildState.FAILED, reason="No disk."), said)
+    _, text = talk(provision, install=True)
+    assert "line 0\n" not in text
+    assert "  line 1\n" in text
+    assert text.endswith("Ada: the packages were not installed. No disk.\n")
+
+
+def test_progress_on_a_terminal_and_elsewhere():
+    progress = (("creating an environment", 0.0), ("installing numpy", 0.3), ("installing numpy", 0.9))
+    plain = talk(ScriptedProvision([a_need("numpy")], COMPLETE, progress=progress), install=True)[1]
+    assert plain.count("Ada: installing numpy ...\n") == 1
+    live = talk(ScriptedProvision([a_need("numpy")], COMPLETE, progress=progress), install=True, live=True)[1]
+    assert "\r\x1b[K 30 %  Ada: installing numpy\r\x1b[K 90 %  Ada: installing numpy" in live
+    assert "\r\x1b[KAda: installed.\n" in live
+
+
+def test_an_interrupted_question_ends_it():
+    def interrupted(line):
+        raise KeyboardInterrupt
+
+    provision = ScriptedProvision([a_need("numpy")])
+    assert talk(provision, ask=interrupted)[0] is False
+    assert set(provision.calls) == {"cancel", "close"}
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, "Install 1 package for Ada?"), (2, "Install 2 packages for Ada?")])
+def test_the_question(count, text):
+    assert question([a_need(*(f"p{place}" for place in range(count)))]) == text
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_agreed"),
+    [("\n", True), ("y\n", True), (" YES \n", True), ("n\n", False), ("what\n", False), ("", False)],
+)
+def test_answers(monkeypatch, answer, is_agreed):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+    assert ask_on_terminal("Really?") is is_agreed
+
+
+@pytest.mark.parametrize(("answer", "is_agreed"), [("\n", False), ("y\n", True), ("n\n", False), ("", False)])
+def test_answers_to_what_is_better_not_done(monkeypatch, capsys, answer, is_agreed):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+    assert ask_on_terminal("Really?", usual=False) is is_agreed
+    assert capsys.readouterr().err == "Really? [y/N] "

@@ -1,0 +1,104 @@
+"""A bot whose packages are not there, from the command line to the field; on a terminal, where it can be asked."""
+
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from resources.examples import example_bots
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the terminal is a POSIX one")
+
+ROOT = Path(__file__).resolve().parents[3]
+DEADLINE_S = 60.0
+BOT = """
+import gearbox
+from rlbot.flat import ControllerState
+from rlbot.managers import Bot
+class Geared(Bot):
+    def get_output(self, packet):
+        return ControllerState(throttle=gearbox.RATIO)
+Geared("tests/geared").run()
+"""
+
+
+@pytest.fixture
+def match(tmp_path, make_wheel):
+    """A match of a bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
+    bot = tmp_path / "bot"
+    bot.mkdir()
+    make_wheel(bot / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
+    (bot / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
+    (bot / "bot.py").write_text(BOT)
+    (bot / "bot.toml").write_text(
+        '[settings]\nagent_id = "tests/geared"\nname = "Geared"\n'
+        'run_command = "python bot.py"\nrun_command_linux = "python3 bot.py"\n'
+    )
+    document = tmp_path / "match.toml"
+    chaser = example_bots() / "chaser" / "bot.toml"
+    document.write_text(f"[[cars]]\nconfig_file = 'bot/bot.toml'\n[[cars]]\nteam = 1\nconfig_file = '{chaser}'\n")
+    return document
+
+
+@pytest.fixture
+def play(match, home_of_its_own):
+    """Plays the match on a terminal, and answers its questions; returns exit code, output and number of questions."""
+
+    def run(answer):
+        import pty
+
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "KICKABOUT_HOME": str(home_of_its_own), "TERM": "dumb"}
+        words = ["-m", "app", "play", str(match), "--pace", "lockstep", "--seconds", "1"]
+        ours, theirs = pty.openpty()
+        pid = os.posix_spawn(
+            sys.executable,
+            [sys.executable, *words],
+            environment,
+            file_actions=[(os.POSIX_SPAWN_DUP2, theirs, number) for number in range(3)],
+            setsid=True,
+        )
+        os.close(theirs)
+        output, questions = converse(ours, answer)
+        os.close(ours)
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), output, questions
+
+    return run
+
+
+def converse(terminal, answer):
+    output, questions = b"", 0
+    deadline = time.monotonic() + DEADLINE_S
+    while time.monotonic() < deadline:
+        try:
+            data = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not data:
+            break
+        output += data
+        if output.count(b"[Y/n]") > questions:
+            questions += 1
+            os.write(terminal, answer)
+    return output.decode(), questions
+
+
+def test_one_confirmation_and_it_plays_and_a_second_start_does_no_work(play):
+    code, output, questions = play(b"\n")
+    assert (code, questions) == (0, 1), output
+    assert "Install 1 package for Geared?" in output
+    assert "Geared: installed." in output
+    assert re.search(r"Geared: stopped, \d+ answers", output)
+    code, output, questions = play(b"n\n")
+    assert (code, questions) == (0, 0), output
+    assert "install" not in output.lower()
+
+
+def test_who_declines_is_told_why_the_bot_ended_and_what_to_do(play, match):
+    code, output, questions = play(b"n\n")
+    assert (code, questions) == (1, 1)
+    words = " ".join(output.split())
+    assert "Geared (blue-1) lacks gearbox. Install what Geared requires: 'gearbox>=1'" in words
+    assert f"Run: kickabout play {match} --install" in words

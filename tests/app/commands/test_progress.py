@@ -1,0 +1,275 @@
+"""The status line of `play`."""
+
+import dataclasses
+import io
+
+import pytest
+
+from app.commands.progress import Progress, agent_text, shortened
+from runtime.model.events import AgentChanged, FrameShown, LinesLogged, PaceMeasured, StageChanged, SwapChanged
+from runtime.model.series import Series
+from runtime.model.states import AgentState, MatchStage, Phase, StageState, SwapOutcome, SwapState
+from runtime.model.values import GAME_LOG, AgentStatus, ArenaView, LogLine, SwapRecord
+
+VIEW = ArenaView(
+    frame=1,
+    phase=Phase.ACTIVE,
+    seconds_elapsed=10.0,
+    clock_s=290.4,
+    is_overtime=False,
+    is_unlimited=False,
+    score=(0, 0),
+    cars=(),
+    balls=(),
+    pads=(),
+    pads_active=(),
+)
+PLAY = StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING)
+AGENT = AgentStatus(key="a", name="Chaser", agent_id="x", team=0, cars=(0,), state=AgentState.PLAYING)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def stream():
+    return io.StringIO()
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, "Chaser"),
+        ({"answers": 1000, "late": 4}, "Chaser"),
+        ({"answers": 1000, "late": 5}, "Chaser 0 % late"),
+        ({"answers": 100, "late": 12}, "Chaser 12 % late"),
+        ({"state": AgentState.CRASHED}, "Chaser crashed"),
+    ],
+)
+def test_an_agent_says_what_is_remarkable(changes, text):
+    assert agent_text(dataclasses.replace(AGENT, **changes)) == text
+
+
+def test_a_terminal_gets_one_line_that_is_kept_up_to_date(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    progress.tell(PLAY)
+    progress.tell(AgentChanged(agent=AGENT))
+    for step in range(50):
+        clock.now = step * 0.05
+        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(step // 25, 0))))
+        progress.tell(PaceMeasured(speed=8.0, overruns=0))
+    assert "\n" not in stream.getvalue()
+    assert stream.getvalue().split("\r\x1b[K")[-1] == "blue 1:0 orange  4:51  8.0x  Chaser"
+    progress.finish()
+    assert stream.getvalue().endswith("Chaser\r\x1b[K")
+
+
+def test_the_games_of_a_series_are_told_and_a_new_game_is_no_goal(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(PLAY)
+    series = Series(length=3)
+    for score, played in [
+        ((0, 0), series),
+        ((1, 0), series),
+        ((1, 0), series.after((1, 0), 0)),
+        ((0, 0), series.after((1, 0), 0)),
+    ]:
+        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=score, series=played)))
+    lines = stream.getvalue().splitlines()
+    assert lines == [
+        "games 0:0 of 3  blue 0:0 orange  4:51  0.0x  ",
+        "goal: blue 1:0 orange at 4:51",
+        "games 1:0 of 3",
+    ]
+
+
+def test_a_halt_is_said_at_once_although_no_frame_comes(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    progress.tell(PLAY)
+    progress.tell(FrameShown(view=VIEW))
+    for is_paused, words in ((True, "paused"), (False, "2.0x")):
+        progress.tell(PaceMeasured(speed=2.0, overruns=0, is_paused=is_paused))
+        assert stream.getvalue().split("\r\x1b[K")[-1].split("  ")[2] == words
+
+
+def test_the_live_line_is_written_ten_times_a_second_at_most(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    for step in range(1000):
+        clock.now = step * 0.001
+        progress.tell(FrameShown(view=VIEW))
+    assert stream.getvalue().count("\r") == 10
+
+
+def test_the_live_line_never_wraps(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 30)
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, name="A very long name of a bot")))
+    progress.tell(StageChanged(stage=MatchStage.PLAY, state=StageState.RUNNING, text="x" * 100))
+    assert all(len(line) <= 29 for line in stream.getvalue().split("\r\x1b[K"))
+    assert stream.getvalue().endswith("x…")
+
+
+@pytest.mark.parametrize(
+    ("columns", "text"), [(9, "blue 0:0…"), (10, "blue 0:0 o"), (11, "blue 0:0 o"), (1, "…"), (0, "…"), (-1, "…")]
+)
+def test_what_is_cut_says_so(columns, text):
+    assert shortened("blue 0:0 o", columns) == text
+
+
+def test_elsewhere_there_are_plain_lines(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
+    progress.tell(FrameShown(view=VIEW))
+    assert stream.getvalue() == "Start game ...\n"
+    progress.tell(PLAY)
+    progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
+    for tenth in range(110):
+        clock.now = tenth / 10
+        progress.tell(FrameShown(view=dataclasses.replace(VIEW, score=(1, 0))))
+    progress.finish()
+    lines = stream.getvalue().splitlines()
+    assert lines[0] == "Start game ..."
+    assert "goal: blue 1:0 orange at 4:51" in lines
+    assert sum(line.startswith("blue 1:0 orange  4:51") for line in lines) == 2
+    assert "\x1b" not in stream.getvalue()
+
+
+def test_advice_follows_what_it_is_about_and_comes_at_once(stream, clock):
+    def advise(event):
+        return "Install it." if isinstance(event, AgentChanged) and event.agent.state.is_fault else ""
+
+    progress = Progress(stream, live=False, clock=clock, advise=advise)
+    crashed = AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="No module"))
+    progress.tell(StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING))
+    progress.tell(crashed)
+    assert stream.getvalue() == "Start game ...\n"
+    progress.tell(StageChanged(stage=MatchStage.AGENTS, state=StageState.RUNNING))
+    told = ["Start game ...", "Start agents ...", "Chaser: crashed: No module", "Install it."]
+    assert stream.getvalue().splitlines() == told
+    progress.tell(crashed)
+    assert stream.getvalue().splitlines() == [*told, "Install it."]
+
+
+def test_faults_are_said_once_in_both_forms(clock):
+    for live in (True, False):
+        stream = io.StringIO()
+        progress = Progress(stream, live=live, clock=clock, columns=lambda: 200)
+        crashed = dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="exit code 3")
+        progress.tell(AgentChanged(agent=crashed))
+        progress.tell(AgentChanged(agent=dataclasses.replace(crashed, packets=7)))
+        progress.finish()
+        assert stream.getvalue().count("Chaser: crashed: exit code 3\n") == 1
+
+
+def test_failed_stages_and_notes_of_the_game_are_lines_of_their_own(stream, clock):
+    progress = Progress(stream, live=True, clock=clock, columns=lambda: 200)
+    progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.RUNNING, text="waiting for Chaser"))
+    progress.tell(LinesLogged(lines=(LogLine(key=GAME_LOG, text="port 5 is busy", time_s=0.0),)))
+    progress.tell(LinesLogged(lines=(LogLine(key=GAME_LOG, text="listening on 127.0.0.1:5", time_s=0.0),)))
+    progress.tell(LinesLogged(lines=(LogLine(key="a", text="bot talk", time_s=0.0),)))
+    progress.tell(StageChanged(stage=MatchStage.READY, state=StageState.FAILED, text="Chaser did not come"))
+    assert "port 5 is busy\n" in stream.getvalue()
+    assert "failed: Agents ready: Chaser did not come\n" in stream.getvalue()
+    assert "bot talk" not in stream.getvalue()
+    assert "listening" not in stream.getvalue()
+
+
+def test_swaps_and_changes_that_wait_for_an_answer_are_lines_of_their_own(clock):
+    record = SwapRecord(
+        key="a",
+        name="Chaser",
+        version=2,
+        digest="0a1b2c3d",
+        files=("bot.py",),
+        time_s=3.0,
+        duration_s=0.414,
+        outcome=SwapOutcome.SWAPPED,
+    )
+    changed = dataclasses.replace(AGENT, swap_state=SwapState.CHANGED, swap_text="bot.py")
+    for live in (True, False):
+        stream = io.StringIO()
+        progress = Progress(stream, live=live, clock=clock, columns=lambda: 200)
+        progress.tell(PLAY)
+        progress.tell(AgentChanged(agent=changed))
+        progress.tell(AgentChanged(agent=dataclasses.replace(changed, packets=7)))
+        progress.tell(AgentChanged(agent=dataclasses.replace(changed, swap_text="bot.py, more.py")))
+        progress.tell(SwapChanged(record=record))
+        text = stream.getvalue()
+        assert text.count("Chaser (a) changed: bot.py.\n") == 1
+        assert text.count("Chaser (a) changed: bot.py, more.py.\n") == 1
+        assert text.count("Chaser (a): reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py\n") == 1
+
+
+def running(stage):
+    return StageChanged(stage=stage, state=StageState.RUNNING)
+
+
+def test_news_of_agents_wait_for_the_stage_that_is_about_them(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(running(MatchStage.GAME))
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
+    manual = dataclasses.replace(AGENT, key="b", name="Ada", state=AgentState.MANUAL, reason="Start it: X=1")
+    progress.tell(AgentChanged(agent=manual))
+    progress.tell(running(MatchStage.AGENTS))
+    progress.tell(AgentChanged(agent=dataclasses.replace(manual, packets=1)))
+    assert stream.getvalue().splitlines() == [
+        "Start game ...",
+        "Start agents ...",
+        "Chaser: crashed: no wheels",
+        "Ada waits for you. Start it: X=1",
+    ]
+
+
+@pytest.mark.parametrize("stage", [MatchStage.GAME, MatchStage.AGENTS])
+def test_a_failed_stage_does_not_repeat_a_fault(stream, clock, stage):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(running(stage))
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.CRASHED, reason="no wheels")))
+    text = "Chaser (a) crashed: no wheels."
+    progress.tell(StageChanged(stage=stage, state=StageState.FAILED, text=text))
+    progress.finish()
+    assert stream.getvalue().splitlines()[1:] == ["Chaser: crashed: no wheels", f"failed: {stage.value}"]
+
+
+def test_a_fault_that_no_stage_follows_is_told_at_the_end(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(running(MatchStage.GAME))
+    progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=AgentState.FAILED, reason="lost")))
+    progress.finish()
+    assert stream.getvalue().endswith("Chaser: failed: lost\n")
+
+
+def test_restarts_are_told_with_their_reason_and_when_the_agent_is_back(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(PLAY)
+    reason = "Ended while playing (exited with code 1). Restarts in 2 s (1 of 3)."
+    steps = [(AgentState.RESTARTING, reason), (AgentState.STARTING, ""), (AgentState.PLAYING, "")]
+    steps += [(AgentState.RESTARTING, ""), (AgentState.PLAYING, "")]
+    steps += [(AgentState.FAILED, "no folder"), (AgentState.STARTING, ""), (AgentState.PLAYING, "")]
+    for state, text in steps:
+        progress.tell(AgentChanged(agent=dataclasses.replace(AGENT, state=state, reason=text)))
+    assert stream.getvalue().splitlines() == [
+        f"Chaser: restarting: {reason}",
+        "Chaser plays again.",
+        "Chaser: restarting",
+        "Chaser plays again.",
+        "Chaser: failed: no folder",
+        "Chaser plays again.",
+    ]
+
+
+def test_a_swap_that_needs_a_new_start_is_told_as_a_swap_alone(stream, clock):
+    progress = Progress(stream, live=False, clock=clock)
+    progress.tell(PLAY)
+    for state in (AgentState.RESTARTING, AgentState.PLAYING):
+        agent = dataclasses.replace(AGENT, state=state, swap_state=SwapState.CLEARING)
+        progress.tell(AgentChanged(agent=agent))
+    assert stream.getvalue() == ""

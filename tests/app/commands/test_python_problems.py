@@ -1,0 +1,43 @@
+"""Warnings about the Python that would run a bot: `check` and `play` tell them before anything starts."""
+
+import shutil
+
+import pytest
+
+from app.commands.check import check
+from app.commands.exit_codes import ExitCode
+from app.commands.interrupts import Interrupts
+from app.commands.play import play
+from resources.examples import example_bots
+
+WARNING = "Chaser requires Python >=3.99, but Python 3."
+
+
+@pytest.fixture
+def match(tmp_path):
+    """A match of a bot for a Python that does not exist yet."""
+    shutil.copytree(example_bots() / "chaser", tmp_path / "chaser")
+    (tmp_path / "chaser/pyproject.toml").write_text('[project]\nname = "chaser"\nrequires-python = ">=3.99"\n')
+    document = tmp_path / "match.toml"
+    document.write_text("[[cars]]\nconfig_file = 'chaser/bot.toml'\n")
+    return document
+
+
+@pytest.mark.parametrize("place", ["match.toml", "chaser/bot.toml", "chaser"])
+def test_check_tells_it_of_matches_and_bots(match, capsys, place):
+    assert check([match.parent / place], as_json=False) is ExitCode.FINE
+    told = capsys.readouterr().out
+    assert told.count(WARNING) == 1
+    assert f"{match.parent / 'chaser/pyproject.toml'}:3: warning: " in told
+
+
+def test_check_tells_it_once_of_a_match_and_its_bot(match, capsys):
+    check([match.parent], as_json=False)
+    assert capsys.readouterr().out.count(WARNING) == 1
+
+
+def test_play_tells_it_and_plays(match, capsys, monkeypatch, mesh_cache):
+    monkeypatch.setattr("app.commands.play.cache_dir", lambda: mesh_cache)
+    with Interrupts() as interrupts:
+        assert play(match, interrupts=interrupts, pace="lockstep", seed=1, seconds=0.5, as_json=False) == 0
+    assert capsys.readouterr().err.count(WARNING) == 1

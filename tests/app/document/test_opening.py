@@ -1,0 +1,58 @@
+"""What paths on the command line or dropped on the window ask for."""
+
+import pytest
+
+from app.document.opening import Opening, find_bot, sort_paths
+
+
+@pytest.fixture
+def bot(tmp_path):
+    folder = tmp_path / "my bot"
+    folder.mkdir()
+    (folder / "bot.toml").write_text("")
+    return folder
+
+
+def test_nothing_asks_for_nothing():
+    assert sort_paths([]) == Opening()
+
+
+def test_a_match_and_bots(tmp_path, bot):
+    match = tmp_path / "cup.toml"
+    match.write_text("")
+    assert sort_paths([bot, match, bot / "bot.toml"]) == Opening(match=match, bots=(bot / "bot.toml", bot / "bot.toml"))
+
+
+def test_two_matches_are_one_too_many(tmp_path):
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text("")
+    assert "Only one match" in sort_paths([tmp_path / "a.toml", tmp_path / "b.toml"]).complaint
+
+
+def test_a_folder_without_a_bot_is_named(tmp_path):
+    assert str(tmp_path) in sort_paths([tmp_path]).complaint
+
+
+def test_a_missing_file_is_named(tmp_path):
+    assert "gone.toml" in sort_paths([tmp_path / "gone.toml"]).complaint
+
+
+def test_a_bot_one_folder_down_is_found(tmp_path, bot):
+    assert find_bot(tmp_path) == bot / "bot.toml"
+
+
+def test_the_upper_document_wins_over_the_lower(tmp_path, bot):
+    (tmp_path / "bot.toml").write_text("")
+    assert find_bot(tmp_path) == tmp_path / "bot.toml"
+
+
+@pytest.mark.parametrize("name", ["striker.bot.toml", "script.toml", "draw.script.toml"])
+def test_other_names_of_bots_and_scripts(tmp_path, name):
+    (tmp_path / name).write_text("")
+    assert find_bot(tmp_path) == tmp_path / name
+
+
+def test_two_bots_in_one_folder_are_not_guessed_between(tmp_path):
+    for name in ("a.bot.toml", "b.bot.toml"):
+        (tmp_path / name).write_text("")
+    assert find_bot(tmp_path) is None

@@ -1,0 +1,165 @@
+"""Unsaved work is kept while it is edited, offered after a crash, and gone once it is saved or given up."""
+
+import pytest
+import shiboken6
+
+from app.document.open_document import DocumentController
+from app.document.recovery import RecoveryFolder, Unsaved
+from app.document.recovery_controller import LeftWork, RecoveryController
+from runtime.documents import MatchDocument
+
+GONE_PID = 4_190_000
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "unsaved"
+
+
+@pytest.fixture
+def document(qapp, copied_match):
+    made = DocumentController()
+    assert made.open(copied_match())
+    return made
+
+
+@pytest.fixture
+def recovery(document, folder):
+    made = RecoveryController(document, RecoveryFolder(folder))
+    made._due.setInterval(10)
+    yield made
+    shiboken6.delete(made)  # here, and not by whichever thread happens to collect garbage
+
+
+@pytest.fixture
+def noticed(recovery):
+    seen = []
+    recovery.noticed.connect(seen.append)
+    return seen
+
+
+def files(folder):
+    return sorted(folder.glob("*")) if folder.exists() else []
+
+
+def edit(document):
+    assert document.edit("edit", lambda one: one.add_human(0))
+
+
+def test_edits_are_kept_a_moment_later(recovery, document, folder, qtbot):
+    edit(document)
+    assert files(folder) == []
+    edit(document)
+    qtbot.waitUntil(lambda: len(files(folder)) == 1)
+    assert "Human" in files(folder)[0].read_text()
+
+
+@pytest.mark.parametrize("way", ["save", "undo", "open", "forget"])
+def test_what_is_saved_undone_or_given_up_is_kept_no_longer(recovery, document, folder, copied_match, way):
+    edit(document)
+    recovery.keep_now()
+    assert len(files(folder)) == 1
+    {"save": document.save, "undo": document.undo, "open": document.new, "forget": recovery.forget}[way]()
+    assert files(folder) == []
+    recovery.keep_now()
+    assert files(folder) == []
+
+
+def test_editing_on_after_giving_up_is_kept_again(recovery, document, folder):
+    edit(document)
+    recovery.forget()
+    edit(document)
+    recovery.keep_now()
+    assert len(files(folder)) == 1
+
+
+def test_nothing_left_behind_says_nothing(recovery, noticed):
+    recovery.look()
+    recovery.answer(LeftWork.RESTORE)
+    recovery.restore()
+    assert noticed == []
+
+
+def test_left_work_of_the_open_document_is_a_step(recovery, document, folder, noticed):
+    before = document.document.text
+    RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text=before + "# mine\n", path=document.path))
+    recovery.look()
+    assert "1v1" in noticed[0].text
+    recovery.answer(LeftWork.RESTORE)
+    assert document.document.text == before + "# mine\n"
+    assert document.is_dirty
+    assert document.steps.undo == "Restore unsaved changes"
+    assert len(files(folder)) == 1
+    document.undo()
+    assert document.document.text == before
+    assert files(folder) == []
+
+
+def test_left_work_of_another_document_takes_its_place(recovery, document, folder, copied_match):
+    other = copied_match("2v2")
+    text = other.read_text(encoding="utf-8") + "# mine\n"
+    RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text=text, path=other))
+    recovery.look()
+    recovery.answer(LeftWork.RESTORE)
+    assert document.path == other
+    assert document.is_dirty
+    assert len(document.overview.cars) == 4
+    document.save()
+    assert other.read_text(encoding="utf-8") == text
+    assert files(folder) == []
+
+
+@pytest.mark.parametrize("exists", [True, False])
+def test_left_work_whose_file_is_gone_or_broken(recovery, document, folder, tmp_path, exists):
+    path = tmp_path / "gone.toml"
+    if exists:
+        path.write_text("[match\n")
+    RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="[match]\n", path=path))
+    recovery.look()
+    recovery.answer(LeftWork.RESTORE)
+    assert (document.path, document.document.text, document.is_dirty) == (path, "[match]\n", True)
+
+
+def test_left_work_without_a_file(recovery, document, folder):
+    RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="# mine\n", path=None))
+    recovery.look()
+    recovery.answer(LeftWork.RESTORE)
+    assert (document.path, document.document.text, document.is_dirty) == (None, "# mine\n", True)
+
+
+def test_left_work_that_is_no_toml_is_refused(recovery, document, folder, qtbot):
+    before = document.document.text
+    RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="[match", path=document.path))
+    recovery.look()
+    with qtbot.waitSignal(document.refused):
+        recovery.answer(LeftWork.RESTORE)
+    assert document.document.text == before
+
+
+def test_left_work_can_be_given_up_one_after_the_other(recovery, folder, noticed):
+    for text in ("a = 1\n", "b = 2\n"):
+        RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text=text, path=None))
+    recovery.look()
+    recovery.answer(LeftWork.DISCARD)
+    recovery.answer(LeftWork.DISCARD)
+    recovery.answer(LeftWork.DISCARD)
+    assert len(noticed) == 2
+    assert files(folder) == []
+
+
+def test_unsaved_changes_are_asked_about_before_left_work_comes_back(recovery, document, folder, qtbot):
+    RecoveryFolder(folder, pid=GONE_PID).keep(Unsaved(text="# mine\n", path=None))
+    recovery.look()
+    edit(document)
+    with qtbot.waitSignal(recovery.restore_requested):
+        recovery.answer(LeftWork.RESTORE)
+    assert document.document.text != "# mine\n"
+    recovery.restore()
+    assert document.document.text == "# mine\n"
+
+
+def test_a_document_is_recovered_as_it_was(copied_match):
+    path = copied_match()
+    recovered = MatchDocument.recovered(path.read_text(encoding="utf-8"), path)
+    assert not recovered.dirty
+    assert recovered.is_saved_somewhere

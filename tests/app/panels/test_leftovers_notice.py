@@ -1,0 +1,141 @@
+"""Processes of a crashed run are offered for ending in the window; those of a Kickabout that runs are not."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from runtime.model.values import Leftover
+from runtime.processes import leftovers as room
+
+ROOT = Path(__file__).resolve().parents[3]
+DEADLINE_S = 20.0
+BOT = """
+import subprocess, sys, time
+code = "import sys, time; print('up', flush=True); time.sleep(120)"
+subprocess.Popen([sys.executable, "-c", code, sys.argv[0]], start_new_session=True)
+time.sleep(120)
+"""
+LAUNCHER = """
+import sys
+from pathlib import Path
+from runtime.processes.client import ChildSpec, Supervisor
+script = Path(sys.argv[1])
+supervisor = Supervisor()
+supervisor.start()
+supervisor.launch(ChildSpec(key="a", argv=(sys.executable, str(script)), cwd=script.parent))
+while not any(getattr(event, "lines", ()) for event in supervisor.poll(1.0)):
+    pass
+print(supervisor.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def own_only(monkeypatch, tmp_path):
+    """Lets only what belongs to this test be found: other runs on this machine are not ours to end."""
+    find = room.leftovers
+    monkeypatch.setattr(room, "leftovers", lambda: tuple(one for one in find() if str(tmp_path) in one.command))
+
+
+@pytest.fixture
+def crash(tmp_path):
+    """A run with a bot that started a program, and what makes launcher and supervisor die at one moment."""
+    script = tmp_path / "bot.py"
+    script.write_text(BOT)
+    process = subprocess.Popen(
+        [sys.executable, "-c", LAUNCHER, str(script)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    supervisor = psutil.Process(int(process.stdout.readline()))
+
+    def kill_both():
+        process.send_signal(19)
+        supervisor.kill()
+        process.kill()
+        process.communicate()
+
+    yield kill_both
+    if process.poll() is None:
+        kill_both()
+    for stray in strays(tmp_path):
+        stray.kill()
+
+
+def strays(folder):
+    """What still runs of the bot in this folder."""
+    found = []
+    for process in psutil.process_iter(["cmdline", "status"]):
+        words = process.info["cmdline"] or []
+        if any(word.startswith(str(folder)) for word in words) and process.info["status"] != psutil.STATUS_ZOMBIE:
+            found.append(process)
+    return found
+
+
+@pytest.fixture
+def window(desktop):
+    yield desktop.window
+    desktop.assistance.stop()
+
+
+def look(desktop, qtbot):
+    desktop.assistance.leftovers.look()
+    qtbot.waitUntil(lambda: not desktop.assistance.leftovers._errands.is_busy, timeout=20_000)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the crash is made with signals")
+def test_what_a_crashed_run_left_is_ended_on_request(desktop, window, crash, own_only, tmp_path, qtbot):
+    look(desktop, qtbot)
+    assert window.notices.notice is None, "its launcher still runs"
+    crash()
+    deadline = time.monotonic() + DEADLINE_S
+    while len(strays(tmp_path)) != 1 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    (left,) = strays(tmp_path)
+    look(desktop, qtbot)
+    assert (
+        window.notices.text.text() == f"A process of an earlier run is still running: {left.name()} (pid {left.pid})."
+    )
+    assert window.notices.action_button.text() == "End process"
+    window.notices.action_button.click()
+    qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
+    assert window.notices.text.text() == "Processes of an earlier run were ended."
+    assert strays(tmp_path) == []
+    desktop.assistance.answer(window.history._notices[-1])
+    assert not desktop.assistance.leftovers._errands.is_busy, "asked again, there is nothing left to end"
+
+
+@pytest.mark.parametrize(
+    ("count", "stubborn", "text", "action", "end"),
+    [
+        (0, 0, None, None, None),
+        (
+            2,
+            0,
+            "2 processes of an earlier run are still running: bot (pid 10), bot (pid 11).",
+            "End processes",
+            "were ended.",
+        ),
+        (4, 1, "bot (pid 13).", "End processes", "These processes could not be ended: bot (pid 10)."),
+        (5, 0, "bot (pid 13), ....", "End processes", "were ended."),
+    ],
+)
+def test_how_many_there_are_is_told(desktop, window, monkeypatch, qtbot, count, stubborn, text, action, end):
+    found = tuple(Leftover(pid=10 + place, started=1.0, name="bot", command="bot", run="x") for place in range(count))
+    monkeypatch.setattr(room, "leftovers", lambda: found)
+    monkeypatch.setattr(room, "end_leftovers", lambda those: tuple(map(str, those[:stubborn])))
+    look(desktop, qtbot)
+    notice = window.notices.notice
+    assert (notice is not None) == (text is not None)
+    if notice is not None:
+        assert notice.text.endswith(text)
+        assert notice.action == action
+        window.notices.action_button.click()
+        qtbot.waitUntil(lambda: window.notices.notice is not None)
+        assert window.notices.notice.text.endswith(end)

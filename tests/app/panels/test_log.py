@@ -1,0 +1,118 @@
+"""Which lines the log panel shows: of one agent or all, of a level, with a text, and the error that belongs to them."""
+
+import pytest
+
+from app.panels.log.controller import LogController
+from app.session.bridge import LineBatch
+from resources.looks import Theme, looks
+from runtime.model.events import AgentChanged
+from runtime.model.tracebacks import Traceback
+from runtime.model.values import LogLine
+from widgets.log.levels import Level
+from widgets.log.log_panel import ALL, LogPanel, LogWish
+from widgets.log.log_view import MAX_LINES, SLICE_LINES
+
+
+def line(text, key="game", time_s=1.0):
+    return LogLine(key=key, text=text, time_s=time_s)
+
+
+@pytest.fixture
+def panel(qtbot):
+    made = LogPanel(looks(Theme.DARK))
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def controller(panel, make_agent):
+    made = LogController(panel)
+    made.begin()
+    made.take_agent(AgentChanged(agent=make_agent(0, "Striker")))
+    made.take(
+        LineBatch(
+            lines=(line("listening"), line("\x1b[31mERROR\x1b[0m no boost", "blue-1"), line("DEBUG 3", "blue-1", 2.0)),
+            dropped=0,
+        )
+    )
+    return made
+
+
+def shown(panel):
+    return panel.view.toPlainText().splitlines()
+
+
+def test_one_log_at_a_time_or_all_with_names(controller, panel):
+    assert shown(panel) == ["   1.00  listening"]
+    controller.choose("blue-1")
+    assert shown(panel) == ["   1.00  ERROR no boost", "   2.00  DEBUG 3"]
+    controller.choose(ALL)
+    assert shown(panel)[:2] == ["   1.00  game           listening", "   1.00  Striker        ERROR no boost"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "left"),
+    [
+        (LogWish(level=Level.ERROR), 1),
+        (LogWish(level=Level.WARNING), 1),
+        (LogWish(level=Level.INFO), 2),
+        (LogWish(level=Level.DETAIL), 3),
+        (LogWish(text="BOOST"), 1),
+        (LogWish(text="nothing of that"), 0),
+    ],
+)
+def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wish, left):
+    controller.choose(ALL)
+    panel.wish_changed.emit(wish)
+    qtbot.waitUntil(lambda: len(shown(panel)) == left)
+    controller.take(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
+    assert len(shown(panel)) == left + (wish.text != "nothing of that")
+
+
+def test_dropped_lines_are_owned_up_to(controller, panel):
+    controller.take(LineBatch(lines=(line("x"),), dropped=7))
+    assert shown(panel)[-2:] == ["   1.00  7 lines skipped: output came too fast.", "   1.00  x"]
+
+
+def test_the_error_of_the_chosen_agent_is_pinned(controller, panel, make_agent):
+    broken = Traceback(error="KeyError: 1", frames=(), text="")
+    controller.take_agent(AgentChanged(agent=make_agent(0, "Striker", traceback=broken)))
+    assert not panel.traceback.isVisible()
+    controller.choose("blue-1")
+    assert panel.traceback.isVisible()
+    controller.choose(ALL)
+    assert panel.traceback.isVisible()
+    controller.begin()
+    assert not panel.traceback.isVisible()
+
+
+def test_another_theme_keeps_the_lines(controller, panel):
+    controller.choose("blue-1")
+    controller.set_looks(looks(Theme.LIGHT))
+    assert len(shown(panel)) == 2
+    assert controller.last_lines("blue-1", 1) == (line("DEBUG 3", "blue-1", 2.0),)
+    assert controller.last_lines("nobody", 3) == ()
+
+
+def test_a_full_log_is_shown_in_slices_the_newest_first(controller, panel, qtbot):
+    lines = [line(f"line {place}", "blue-2") for place in range(MAX_LINES)]
+    controller.take(LineBatch(lines=tuple(lines), dropped=0))
+    controller.choose("blue-2")
+    assert len(shown(panel)) == SLICE_LINES
+    assert shown(panel)[-1].endswith(f"line {MAX_LINES - 1}")
+    controller.take(LineBatch(lines=(line("newer", "blue-2"),), dropped=0))
+    qtbot.waitUntil(lambda: panel.view.blockCount() == MAX_LINES, timeout=20_000)
+    texts = shown(panel)
+    assert texts[-1].endswith("newer")
+    assert [int(text.rsplit(" ")[-1]) for text in texts[:-1]] == list(range(1, MAX_LINES))
+    controller.choose("game")
+    assert shown(panel) == ["   1.00  listening"]
+
+
+def test_a_filter_that_hides_everything_says_so(controller, panel, qtbot):
+    assert panel.view.placeholderText() == "Nothing printed yet."
+    panel.wish_changed.emit(LogWish(text="nothing of that"))
+    qtbot.waitUntil(lambda: panel.view.placeholderText() == "No line matches the filter.")
+    panel.wish_changed.emit(LogWish())
+    qtbot.waitUntil(lambda: panel.view.placeholderText() == "Nothing printed yet.")

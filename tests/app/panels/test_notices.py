@@ -1,0 +1,338 @@
+"""What a match says while it goes on: questions about changed bots, how swaps ended, and its report."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from resources.examples import example_match
+from runtime.model.events import AgentChanged, MatchNoted, NoteWithdrawn, SwapChanged
+from runtime.model.problems import Problem, Severity
+from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
+from runtime.model.tracebacks import Traceback
+from runtime.model.values import SwapRecord
+
+
+def a_record(outcome, **changes):
+    values = {
+        "key": "blue-1",
+        "name": "Striker",
+        "version": 2,
+        "digest": "ab12",
+        "files": ("bot.py",),
+        "time_s": 3.0,
+        "duration_s": 0.84,
+        "outcome": outcome,
+        "reason": "",
+    }
+    return SwapRecord(**{**values, **changes})
+
+
+@pytest.fixture
+def playing(desktop, runner, qtbot):
+    desktop.match.start()
+    qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
+    runner.console.clear()
+    return desktop
+
+
+def changed(make_agent, **changes):
+    agent = make_agent(0, "Striker", swap_mode=SwapMode.ASK, swap_state=SwapState.CHANGED, swap_text="bot.py")
+    return AgentChanged(agent=replace(agent, **changes))
+
+
+@pytest.mark.parametrize(
+    ("button", "expected"),
+    [("action_button", ("swap", ("blue-1",))), ("other_button", ("answer", ("blue-1",), False))],
+)
+def test_a_changed_bot_is_asked_about(playing, runner, make_agent, button, expected):
+    strip = playing.window.notices
+    playing.bridge.agent_changed.emit(changed(make_agent))
+    assert "Striker changed on disk (bot.py)" in strip.text.text()
+    getattr(strip, button).click()
+    assert runner.console == [expected]
+
+
+def test_a_question_goes_when_it_no_longer_matters(playing, make_agent):
+    strip = playing.window.notices
+    playing.bridge.agent_changed.emit(changed(make_agent))
+    playing.bridge.agent_changed.emit(changed(make_agent))
+    assert strip.notice is not None
+    playing.bridge.agent_changed.emit(changed(make_agent, swap_state=SwapState.CHECKING))
+    assert strip.notice is None
+    playing.bridge.agent_changed.emit(changed(make_agent, swap_mode=SwapMode.AUTO))
+    assert strip.notice is None
+
+
+@pytest.mark.parametrize(
+    ("outcome", "tone", "words"),
+    [
+        (SwapOutcome.SWAPPED, "good", "Striker reloaded (version 2) in 0.8 s."),
+        (SwapOutcome.REFUSED, "bad", "Striker: new version rejected. bot.py:3: invalid syntax"),
+        (SwapOutcome.FAILED, "bad", "Striker: new version rejected."),
+        (SwapOutcome.APPLIED, "good", "change applied"),
+        (SwapOutcome.DECLINED, None, ""),
+        (SwapOutcome.BROKEN_OFF, None, ""),
+    ],
+)
+def test_every_swap_is_told(playing, outcome, tone, words):
+    reason = "bot.py:3: invalid syntax" if outcome is SwapOutcome.REFUSED else ""
+    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome, reason=reason)))
+    notice = playing.window.notices.notice
+    assert (notice.tone if notice else None) == tone
+    assert words in (notice.text if notice else "")
+    assert playing.window.history.rows.count() == (1 if tone else 0)
+
+
+def test_what_the_match_wants_to_be_known_is_told_and_kept(playing, qtbot):
+    playing.bridge.post(MatchNoted(text="The folder of Striker is gone."))
+    qtbot.waitUntil(lambda: playing.window.notices.notice is not None)
+    assert playing.window.notices.notice.tone == "warning"
+    assert playing.window.notices.text.text() == "The folder of Striker is gone."
+    assert playing.window.history.rows.count() == 1
+
+
+def test_what_holds_for_now_goes_with_what_takes_its_place_or_with_the_match(playing, qtbot):
+    strip, bridge = playing.window.notices, playing.bridge
+    bridge.noted.emit(MatchNoted(text="It happened."))
+    bridge.noted.emit(MatchNoted(text="The folder is gone.", topic="watching /bots"))
+    bridge.noted.emit(MatchNoted(text="The game says nothing.", topic="silence"))
+    bridge.note_withdrawn.emit(NoteWithdrawn(topic="silence"))
+    assert strip.text.text() == "The folder is gone."
+    bridge.noted.emit(MatchNoted(text="The folder is back.", topic="watching /bots"))
+    assert [notice.text for notice in strip._notices] == ["It happened.", "The folder is back."]
+    with qtbot.waitSignal(playing.match.ended):
+        playing.match.stop()
+    assert strip.notice is None
+    assert playing.window.history.rows.count() == 4
+
+
+def test_the_report_is_copied_without_the_users_folder(playing, runner, qtbot, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    qtbot.waitUntil(lambda: len(playing.log.last_lines("blue-1", 5)) == 1)
+    playing.window.commands.report.trigger()
+    text = QGuiApplication.clipboard().text()
+    assert "Kickabout: " in text
+    assert "PySide6-Essentials: 6." in text
+    assert "Striker (blue-1): playing" in text
+    assert "Striker is here" in text
+    assert str(tmp_path) not in text
+    assert "Report copied" in playing.window.notices.text.text()
+
+
+def test_the_swap_mode_of_the_settings_reaches_the_match(playing, runner, qtbot):
+    playing.window.commands.settings.trigger()
+    page = playing.preferences._page
+    page.swap_mode.setCurrentIndex(page.swap_mode.findData(SwapMode.AUTO))
+    page.swap_mode.activated.emit(page.swap_mode.currentIndex())
+    assert runner.console == [("mode", (), SwapMode.AUTO)]
+    assert playing.settings.settings.swap_mode == "auto"
+    page.close()
+
+
+def test_all_are_swapped_by_one_command(playing, runner):
+    playing.window.commands.swap_all.trigger()
+    assert runner.console == [("swap", ())]
+
+
+@pytest.mark.parametrize("request_of", ["notice", "other"])
+def test_an_answer_to_a_question_of_an_earlier_match_does_nothing(playing, runner, make_agent, request_of):
+    playing.bridge.agent_changed.emit(changed(make_agent))
+    asked = playing.window.notices.notice
+    playing.news.begin()
+    playing.news.answer(asked if request_of == "notice" else asked.other)
+    assert runner.console == []
+
+
+def refusal(**changes):
+    problem = Problem(severity=Severity.ERROR, path=Path("/bots/bot.py"), line=25, message="invalid syntax.")
+    values = {"version": 1, "reason": "bot.py:25: invalid syntax.", "problems": (problem,)}
+    return SwapChanged(record=a_record(SwapOutcome.REFUSED, **{**values, **changes}))
+
+
+def waiting(strip):
+    """All notices of the strip, the newest first; the strip is empty afterwards."""
+    texts = []
+    while strip.notice is not None:
+        texts.append(strip.notice.text)
+        strip.dismiss()
+    return texts
+
+
+def test_a_refused_version_is_told_once_and_opens_the_line(playing, monkeypatch):
+    opened = []
+    monkeypatch.setattr("app.document.places.open_at_line", lambda *place: opened.append(place[:2]) or "")
+    strip = playing.window.notices
+    playing.bridge.swap_changed.emit(refusal())
+    assert strip.text.text().count("invalid syntax") == 1
+    assert strip.action_button.text() == "Open line 25"
+    strip.action_button.click()
+    assert opened == [(Path("/bots/bot.py"), 25)]
+
+
+def test_a_refused_version_without_a_line_has_no_button(playing):
+    playing.bridge.swap_changed.emit(refusal(problems=()))
+    assert not playing.window.notices.notice.action
+
+
+@pytest.mark.parametrize("outcome", [SwapOutcome.SWAPPED, SwapOutcome.APPLIED])
+def test_a_solved_error_does_not_come_back(playing, outcome):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(outcome)))
+    texts = waiting(playing.window.notices)
+    assert len(texts) == 1
+    assert "invalid syntax" not in texts[0]
+
+
+def test_an_error_of_another_agent_stays(playing):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.swap_changed.emit(SwapChanged(record=a_record(SwapOutcome.SWAPPED, key="orange-1", name="Chaser")))
+    assert "invalid syntax" in waiting(playing.window.notices)[1]
+
+
+def test_a_newer_error_replaces_the_one_before(playing):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.swap_changed.emit(refusal(reason="bot.py:7: no name."))
+    texts = waiting(playing.window.notices)
+    assert len(texts) == 1
+    assert "no name" in texts[0]
+
+
+def test_an_error_goes_when_the_change_is_taken_back(playing, make_agent):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.REFUSED)))
+    assert playing.window.notices.notice is not None
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", swap_state=SwapState.IDLE)))
+    assert playing.window.notices.notice is None
+
+
+def test_notices_of_a_match_go_with_it(playing, qtbot, make_agent):
+    playing.bridge.swap_changed.emit(refusal())
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", AgentState.CRASHED, reason="Ended.")))
+    with qtbot.waitSignal(playing.match.ended):
+        playing.match.stop()
+    assert playing.window.notices.notice is None
+    assert playing.window.history.rows.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "tone", "words"),
+    [
+        (AgentState.RESTARTING, "warning", "Striker restarts. Ended while playing."),
+        (AgentState.CRASHED, "bad", "Striker is out of the match. Ended while playing."),
+        (AgentState.HUNG, "bad", "Striker is out of the match. Ended while playing."),
+        (AgentState.FAILED, "bad", "Striker is out of the match. Ended while playing."),
+        (AgentState.EXITED, "bad", "Striker is out of the match. Ended while playing."),
+    ],
+)
+def test_an_agent_that_ends_by_itself_is_told_once_with_its_log(playing, make_agent, state, tone, words):
+    strip = playing.window.notices
+    event = AgentChanged(agent=make_agent(0, "Striker", state, reason="Ended while playing."))
+    playing.bridge.agent_changed.emit(event)
+    playing.bridge.agent_changed.emit(event)
+    assert (strip.notice.tone, strip.notice.text) == (tone, words)
+    assert playing.window.history.rows.count() == 1
+    playing.window.workspace.show_panel("problems")
+    strip.action_button.click()
+    assert playing.window.log.isVisible()
+    assert playing.window.log.choice.currentText() == "Striker"
+
+
+def test_each_fault_of_an_agent_replaces_its_last_one(playing, make_agent):
+    for restarts in (0, 1):
+        for state, reason in ((AgentState.RESTARTING, f"Ended {restarts}."), (AgentState.PLAYING, "")):
+            agent = make_agent(0, "Striker", state, reason=reason, restarts=restarts)
+            playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    assert playing.window.history.rows.count() == 2
+    assert waiting(playing.window.notices) == ["Striker restarts. Ended 1."]
+
+
+def test_a_new_version_that_plays_retires_the_crash_of_the_last(playing, make_agent):
+    crashed = make_agent(0, "Striker", AgentState.CRASHED, reason="Ended.")
+    playing.bridge.agent_changed.emit(AgentChanged(agent=crashed))
+    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(crashed, state=AgentState.STARTING)))
+    assert playing.window.notices.notice is not None
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", version=2)))
+    assert playing.window.notices.notice is None
+
+
+def test_an_agent_that_is_back_retires_what_was_said_of_its_end(playing, make_agent):
+    for state, is_told in (
+        (AgentState.CRASHED, True),
+        (AgentState.STARTING, True),
+        (AgentState.READY, True),
+        (AgentState.PLAYING, False),
+    ):
+        reason = "Ended." if state is AgentState.CRASHED else ""
+        playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", state, reason=reason)))
+        assert (playing.window.notices.notice is not None) is is_told
+    assert playing.window.history.rows.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("team", "state", "reason"),
+    [
+        (0, AgentState.RESTARTING, ""),
+        (0, AgentState.STOPPED, "Was benched."),
+        (2, AgentState.EXITED, "Ended."),
+    ],
+)
+def test_an_end_that_was_asked_for_is_no_notice(playing, make_agent, team, state, reason):
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(team, "Striker", state, reason=reason)))
+    assert playing.window.notices.notice is None
+
+
+def test_the_log_opens_on_the_agent_that_has_an_error_unless_the_user_chose_one(playing, qtbot, make_agent):
+    choice = playing.window.log.choice
+    broken = Traceback(error="ValueError: no pad", frames=(), text="")
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(1, "Chaser", errors=1, traceback=broken)))
+    assert choice.currentText() == "Chaser"
+    playing.bridge.agent_changed.emit(AgentChanged(agent=make_agent(0, "Striker", errors=1, traceback=broken)))
+    assert choice.currentText() == "Chaser"
+    playing.window.workspace.show_panel("problems")
+    (card,) = playing.window.teams[0]._cards.cards
+    card.error_button.click()
+    assert playing.window.log.isVisible()
+    assert choice.currentText() == "Striker"
+
+
+def test_refused_drawings_are_told_once_for_each_agent_with_a_way_to_allow_them(
+    make_desktop, runner, qtbot, make_agent
+):
+    playing = make_desktop(lambda match, wish: runner, example_match("2v2"))
+    playing.match.start()
+    qtbot.waitUntil(playing.window.bottom.pause_button.isEnabled)
+    strip, told = playing.window.notices, []
+    playing.news.noticed.connect(lambda notice: told.append(notice.text))
+    refused = make_agent(0, "Striker", is_drawing_refused=True)
+    other = make_agent(1, "Chaser", is_drawing_refused=True)
+    for agent in (refused, replace(refused, answers=9), other):
+        playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    words = "{0} draws, but drawing is not allowed for it."
+    assert told == [words.format("Striker"), words.format("Chaser")]
+    assert strip.action_button.text() == "Allow drawing"
+    strip.action_button.click()
+    assert ("allow", (other.key,), True) in runner.stage
+    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(refused, can_draw=True)))
+    qtbot.waitUntil(lambda: strip.notice is None)
+    playing.bridge.agent_changed.emit(AgentChanged(agent=refused))
+    assert len(told) == 2
+
+
+def test_refused_drawings_of_an_agent_that_the_user_disallowed_are_no_notice(playing, make_agent):
+    agent = make_agent(0, "Striker", can_draw=True)
+    playing.bridge.agent_changed.emit(AgentChanged(agent=agent))
+    playing.bridge.agent_changed.emit(AgentChanged(agent=replace(agent, can_draw=False, is_drawing_refused=True)))
+    assert playing.window.notices.notice is None
+
+
+def test_refused_drawings_are_told_again_in_the_next_match(playing, runner, qtbot, make_agent):
+    refused = AgentChanged(agent=make_agent(0, "Striker", is_drawing_refused=True))
+    playing.bridge.agent_changed.emit(refused)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert playing.window.notices.notice is None
+    playing.match.start()
+    playing.bridge.agent_changed.emit(refused)
+    assert "Striker draws" in playing.window.notices.text.text()

@@ -1,0 +1,391 @@
+"""A bot whose packages are missing, in the window: one confirmation from the drop to the field."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from app.services.settings import Settings
+from app.session.match_runner import match_runner
+from resources.examples import example_bots
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind
+from runtime.environments.needs import Need, NeedsFound
+from runtime.environments.records import Lack
+from runtime.environments.requirements import Requirement, Requirements
+from runtime.model.events import MatchEnded, PackagesWanted
+from runtime.model.states import AgentState
+from widgets.bottom.play_wish import PlayWish
+from widgets.drops import PathsDropped
+
+BOT = """
+import gearbox
+from rlbot.flat import ControllerState
+from rlbot.managers import Bot
+class Geared(Bot):
+    def get_output(self, packet):
+        return ControllerState(throttle=gearbox.RATIO)
+Geared("tests/geared").run()
+"""
+DOCUMENT = """[settings]
+agent_id = "tests/geared"
+name = "Geared"
+run_command = "python bot.py"
+run_command_linux = "python bot.py"
+"""
+
+
+class Opener(QObject):
+    """Takes the part of the system's programs."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+
+    @Slot(QUrl)
+    def take(self, url):
+        self.opened.append(url.toString())
+
+
+@pytest.fixture
+def opener(qapp):
+    made = Opener()
+    QDesktopServices.setUrlHandler("file", made, "take")
+    yield made
+    QDesktopServices.unsetUrlHandler("file")
+
+
+class Scripted:
+    """Provider and provision in one: something is lacking, and installing it is done at once."""
+
+    def __init__(self):
+        self.calls = []
+        self.is_over = False
+        self._news = []
+
+    def provision(self, match):
+        return self
+
+    def needs(self, match):
+        return ()
+
+    def remarks(self, match):
+        return {}
+
+    def missing(self, match, agents):
+        return ()
+
+    def start(self):
+        self._news.append(NeedsFound(needs=(A_NEED,)))
+
+    def poll(self, timeout_s=0.0):
+        news, self._news = self._news, []
+        return news
+
+    def install(self):
+        self.calls.append("install")
+        self.is_over = True
+
+    def skip(self):
+        self.calls.append("skip")
+        self.is_over = True
+
+    def close(self):
+        pass
+
+
+FILE = Path("/bots/geared/requirements.txt")
+LINE = Requirement(text="gearbox", file=FILE, line=1, name="gearbox")
+A_NEED = Need(
+    agents=(AgentSource(key="blue-1", name="Geared", folder=FILE.parent, run_command="python bot.py"),),
+    choice=Choice(
+        kind=InterpreterKind.CONFIGURED,
+        python=Path("/py"),
+        requirements=Requirements(file=FILE, lines=(LINE,)),
+        environment=Path("/envs/x"),
+    ),
+    lacks=(Lack(requirement=LINE, reason="is not installed"),),
+)
+
+
+@pytest.fixture
+def geared(tmp_path, make_wheel):
+    """A bot that needs gearbox; `rlbot` is lent to it, since nothing may be fetched."""
+    bot = tmp_path / "geared"
+    bot.mkdir()
+    make_wheel(bot / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
+    (bot / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
+    (bot / "bot.py").write_text(BOT)
+    (bot / "bot.toml").write_text(DOCUMENT)
+    return bot
+
+
+@pytest.fixture
+def empty_match(tmp_path):
+    document = tmp_path / "match.toml"
+    chaser = example_bots() / "chaser" / "bot.toml"
+    document.write_text(f"[match]\nstart_without_countdown = true\n[[cars]]\nteam = 1\nconfig_file = '{chaser}'\n")
+    return document
+
+
+class Ending:
+    """A runner whose match is over at once, with what became of Geared."""
+
+    def __init__(self, make_agent, make_result, state, reason):
+        self.runs = 0
+        self.is_stopped = False
+        self._result = make_result(agents=(make_agent(0, "Geared", state, reason=reason),))
+
+    def run(self, sink):
+        self.runs += 1
+        sink(MatchEnded(result=self._result))
+
+    def request_stop(self):
+        self.is_stopped = True
+
+
+@pytest.fixture
+def short(make_desktop, make_agent, make_result, empty_match, geared):
+    """A window with a match of Geared that ends at once, because Geared lacks what it imports."""
+
+    def make(state=AgentState.CRASHED, reason="ModuleNotFoundError: No module named 'gearbox'"):
+        runner = Ending(make_agent, make_result, state, reason)
+        desktop = make_desktop(lambda match, wish: runner, empty_match)
+        made.append(desktop)
+        desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
+        return desktop, runner
+
+    made = []
+    yield make
+    for desktop in made:
+        desktop.assistance.stop()
+
+
+@pytest.fixture
+def real(make_desktop, monkeypatch, mesh_cache, empty_match):
+    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    desktop = make_desktop(lambda match, wish: match_runner(match, PlayWish(pace="realtime"), Settings()), empty_match)
+    yield desktop
+    desktop.assistance.stop()
+
+
+def the_card(desktop):
+    return desktop.window.teams[0].cards[0]
+
+
+def ask(desktop, qtbot):
+    desktop.window.bottom.start_button.click()
+    qtbot.waitUntil(lambda: desktop.window.notices.notice is not None, timeout=20_000)
+    return desktop.window.notices
+
+
+def ended(desktop, runner, runs, qtbot):
+    qtbot.waitUntil(lambda: runner.runs == runs and not desktop.match.is_running, timeout=20_000)
+
+
+def test_from_the_drop_to_the_field_with_one_confirmation(real, geared, qtbot):
+    window = real.window
+    real.document.take_bots(PathsDropped(paths=(geared,), team=0))
+    qtbot.waitUntil(the_card(real).fix_button.isVisible, timeout=20_000)
+    assert the_card(real).fix_button.text() == "Install and play"
+    assert "gearbox>=1 is not installed" in the_card(real).toolTip()
+
+    qtbot.mouseClick(window.bottom.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.notices.notice is not None, timeout=20_000)
+    assert window.notices.action_button.text() == "Install 1 package for Geared"
+    assert "gearbox>=1 is not installed" in window.notices.text.text()
+    assert not the_card(real).fix_button.isVisible()
+    assert "choose Install or Play without them" in window.bottom.line.text()
+    seen = []
+    real.bridge.stage_changed.connect(lambda change: seen.append(change.text))
+    qtbot.mouseClick(window.notices.action_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=90_000)
+    assert any("Geared: " in text and "%" in text for text in seen)
+    assert window.notices.notice is None
+
+    qtbot.mouseClick(window.bottom.stop_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not real.match.is_running, timeout=20_000)
+    seen.clear()
+    window.bottom.start_button.click()
+    qtbot.waitUntil(lambda: the_card(real).card.state is AgentState.PLAYING, timeout=30_000)
+    assert window.history.rows.count() == 1, "the second start asks nothing"
+    assert not any("packages" in text for text in seen), "and looks for nothing"
+
+
+def test_a_no_is_remembered_until_something_else_is_lacking(short, geared, qtbot):
+    desktop, runner = short()
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    desktop.window.bottom.start_button.click()
+    ended(desktop, runner, 2, qtbot)
+    assert desktop.window.history.rows.count() == 1
+    (geared / "requirements.txt").write_text("gearbox>=1\nclutch\n")
+    assert ask(desktop, qtbot).action_button.text() == "Install 2 packages for Geared"
+    desktop.match.stop()
+    ended(desktop, runner, 3, qtbot)
+
+
+def test_every_card_of_a_hivemind_offers_what_helps_and_one_press_serves_all(short, geared, qtbot):
+    (geared / "bot.toml").write_text(DOCUMENT + "hivemind = true\n")
+    desktop, runner = short()
+    desktop.edits.add_human(0)
+    desktop.edits.move_car(2, 0, 0)
+    desktop.document.take_bots(PathsDropped(paths=(geared,), team=0))
+    human, first, second = desktop.window.teams[0].cards
+    qtbot.waitUntil(second.fix_button.isVisible, timeout=20_000)
+    assert first.fix_button.text() == second.fix_button.text() == "Install and play"
+    assert not human.fix_button.isVisible()
+    provision = Scripted()
+    desktop.packages._provider = lambda: provision
+    second.fix_button.click()
+    ended(desktop, runner, 1, qtbot)
+    assert provision.calls == ["install"]
+
+
+def test_closing_the_question_lets_the_match_go_on_and_the_next_start_asks_again(short, qtbot):
+    desktop, runner = short()
+    notices = ask(desktop, qtbot)
+    qtbot.mouseClick(notices.close_button, Qt.MouseButton.LeftButton)
+    ended(desktop, runner, 1, qtbot)
+    assert "continues without the missing packages" in notices.text.text()
+    notices.dismiss()
+    assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"
+    desktop.match.stop()
+    ended(desktop, runner, 2, qtbot)
+
+
+def test_after_a_crash_for_lack_of_a_package_the_card_offers_it(short, qtbot):
+    desktop, runner = short()
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Install and play"
+    hint = " ".join(the_card(desktop).toolTip().split())  # long lines are broken
+    assert "Install what Geared requires: 'gearbox>=1'" in hint
+    provision = Scripted()
+    desktop.packages._provider = lambda: provision
+    the_card(desktop).fix_button.click()
+    ended(desktop, runner, 2, qtbot)
+    assert provision.calls == ["install"], "without another question"
+
+
+def test_what_no_requirement_names_is_added_by_the_user(short, geared, qtbot, opener):
+    desktop, runner = short(reason="ModuleNotFoundError: No module named 'cv2'")
+    ask(desktop, qtbot).other_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Edit requirements.txt"
+    assert "Add 'opencv-python' to " in " ".join(the_card(desktop).toolTip().split())
+    the_card(desktop).fix_button.click()
+    assert opener.opened == [QUrl.fromLocalFile(str(geared / "requirements.txt")).toString()]
+    assert runner.runs == 1
+
+
+def test_a_python_that_does_not_fit_is_told_on_the_card(short, geared, qtbot, opener):
+    (geared / "requirements.txt").unlink()
+    (geared / "pyproject.toml").write_text('[project]\nname = "geared"\nrequires-python = ">=3.99"\n')
+    desktop, _runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Edit pyproject.toml"
+    assert "Geared requires Python >=3.99, but Python 3." in the_card(desktop).toolTip()
+    the_card(desktop).fix_button.click()
+    assert opener.opened == [QUrl.fromLocalFile(str(geared / "pyproject.toml")).toString()]
+
+
+@pytest.mark.skipif(not Path("/usr/bin/python3").exists(), reason="needs a Python of the system")
+def test_an_interpreter_that_is_not_ours_to_fill_is_named(short, geared, qtbot, opener):
+    outside = "/usr/bin/python3"
+    (geared / "bot.toml").write_text(DOCUMENT.replace("python bot.py", f"{outside} bot.py"))
+    desktop, _runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    assert the_card(desktop).fix_button.text() == "Edit bot.toml"
+    assert outside in the_card(desktop).toolTip()
+    the_card(desktop).fix_button.click()
+    assert opener.opened == [QUrl.fromLocalFile(str(geared / "bot.toml")).toString()]
+
+
+def test_what_was_mended_elsewhere_is_seen_when_the_user_comes_back(short, geared, qtbot, qapp):
+    desktop, _runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    (geared / "requirements.txt").write_text("# nothing any more\n")
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    qtbot.waitUntil(lambda: not the_card(desktop).fix_button.isVisible(), timeout=20_000)
+
+
+def test_the_question_names_everybody_and_some_packages(desktop, qtbot):
+    strip = desktop.window.notices
+    for names, count, action, text in (
+        (("Ada",), 1, "Install 1 package for Ada", "Missing packages: p0."),
+        (("Ada", "Bob"), 4, "Install 4 packages for Ada and Bob", "p2; p3."),
+        (("Ada", "Bob", "Eve"), 5, "Install 5 packages for Ada, Bob and Eve", "p2; p3, and 1 more."),
+    ):
+        desktop.bridge.post(PackagesWanted(names=names, lacks=tuple(f"p{place}" for place in range(count))))
+        qtbot.waitUntil(lambda action=action: strip.action_button.text() == action)
+        assert strip.text.text().endswith(text)
+    desktop.assistance.stop()
+
+
+def test_stop_ends_the_question_and_nothing_is_played(short, qtbot):
+    desktop, runner = short()
+    notices = ask(desktop, qtbot)
+    desktop.window.bottom.stop_button.click()
+    ended(desktop, runner, 1, qtbot)
+    assert runner.is_stopped
+    assert notices.notice is None
+    desktop.window.history.rows.itemActivated.emit(desktop.window.history.rows.item(0))
+    assert not desktop.match.is_running, "an answer that comes too late changes nothing"
+
+
+def test_stop_ends_an_installation_and_its_programs(short, qtbot):
+    desktop, runner = short()
+    before = set(psutil.Process().children(recursive=True))
+    texts = []
+    desktop.bridge.stage_changed.connect(lambda change: texts.append(change.text))
+    ask(desktop, qtbot).action_button.click()
+    qtbot.waitUntil(lambda: any(text.startswith("Geared: ") for text in texts), timeout=20_000)
+    desktop.window.bottom.stop_button.click()
+    ended(desktop, runner, 1, qtbot)
+    assert runner.is_stopped
+    alive = [child for child in psutil.Process().children(recursive=True) if child not in before]
+    assert [child for child in alive if child.is_running() and child.status() != psutil.STATUS_ZOMBIE] == []
+
+
+def test_who_needs_nothing_is_asked_nothing(make_desktop, make_agent, make_result, qtbot):
+    runner = Ending(make_agent, make_result, AgentState.STOPPED, "")
+    desktop = make_desktop(lambda match, wish: runner)
+    desktop.packages.look()
+    desktop.window.bottom.start_button.click()
+    ended(desktop, runner, 1, qtbot)
+    qtbot.waitUntil(lambda: not desktop.packages._errands.is_busy)
+    assert not the_card(desktop).fix_button.isVisible()
+    assert desktop.window.history.rows.count() == 0
+    desktop.assistance.stop()
+
+
+def test_consent_to_a_start_that_is_refused_does_not_hold_for_the_next(short, qtbot):
+    desktop, runner = short()
+    qtbot.waitUntil(the_card(desktop).fix_button.isVisible, timeout=20_000)
+    card, overview = the_card(desktop).card, desktop.document.overview
+    desktop.match.show_overview(replace(overview, cars=()))
+    desktop.packages.mend(card)
+    assert not desktop.match.is_running
+    desktop.match.show_overview(overview)
+    assert ask(desktop, qtbot).action_button.text() == "Install 1 package for Geared"
+    desktop.match.stop()
+    ended(desktop, runner, 1, qtbot)
+
+
+def test_the_answer_to_an_earlier_question_does_not_answer_a_later_one(short, geared, qtbot):
+    desktop, runner = short()
+    first = ask(desktop, qtbot).notice
+    desktop.match.stop()
+    ended(desktop, runner, 1, qtbot)
+    (geared / "requirements.txt").write_text("gearbox>=1\nclutch\n")
+    second = ask(desktop, qtbot).notice
+    desktop.packages.answer(first)
+    assert desktop.window.notices.notice == second, "it is still asked"
+    desktop.packages.answer(second.other)
+    ended(desktop, runner, 2, qtbot)

@@ -1,0 +1,303 @@
+"""Drawings are followed while somebody looks, single bots are let draw or not, and moves reach the match."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.panels.stage.controller import STEP
+from app.services.settings import Settings
+from app.session.match_runner import match_runner
+from runtime.model.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
+from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
+from runtime.model.placements import Body, Placement
+from runtime.model.states import AgentState, Phase
+from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS
+from widgets.teams.card_value import CardAction
+from widgets.teams.card_words import no_drawing
+
+LINE = DrawnLine(start=Anchor(world=(0.0, 0.0, 0.0)), end=Anchor(world=(9.0, 9.0, 9.0)), colour=(255, 0, 0, 255))
+GROUP = DrawnGroup(owner=1, number=1, items=(LINE,))
+
+
+@pytest.fixture
+def make_allowing(make_desktop, runner, copied_match):
+    """Builds a window with a document that says what its matches allow."""
+
+    def make(*, rendering='"OffByDefault"', state_setting="true"):
+        document = copied_match()
+        text = document.read_text(encoding="utf-8")
+        text = text.replace('enable_rendering = "OffByDefault"', f"enable_rendering = {rendering}")
+        text = text.replace("enable_state_setting = false", f"enable_state_setting = {state_setting}")
+        document.write_text(text, encoding="utf-8")
+        return make_desktop(lambda match, wish: runner, document)
+
+    return make
+
+
+def play(desktop, qtbot):
+    desktop.match.start()
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
+    qtbot.waitUntil(lambda: desktop.window.teams[1].cards[0].card.state is AgentState.PLAYING)
+
+
+@pytest.fixture
+def playing(make_allowing, qtbot):
+    """A window in which a match plays that allows everything."""
+    desktop = make_allowing()
+    play(desktop, qtbot)
+    return desktop
+
+
+def allow(desktop, **rights):
+    """The open document now says this of its matches."""
+    desktop.document.overview_changed.emit(replace(desktop.document.overview, **rights))
+
+
+def followed(runner):
+    return [wish[1] for wish in runner.stage if isinstance(wish, tuple) and wish[0] == "follow"]
+
+
+def allowed(runner):
+    return [wish[1:] for wish in runner.stage if isinstance(wish, tuple) and wish[0] == "allow"]
+
+
+def commands(desktop):
+    desktop.window.palette_box._fill("draw")
+    return {action.text(): action for action in desktop.window.palette_box._shown}
+
+
+def test_drawings_are_followed_from_the_first_frame_and_shown(playing, runner):
+    assert followed(runner) == [True]
+    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.bridge._drain()
+    assert playing.window.stage.canvas._drawings == (GROUP,)
+
+
+def test_the_switch_ends_it_and_is_remembered(playing, runner):
+    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.bridge._drain()
+    playing.window.stage.tools.drawings_button.click()
+    assert followed(runner) == [True, False]
+    assert playing.window.stage.canvas._drawings == ()
+    assert playing.settings.settings.shows_drawings is False
+    playing.bridge.post(DrawingsShown(groups=(GROUP,)))
+    playing.bridge._drain()
+    assert playing.window.stage.canvas._drawings == (), "what was on its way is not shown"
+    QTest.keySequence(playing.window, DRAWINGS_KEYS)
+    assert followed(runner) == [True, False, True]
+    assert playing.settings.settings.shows_drawings is True
+
+
+def test_who_does_not_want_them_does_not_ask_for_them(make_desktop, runner, qtbot, home_of_its_own):
+    from app.services.settings import SettingsFile
+
+    SettingsFile(home_of_its_own / "config").save(Settings(shows_drawings=False))
+    desktop = make_desktop(lambda match, wish: runner)
+    assert not desktop.window.stage.tools.drawings_button.isChecked()
+    desktop.match.start()
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
+    assert followed(runner) == []
+
+
+def test_a_hidden_arena_asks_for_nothing(playing, runner, qtbot):
+    dock = playing.window.stage.parentWidget()
+    dock.hide()
+    qtbot.waitUntil(lambda: followed(runner) == [True, False])
+    dock.show()
+    qtbot.waitUntil(lambda: followed(runner) == [True, False, True])
+
+
+def test_a_bot_is_let_draw_by_its_card_and_no_more(playing, runner, make_agent, qtbot):
+    card = playing.window.teams[0].cards[0]
+    playing.window.stage.tools.drawings_button.setChecked(False)
+    card.ask(CardAction.DRAWING)
+    assert allowed(runner) == [(("blue-1",), True)]
+    assert playing.window.stage.tools.drawings_button.isChecked(), "who lets a bot draw wants to see it"
+    playing.bridge.post(AgentChanged(agent=make_agent(0, "Striker", can_draw=True)))
+    qtbot.waitUntil(lambda: card.card.can_draw)
+    QTest.keyClick(card, Qt.Key.Key_D)
+    assert allowed(runner)[1:] == [(("blue-1",), False)]
+
+
+def test_the_palette_has_a_command_for_every_agent_and_for_all(playing, runner, make_agent, qtbot):
+    found = commands(playing)
+    assert {
+        "Allow drawing for Striker",
+        "Allow drawing for Chaser",
+        "Allow drawing for all bots",
+        "Forbid drawing for all bots",
+    } <= set(found)
+    found["Allow drawing for Chaser"].trigger()
+    found["Allow drawing for all bots"].trigger()
+    found["Forbid drawing for all bots"].trigger()
+    assert allowed(runner) == [(("orange-1",), True), ((), True), ((), False)]
+    playing.bridge.post(AgentChanged(agent=make_agent(1, "Chaser", can_draw=True)))
+    qtbot.waitUntil(lambda: "Forbid drawing for Chaser" in commands(playing))
+    commands(playing)["Forbid drawing for Chaser"].trigger()
+    assert allowed(runner)[3:] == [(("orange-1",), False)]
+    playing.match.stop()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert not any("Chaser" in words for words in commands(playing))
+
+
+def test_where_nobody_may_draw_that_is_said(make_allowing, runner, qtbot):
+    desktop = make_allowing(rendering="false")
+    play(desktop, qtbot)
+    desktop.window.teams[0].cards[0].ask(CardAction.DRAWING)
+    commands(desktop)["Allow drawing for all bots"].trigger()
+    assert allowed(runner) == []
+    assert desktop.window.bottom.line.text() == no_drawing()
+
+
+def test_nothing_is_moved_without_a_match_or_against_it(make_allowing, qtbot):
+    desktop = make_allowing(state_setting="false")
+    tools = desktop.window.stage.tools
+    assert not tools.move_button.isEnabled()
+    play(desktop, qtbot)
+    assert not tools.move_button.isEnabled()
+    assert "Bots may move things" in tools.move_button.toolTip()
+    QTest.keySequence(desktop.window, MOVE_KEYS)
+    assert desktop.window.bottom.line.text() == tools.move_button.toolTip()
+    assert not desktop.window.stage.canvas.mover.is_on
+
+
+def test_why_nothing_can_be_moved_follows_the_settings_of_the_match(make_allowing):
+    desktop = make_allowing(state_setting="false")
+    button = desktop.window.stage.tools.move_button
+    assert "settings" in button.toolTip()
+    allow(desktop, can_set_state=True)
+    assert "while a match runs" in button.toolTip()
+
+
+def test_the_running_match_is_asked_and_not_the_document_that_is_open_meanwhile(playing, runner, qtbot):
+    tools = playing.window.stage.tools
+    allow(playing, can_set_state=False, drawing=DrawingRights.ALWAYS_OFF)
+    assert tools.move_button.isEnabled()
+    commands(playing)["Allow drawing for all bots"].trigger()
+    assert allowed(runner) == [((), True)]
+    playing.match.stop()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert "settings" in tools.move_button.toolTip(), "the next match would be played by the document"
+
+
+def test_a_document_that_allows_more_gives_the_running_match_nothing(make_allowing, runner, qtbot):
+    desktop = make_allowing(rendering="false", state_setting="false")
+    play(desktop, qtbot)
+    allow(desktop, can_set_state=True, drawing=DrawingRights.OFF_BY_DEFAULT)
+    assert not desktop.window.stage.tools.move_button.isEnabled()
+    commands(desktop)["Allow drawing for all bots"].trigger()
+    assert allowed(runner) == []
+
+
+def test_a_move_by_mouse_reaches_the_match_and_the_mode_ends_with_it(playing, runner, qtbot):
+    window = playing.window
+    before = playing.document.match()
+    QTest.keySequence(window, MOVE_KEYS)
+    canvas = window.stage.canvas
+    place = canvas.projection.place
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0).toPoint())
+    QTest.mouseMove(canvas, place(2000, 1000).toPoint())
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(2000, 1000).toPoint())
+    (placement,) = [wish for wish in runner.stage if not isinstance(wish, tuple)]
+    assert placement.location[:2] == (pytest.approx(2000, abs=40), pytest.approx(1000, abs=40))
+    assert playing.document.match() == before, "no document tells of it"
+    playing.match.stop()
+    qtbot.waitUntil(lambda: not playing.match.is_running)
+    assert not canvas.mover.is_on
+    assert not window.stage.tools.move_button.isEnabled()
+
+
+def test_what_is_moved_in_a_match_that_stands_still_is_seen(playing, runner):
+    canvas = playing.window.stage.canvas
+    there = Placement(body=Body.BALL, index=0, location=(1.0, 2.0, None))
+    canvas.placed.emit(there)
+    assert runner.console == []
+    playing.window.bottom.pause_button.click()
+    canvas.placed.emit(there)
+    assert runner.console == ["kickabout pause", STEP]
+    assert [wish for wish in runner.stage if not isinstance(wish, tuple)] == [there, there]
+
+
+def test_a_match_whose_game_is_paused_plays_frames_and_needs_no_step(playing, runner, qtbot):
+    canvas = playing.window.stage.canvas
+    qtbot.waitUntil(lambda: canvas.view.frame == 599)
+    playing.bridge.post(FrameShown(view=replace(canvas.view, phase=Phase.PAUSED)))
+    qtbot.waitUntil(lambda: playing.bottom._state.is_paused)
+    canvas.placed.emit(Placement(body=Body.BALL, index=0, location=(1.0, 2.0, None)))
+    assert runner.console == []
+
+
+DRAWER = """
+import rlbot_flatbuffers as flat
+from rlbot.managers import Bot
+
+class Drawer(Bot):
+    def get_output(self, packet):
+        if self.renderer.can_render:
+            with self.renderer.context("mark"):
+                self.renderer.draw_line_3d(flat.Vector3(0, 0, 0), flat.Vector3(1000, 0, 0), self.renderer.red)
+        return flat.ControllerState()
+
+Drawer("tests/drawer").run(wants_match_communications=False)
+"""
+DOCUMENT = """
+[match]
+start_without_countdown = true
+enable_state_setting = true
+[[cars]]
+team = 1
+config_file = "bot.toml"
+[[cars]]
+team = 0
+config_file = "bot.toml"
+"""
+BOT = """
+[settings]
+agent_id = "tests/drawer"
+name = "Drawer"
+run_command = "python bot.py"
+run_command_linux = "python bot.py"
+"""
+
+
+def standing_frame(canvas):
+    """The frame at which a paused match stands, once the last ones have arrived."""
+    frame = -1
+    while frame != canvas.view.frame:
+        frame = canvas.view.frame
+        QTest.qWait(200)
+    return frame
+
+
+def test_in_a_real_match_a_bot_draws_and_the_ball_is_moved(make_desktop, monkeypatch, mesh_cache, tmp_path, qtbot):
+    """One bot is let draw by its card, its line is seen; then the ball is dragged to a corner, and lies there."""
+    for name, text in (("bot.py", DRAWER), ("match.toml", DOCUMENT), ("bot.toml", BOT)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    desktop = make_desktop(lambda match, wish: match_runner(match, wish, Settings()), tmp_path / "match.toml")
+    canvas, team = desktop.window.stage.canvas, desktop.window.teams[0]
+    desktop.match.start()
+    qtbot.waitUntil(
+        lambda: bool(canvas.view and team.cards and team.cards[0].card.state is AgentState.PLAYING), timeout=60_000
+    )
+    team.cards[0].ask(CardAction.DRAWING)
+    qtbot.waitUntil(lambda: len(canvas._drawings) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: team.cards[0].card.can_draw)
+    assert not desktop.window.teams[1].cards[0].card.can_draw
+    QTest.keySequence(desktop.window, MOVE_KEYS)
+    place = canvas.projection.place
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=place(0, 0).toPoint())
+    QTest.mouseMove(canvas, place(-2500, 3000).toPoint())
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=place(-2500, 3000).toPoint())
+    near = pytest.approx((-2500, 3000), abs=60)
+    qtbot.waitUntil(lambda: (canvas.view.balls[0].x, canvas.view.balls[0].y) == near)
+    pause = desktop.window.bottom.pause_button
+    pause.click()
+    frame = standing_frame(canvas)
+    canvas.placed.emit(Placement(body=Body.BALL, index=0, location=(2000.0, 0.0, None)))
+    qtbot.waitUntil(lambda: canvas.view.balls[0].x == pytest.approx(2000, abs=30))
+    assert standing_frame(canvas) == frame + 1, "it stands still again"
+    pause.click()
+    qtbot.waitUntil(lambda: canvas.view.frame > frame + 20)

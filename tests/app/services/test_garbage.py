@@ -1,0 +1,75 @@
+"""Cycles are collected on the GUI thread and on no other."""
+
+import gc
+import threading
+import weakref
+
+import pytest
+
+from app.services.garbage import GarbageCollector
+from tests import heap
+
+
+class Knot:
+    def __init__(self, freed_on):
+        self.itself = self
+        weakref.finalize(self, lambda: freed_on.append(threading.current_thread()))
+
+
+@pytest.fixture
+def collector(qapp, no_timer_left):
+    was_on = gc.isenabled()
+    gc.enable()
+    made = GarbageCollector()
+    yield made
+    made.stop()
+    assert gc.isenabled()
+    if not was_on:
+        gc.disable()
+    made.deleteLater()
+
+
+def litter(freed_on):
+    Knot(freed_on)
+    for _ in range(gc.get_threshold()[0] * 3):
+        [[]].append([])
+    keep = [[] for _ in range(gc.get_threshold()[0] * 3)]
+    assert keep
+
+
+def test_another_threads_rubbish_is_collected_here(collector, qtbot):
+    freed_on = []
+    thread = threading.Thread(target=litter, args=(freed_on,))
+    thread.start()
+    thread.join()
+    assert freed_on == []
+    for _ in range(100):
+        collector.look()
+        _keep = [[] for _ in range(gc.get_threshold()[0] + 1)]
+        if freed_on:
+            break
+    assert freed_on == [threading.main_thread()]
+
+
+def test_it_looks_by_itself(collector, qtbot):
+    collector._timer.setInterval(5)
+    freed_on = []
+    litter(freed_on)
+    kept = []
+
+    def is_freed():
+        kept.extend([] for _ in range(gc.get_threshold()[0] + 1))
+        return bool(freed_on)
+
+    qtbot.waitUntil(is_freed)
+
+
+def test_what_is_set_aside_is_looked_through_no_more(collector):
+    freed_on = []
+    Knot(freed_on)
+    collector.set_aside()
+    gc.collect()
+    assert freed_on == []
+    gc.unfreeze()
+    heap.set_aside()
+    assert freed_on == [threading.main_thread()]

@@ -1,0 +1,332 @@
+"""Settings survive, and nothing about them is ever fatal."""
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.services.settings import LOCK_TRIES, TRY_S, VERSION, Saved, SettingsFile, SettingsStore
+from app.services.settings_merge import merged
+from app.services.settings_value import OwnPreset, Settings
+from runtime.environments.lock import FileLock
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def file(tmp_path):
+    return SettingsFile(tmp_path / "config")
+
+
+def written(file, text):
+    file.path.parent.mkdir(parents=True, exist_ok=True)
+    file.path.write_bytes(text.encode("utf-8", "surrogateescape"))
+
+
+def test_no_file_means_defaults(file):
+    assert file.load() == Settings()
+
+
+def test_what_is_saved_is_loaded(file):
+    settings = Settings(
+        theme="dark",
+        geometry="AAEC",
+        last_document="/matches/ä.toml",
+        recent_documents=("/a.toml", "/b.toml"),
+        presets=(OwnPreset(name="Mine", values=(("mutators.gravity", "Low"), ("match.game_mode", "Hoops"))),),
+    )
+    assert file.save(settings)
+    assert file.load() == settings
+    assert json.loads(file.path.read_text(encoding="utf-8"))["version"] == VERSION
+    assert sorted(path.name for path in file.path.parent.iterdir()) == [".settings.lock", "settings.json"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"theme": "dark"}', '{"version": 99}', "\udcff\udcfe", "[" * 100_000]
+)
+def test_a_broken_file_is_set_aside(file, text, caplog):
+    written(file, text)
+    assert file.load() == Settings()
+    assert not file.path.exists()
+    assert file.path.with_suffix(".broken.json").exists()
+    assert "set aside" in caplog.text
+    assert file.load() == Settings()
+
+
+def test_single_wrong_values_fall_back(file):
+    written(file, json.dumps({"version": VERSION, "theme": "pink", "geometry": 7, "last_document": "/a", "more": 1}))
+    assert file.load() == Settings(last_document="/a")
+    presets = [{"name": "Mine", "values": [["a", "b"], ["a"], ["a", 1], 7]}, {"name": 7}, 7, {"name": "Bare"}]
+    written(file, json.dumps({"version": VERSION, "recent_documents": ["/a", 7], "presets": presets}))
+    mine, bare = OwnPreset(name="Mine", values=(("a", "b"),)), OwnPreset(name="Bare", values=())
+    assert file.load() == Settings(recent_documents=("/a",), presets=(mine, bare))
+    written(file, json.dumps({"version": VERSION, "recent_documents": "/a", "presets": {"name": "Mine"}}))
+    assert file.load() == Settings()
+
+
+def test_a_change_is_written_at_once_and_only_then(file):
+    store = SettingsStore(file)
+    store.change(theme="system")
+    assert not file.path.exists()
+    store.change(theme="dark", recent_documents=("/a",))
+    assert store.settings == file.load() == Settings(theme="dark", recent_documents=("/a",))
+    with pytest.raises(TypeError):
+        store.change(colour="dark")
+
+
+def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path, caplog):
+    (tmp_path / "config").write_text("a file where the folder should be")
+    file = SettingsFile(tmp_path / "config")
+    assert not file.save(Settings())
+    assert "cannot be written" in caplog.text
+    assert file.load() == Settings()
+
+
+@pytest.fixture
+def two(file):
+    """The stores of two programs that began with the same settings."""
+    file.save(Settings(library_folders=("/a", "/b"), theme="dark"))
+    return SettingsStore(file), SettingsStore(SettingsFile(file.path.parent))
+
+
+def test_a_window_keeps_what_a_command_wrote_meanwhile(two, file):
+    window, command = two
+    command.change(library_folders=("/a", "/b", "/pack"))
+    window.change(geometry="AAEC")
+    assert (
+        file.load() == window.settings == Settings(library_folders=("/a", "/b", "/pack"), theme="dark", geometry="AAEC")
+    )
+
+
+def test_a_folder_that_a_command_took_away_stays_away(two, file):
+    window, command = two
+    command.change(library_folders=("/b",))
+    window.change(library_folders=("/a", "/b", "/c"))
+    assert file.load().library_folders == ("/b", "/c")
+    command.change(library_folders=("/b", "/d"))
+    assert file.load().library_folders == ("/b", "/d", "/c")
+
+
+def test_what_both_set_is_as_it_was_set_last(two, file):
+    window, command = two
+    command.change(theme="light", language="de")
+    window.change(theme="system")
+    assert (file.load().theme, file.load().language) == ("system", "de")
+
+
+def preset(name, gravity):
+    return OwnPreset(name=name, values=(("mutators.gravity", gravity),))
+
+
+def test_presets_are_merged_by_their_names(file):
+    both = (preset("A", "Low"), preset("B", "Low"), preset("C", "Low"))
+    file.save(Settings(presets=both))
+    ours, theirs = SettingsStore(file), SettingsStore(file)
+    theirs.change(presets=(preset("A", "High"), preset("B", "High"), preset("D", "Low")))
+    ours.change(presets=(preset("B", "Reverse"), preset("C", "Low"), preset("A", "Low"), preset("E", "Low")))
+    kept = (preset("B", "Reverse"), preset("A", "High"), preset("E", "Low"), preset("D", "Low"))
+    assert file.load().presets == ours.settings.presets == kept
+
+
+FOLDERS = st.lists(st.sampled_from("abcdef"), unique=True).map(tuple)
+
+
+@given(FOLDERS, FOLDERS, FOLDERS)
+def test_no_change_of_a_list_is_lost(base, ours, theirs):
+    settings = (Settings(library_folders=folders) for folders in (base, ours, theirs))
+    found = merged(*settings).library_folders
+    added = (set(ours) | set(theirs)) - set(base)
+    assert set(found) == (set(base) & set(ours) & set(theirs)) | added
+    assert len(found) == len(set(found))
+    if ours == base:
+        assert found == theirs
+    if theirs == base:
+        assert found == ours
+
+
+def test_what_another_wrote_is_taken_when_it_is_looked_for(two):
+    window, command = two
+    assert not window.refresh()
+    command.change(library_folders=())
+    assert window.settings.library_folders == ("/a", "/b")
+    assert window.refresh()
+    assert window.settings.library_folders == ()
+    assert not window.refresh()
+
+
+def test_what_another_wrote_is_news_also_when_a_change_meets_it_first(two):
+    window, command = two
+    command.change(library_folders=())
+    window.change(theme="light")
+    assert window.settings.library_folders == ()
+    assert window.refresh()
+    assert not window.refresh()
+
+
+@pytest.mark.parametrize("harm", ["gone", "broken"])
+def test_a_file_that_is_of_no_use_changes_nothing_in_a_window(two, file, harm):
+    window, _ = two
+    if harm == "gone":
+        file.path.unlink()
+    else:
+        file.path.write_text("{", encoding="utf-8")
+    assert not window.refresh()
+    window.change(theme="light")
+    assert file.load() == Settings(library_folders=("/a", "/b"), theme="light")
+
+
+def test_what_could_not_be_written_is_written_with_the_next_change(two, file, monkeypatch):
+    window, command = two
+    monkeypatch.setattr(file, "save_over", lambda settings, stamp: Saved.FAILED)
+    window.change(theme="light")
+    monkeypatch.undo()
+    command.change(language="de")
+    window.change(editor="ed")
+    assert file.load() == Settings(library_folders=("/a", "/b"), theme="light", language="de", editor="ed")
+
+
+def test_who_writes_waits_for_another_only_shortly(two, file):
+    window, _ = two
+    lock = FileLock(file.path.parent / ".settings.lock")
+    assert lock.try_take()
+    began = time.monotonic()
+    window.change(theme="light")
+    assert (LOCK_TRIES - 1) * TRY_S <= time.monotonic() - began < 5
+    lock.release()
+    assert file.load().theme == "light"
+
+
+def test_many_programs_at_once_lose_nothing(tmp_path):
+    script = (
+        "import sys; from pathlib import Path; from app.services.settings import SettingsFile, SettingsStore\n"
+        "store = SettingsStore(SettingsFile(Path(sys.argv[1])))\n"
+        "for number in range(5):\n"
+        "    store.change(library_folders=(*store.settings.library_folders, f'/{sys.argv[2]}/{number}'))\n"
+    )
+    words = [[sys.executable, "-c", script, str(tmp_path), str(number)] for number in range(3)]
+    running = [subprocess.Popen(command, cwd=ROOT) for command in words]
+    assert [process.wait(60) for process in running] == [0, 0, 0]
+    folders = SettingsFile(tmp_path).load().library_folders
+    assert set(folders) == {f"/{program}/{number}" for program in range(3) for number in range(5)}
+
+
+def test_why_settings_are_not_kept_is_known(tmp_path, caplog):
+    (tmp_path / "config").write_text("a file where the folder should be", encoding="utf-8")
+    file = SettingsFile(tmp_path / "config")
+    assert not file.prepare()
+    assert file.trouble
+    told = []
+    store = SettingsStore(file)
+    store.tell(lambda: told.append(file.trouble))
+    store.change(theme="dark")
+    assert told == [file.trouble]
+    assert file.trouble
+    (tmp_path / "config").unlink()
+    assert file.prepare()
+    store.change(theme="light")
+    assert told[1:] == [""]
+    assert file.load().theme == "light"
+
+
+class Elsewhere:
+    """Does work on another thread when it is told to, and hands the results over here."""
+
+    def __init__(self):
+        self.due = []
+        self.threads = set()
+
+    def run(self, work, done):
+        self.due.append((work, done))
+
+    def finish_one(self):
+        work, done = self.due.pop(0)
+        with ThreadPoolExecutor(1) as pool:
+            done(pool.submit(self._noted, work).result())
+
+    def _noted(self, work):
+        self.threads.add(threading.current_thread())
+        return work()
+
+
+@pytest.fixture
+def elsewhere():
+    return Elsewhere()
+
+
+def test_a_change_writes_nothing_on_this_thread(file, elsewhere, monkeypatch):
+    writers = []
+    save_over = file.save_over
+    monkeypatch.setattr(
+        file, "save_over", lambda *words: writers.append(threading.current_thread()) or save_over(*words)
+    )
+    store = SettingsStore(file, elsewhere.run)
+    store.change(theme="dark")
+    assert store.settings.theme == "dark"
+    assert writers == []
+    elsewhere.finish_one()
+    assert file.load().theme == "dark"
+    assert threading.main_thread() not in writers
+
+
+def test_what_changes_during_a_write_is_written_next(file, elsewhere):
+    store = SettingsStore(file, elsewhere.run)
+    store.change(theme="dark")
+    store.change(language="de")
+    store.change(editor="ed")
+    assert len(elsewhere.due) == 1, "one write at a time"
+    elsewhere.finish_one()
+    assert (store.settings.theme, store.settings.language, store.settings.editor) == ("dark", "de", "ed")
+    elsewhere.finish_one()
+    assert elsewhere.due == []
+    assert file.load() == store.settings
+
+
+def test_what_others_write_during_a_write_stays(file, elsewhere):
+    store, command = SettingsStore(file, elsewhere.run), SettingsStore(file)
+    store.change(theme="dark")
+    command.change(library_folders=("/pack",))
+    store.change(language="de")
+    while elsewhere.due:
+        elsewhere.finish_one()
+    assert store.settings.library_folders == ("/pack",)
+    assert store.refresh()
+    assert file.load() == store.settings
+    assert (file.load().theme, file.load().language) == ("dark", "de")
+
+
+@pytest.mark.parametrize("finished", [0, 1, 2])
+def test_nothing_is_lost_at_the_end(file, elsewhere, finished):
+    store = SettingsStore(file, elsewhere.run)
+    store.change(theme="dark")
+    store.change(language="de")
+    for _ in range(finished):
+        elsewhere.finish_one()
+    store.flush()
+    assert (file.load().theme, file.load().language) == ("dark", "de")
+
+
+def test_what_was_written_but_not_handed_over_at_the_end_does_no_harm(file, elsewhere):
+    store = SettingsStore(file, elsewhere.run)
+    store.change(library_folders=("/a", "/b"))
+    elsewhere.due[0][0]()
+    store.change(library_folders=("/b", "/c"))
+    store.flush()
+    assert file.load().library_folders == ("/b", "/c")
+
+
+def test_trouble_is_told_when_the_write_is_over(tmp_path, elsewhere):
+    (tmp_path / "config").write_text("a file where the folder should be", encoding="utf-8")
+    store, told = SettingsStore(SettingsFile(tmp_path / "config"), elsewhere.run), []
+    store.tell(lambda: told.append(store.file.trouble))
+    store.change(theme="dark")
+    assert told == []
+    elsewhere.finish_one()
+    assert len(told) == 1
+    assert told[0]

@@ -1,0 +1,312 @@
+"""The window in another language."""
+
+import logging
+import re
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QTabBar, QWidget
+
+import app.program
+from app.services import translation
+from app.services.paths import config_dir
+from app.services.settings import Settings, SettingsFile
+from app.services.translation import set_language
+from resources.languages import LANGUAGES, translation_source
+from runtime.model.events import AgentChanged, MatchNoted, PackagesWanted, StageChanged, SwapChanged
+from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
+from runtime.model.values import SwapRecord
+from tests.translations import messages
+from widgets.counts import Counts
+from widgets.words import key_text
+
+
+class Speaker:
+    """A system whose user prefers languages in this order."""
+
+    def __init__(self, *names):
+        self._names = names
+
+    def __call__(self):
+        return self
+
+    def uiLanguages(self):  # noqa: N802 - Qt's name
+        return list(self._names)
+
+
+@pytest.fixture
+def speak(qapp):
+    before = QLocale()
+
+    def forget():
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)
+            translator.setParent(None)
+            translator.deleteLater()
+
+    def do(language):
+        forget()
+        return set_language(qapp, language)
+
+    yield do
+    forget()
+    QLocale.setDefault(before)
+
+
+def start_word():
+    return QCoreApplication.translate("Commands", "Start the match")
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
+def test_the_language_that_was_chosen(speak, language, word):
+    assert speak(language) == language
+    assert start_word() == word
+    assert QLocale().name().startswith(language) or QLocale.system().name().startswith(language)
+
+
+@pytest.mark.parametrize(
+    ("names", "language"),
+    [
+        (("de-Latn-AT", "de-AT", "de"), "de"),
+        (("de_DE",), "de"),
+        (("en-GB", "de-DE"), "en"),
+        (("fr-FR", "de-DE", "en"), "de"),
+        (("fr-FR", "den"), "en"),
+        (("C",), "en"),
+        ((), "en"),
+    ],
+)
+@pytest.mark.parametrize("asked", ["", "xx", "Deutsch"])
+def test_else_the_first_language_of_the_system_that_we_have(monkeypatch, names, language, asked):
+    monkeypatch.setattr(translation, "system_languages", Speaker(*names).uiLanguages)
+    assert translation.chosen_language(asked) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_that_was_chosen_wins_over_the_system(monkeypatch, language):
+    monkeypatch.setattr(translation, "system_languages", Speaker("de" if language == "en" else "en").uiLanguages)
+    assert translation.chosen_language(language) == language
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(0, "0 Warnungen"), (1, "1 Warnung"), (2, "2 Warnungen"), (21, "21 Warnungen")]
+)
+def test_counts_in_german(speak, count, words):
+    speak("de")
+    assert Counts().warnings(count) == words
+
+
+def test_qt_speaks_the_language_too(speak, qtbot):
+    speak("de")
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    qtbot.addWidget(box)
+    assert box.buttons()[0].text() == "Abbrechen"
+    assert key_text("Ctrl+Return") == "Strg+Return"
+
+
+def test_without_files_the_window_speaks_english_and_the_log_says_so(speak, monkeypatch, tmp_path, caplog):
+    monkeypatch.setattr(translation, "translation_file", lambda language: tmp_path / f"{language}.qm")
+    with caplog.at_level(logging.WARNING):
+        speak("de")
+    assert start_word() == "Start the match"
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "de.qm" in caplog.text
+
+
+def test_a_broken_file_is_no_end(speak, monkeypatch, tmp_path):
+    broken = tmp_path / "broken.qm"
+    broken.write_bytes(b"\x3c\xb8\x64\x18\xca\xef\x9c\x95 and then nothing of use")
+    monkeypatch.setattr(translation, "translation_file", lambda _language: broken)
+    speak("de")
+    assert start_word() == "Start the match"
+
+
+def test_a_german_window(speak, make_desktop, runner):
+    speak("de")
+    window = make_desktop(lambda match, wish: runner).window
+    labels = {label.text() for label in window.findChildren(QLabel)}
+    assert {"Blau", "Orange", "Anstoß", "Spielen", "Nicht gestartet"} <= labels
+    assert window.bottom.start_button.toolTip() == "Spiel starten (Strg+Return)"
+    assert window.bottom.stop_button.text() == "Stopp"
+    assert window.header.save_button.text().strip() == "Speichern"
+    assert [window.pages.tabText(index) for index in range(2)] == ["Teams", "Spieleinstellungen"]
+    assert [action.text() for action in window.workspace.actions_of_panels] == [
+        *("Bibliothek", "Kurven", "Protokoll", "Probleme", "Meldungen")
+    ]
+    assert window.header._about.text().startswith("2 Autos · Soccar")
+    assert window.header._about.text().endswith("5 Minuten")
+    assert window.stage.canvas._note == "Drück Start, um dieses Spiel zu spielen."
+    assert window.teams[0].cards[0]._state.text() == "● nicht gestartet"
+    assert "Befehlspalette" in {action.text() for action in window.commands.all}
+
+
+SAYING = (
+    *("text", "toolTip", "accessibleName", "accessibleDescription", "placeholderText", "windowTitle", "title"),
+    *("specialValueText", "currentText"),
+)
+"""What widgets and actions say, by the names of Qt's properties."""
+
+
+def said(window):
+    """Every text of a window and of its menus, without what came from a document."""
+    parts = [window, *window.findChildren(QWidget), *window.findChildren(QAction)]
+    found = {str(value) for part in parts for name in SAYING if (value := part.property(name))}
+    for box in window.findChildren(QComboBox):
+        found |= {box.itemText(place) for place in range(box.count())}
+    for tabs in window.findChildren(QTabBar):
+        found |= {tabs.tabText(place) for place in range(tabs.count())}
+    return {line.strip(" ✓") for text in found for line in (text, *text.splitlines())}
+
+
+def test_nothing_in_a_german_window_is_english(speak, make_desktop, runner):
+    speak("de")
+    window = make_desktop(lambda match, wish: runner).window
+    texts = said(window)
+    held = messages(translation_source("de"))
+    german = {translation for message in held for translation in message.translations}
+    english = {message.source for message in held} - german
+    assert len(texts & german) > 120
+    assert texts & english == set()
+
+
+ORDINARY = (
+    lambda agent, record: StageChanged(
+        stage=MatchStage.AGENTS, state=StageState.RUNNING, text="waiting for Ada (blue-1) and Bob (orange-1), 45 s left"
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(
+            0,
+            "Ada",
+            AgentState.RESTARTING,
+            reason="Ended while playing (exited with code 1): bot.py:3: KeyError. Restarts in 2 s (1 of 3 in 60 s).",
+        )
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(1, "Bob", AgentState.HUNG, reason="Answered nothing for 1,200 frames, so it was killed.")
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(
+            1,
+            "Bob",
+            swap_state=SwapState.REFUSED,
+            swap_text="It ended before it was ready (exited with code 1). Version 1 keeps running.",
+        )
+    ),
+    lambda agent, record: AgentChanged(
+        agent=agent(0, "Ada", swap_mode=SwapMode.ASK, swap_state=SwapState.CHANGED, swap_text="a.py, b.py and 2 more")
+    ),
+    lambda agent, record: SwapChanged(record=record),
+    lambda agent, record: MatchNoted(text="No change is waiting for an answer."),
+    lambda agent, record: PackagesWanted(names=("Ada",), lacks=("numpy>=2 is not installed (requirements.txt:3)",)),
+    lambda agent, record: StageChanged(
+        stage=MatchStage.READY, state=StageState.FAILED, text="Ada did not become ready within 90 s. Last output: x."
+    ),
+)
+"""What happens in matches, in the runtime's own words."""
+ENGLISH = re.compile(
+    r"\b(?:waiting|within|while|the|is|it|with|for|of|and|more|plays|killed|not|did|ended|last|left)\b"
+)
+
+
+def test_what_happens_in_matches_is_told_in_german(speak, make_desktop, runner, make_agent, make_result, qtbot):
+    speak("de")
+    desktop = make_desktop(lambda match, wish: runner)
+    desktop.match.start()
+    qtbot.waitUntil(desktop.window.bottom.pause_button.isEnabled)
+    record = SwapRecord(
+        key="blue-1",
+        name="Ada",
+        version=1,
+        digest="ab12",
+        files=("bot.py",),
+        time_s=3.0,
+        duration_s=0.8,
+        outcome=SwapOutcome.FAILED,
+        reason="It was not ready within 60 s. Version 1 keeps running.",
+    )
+    before = said(desktop.window)
+    for make in ORDINARY:
+        desktop.bridge.post(make(make_agent, record))
+        qtbot.wait(1)
+        news = said(desktop.window) - before
+        assert news
+        assert [text for text in news if ENGLISH.search(text)] == []
+        before |= news
+    desktop.window.bottom.show_result(make_result(outcome=Outcome.FAILED, reason="The game sent nothing for 30 s."))
+    assert desktop.window.bottom.line.text() == "Fehlgeschlagen: Das Spiel hat 30 s lang nichts gesendet."
+    desktop.window.bottom.show_result(make_result(reason="Orange won 2:1. Bob (orange-1) never answered."))
+    assert desktop.window.bottom.line.toolTip().endswith("Orange gewann 2:1. Bob (orange-1) antwortete nie.")
+
+
+BROKEN = """[match]
+game_mode = "Soccer Ball"
+gravity = "Low"
+[mutators]
+gravity = "Lowest"
+[[cars]]
+config_file = "nobody/bot.toml"
+team = 7
+[[scripts]]
+config_file = "nobody/script.toml"
+"""
+
+
+def test_what_is_wrong_with_documents_is_told_in_german(speak, make_desktop, runner, tmp_path, qtbot):
+    speak("de")
+    match = tmp_path / "match.toml"
+    match.write_text(BROKEN, encoding="utf-8")
+    desktop = make_desktop(lambda match, wish: runner)
+    before = said(desktop.window)
+    assert desktop.document.open(match)
+    rows = desktop.window.problems.rows
+    assert rows.count() == 6
+    told = said(desktop.window) - before
+    told |= {rows.item(row).text() for row in range(6)} | {rows.item(row).toolTip() for row in range(6)}
+    told = {line.replace(f"{tmp_path}", "") for line in told if not line.startswith("nobody")}
+    assert [text for text in told if re.search(r"\b(?:is|has|but|does|not|you|of|Use|belongs)\b", text)] == []
+    place = "/match.toml:5: Fehler: "
+    assert f'{place}Für gravity gibt es den Wert "Lowest" nicht. Meintest du "Low"?' in told
+    assert not desktop.document.open(tmp_path / "match.tml")
+    notice = desktop.window.notices.notice.text
+    assert f'{tmp_path / "match.tml"}: Fehler: Diese Datei gibt es nicht. Meintest du "' in notice
+    with qtbot.waitSignal(desktop.document.refused) as refused:
+        desktop.document.edit("", lambda document: document.remove_car(3))
+    assert refused.args == ["cars[3] gibt es nicht, also lässt es sich nicht entfernen."]
+
+
+def test_paths_that_cannot_be_opened_are_told_in_german(speak, make_desktop, runner, tmp_path):
+    speak("de")
+    desktop = make_desktop(lambda match, wish: runner)
+    matches = (tmp_path / "a.toml", tmp_path / "b.toml")
+    for path in matches:
+        path.write_text("", encoding="utf-8")
+    told = []
+    for paths in ((tmp_path,), (tmp_path / "c.toml",), matches):
+        desktop.arrivals.take_start(paths)
+        told.append(desktop.window.bottom.line.text())
+    assert told == [
+        f"Der Ordner {tmp_path} enthält keine bot.toml.",
+        f"Datei nicht gefunden: {tmp_path / 'c.toml'}",
+        "Es kann nur ein Spiel offen sein: Gib eine Spieldatei an und beliebig viele Bots.",
+    ]
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Spiel starten"), ("en", "Start the match")])
+def test_a_start_sets_the_language_before_it_builds_the_window(speak, monkeypatch, qapp, language, word):
+    class BuiltError(Exception):
+        """Carries what the window would say."""
+
+    def build(*_parts):
+        raise BuiltError(start_word())
+
+    SettingsFile(config_dir()).save(Settings(language=language))
+    monkeypatch.setattr(app.program, "start_qt", lambda: qapp)
+    monkeypatch.setattr(app.program, "Desktop", build)
+    with pytest.raises(BuiltError, match=word):
+        app.program.run_window(None, (), is_new=True)
+
+
+def test_the_folder_of_qt_holds_its_german(qapp):
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    assert QTranslator().load(f"{folder}/qtbase_de.qm")

@@ -1,0 +1,120 @@
+"""Events of any thread arrive on the GUI thread: states at once, streams in batches, nothing after the end."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QThread
+
+from app.session.bridge import LINES_AT_ONCE, MAX_FRAMES, MAX_LINES, Bridge
+from runtime.model.events import AgentChanged, FrameShown, LinesLogged, MatchEnded, PaceMeasured, StageChanged
+from runtime.model.states import MatchStage, StageState
+from runtime.model.values import LogLine
+
+
+@pytest.fixture
+def bridge(qtbot, no_timer_left):
+    made = Bridge()
+    made.begin()
+    yield made
+    made._timer.stop()
+
+
+def from_thread(*events, bridge):
+    thread = threading.Thread(target=lambda: [bridge.post(event) for event in events])
+    thread.start()
+    thread.join()
+
+
+def line(number):
+    return LogLine(key="game", text=str(number), time_s=0.0)
+
+
+def test_states_arrive_on_the_gui_thread_in_order(bridge, qtbot, qapp, make_agent):
+    seen = []
+    for signal in (bridge.stage_changed, bridge.agent_changed, bridge.pace_measured):
+        signal.connect(lambda event: seen.append((event, QThread.currentThread() is qapp.thread())))
+    events = (
+        StageChanged(stage=MatchStage.GAME, state=StageState.RUNNING),
+        AgentChanged(agent=make_agent(0, "Striker")),
+        PaceMeasured(speed=1.0, overruns=0),
+        StageChanged(stage=MatchStage.GAME, state=StageState.DONE),
+    )
+    from_thread(*events, bridge=bridge)
+    assert seen == []
+    qtbot.waitUntil(lambda: len(seen) == 4)
+    assert [event for event, _ in seen] == list(events)
+    assert all(is_gui for _, is_gui in seen)
+
+
+@pytest.mark.parametrize("count", [1, MAX_FRAMES - 1, MAX_FRAMES, MAX_FRAMES + 1])
+def test_frames_come_in_batches_and_the_newest_are_kept(bridge, qtbot, make_view, count):
+    batches = []
+    bridge.frames_arrived.connect(batches.append)
+    from_thread(*(FrameShown(view=make_view(frame)) for frame in range(count)), bridge=bridge)
+    qtbot.waitUntil(lambda: bool(batches))
+    views = [view for batch in batches for view in batch.views]
+    assert len(views) == min(count, MAX_FRAMES)
+    assert views[-1].frame == count - 1
+
+
+@pytest.mark.parametrize(("count", "dropped"), [(MAX_LINES - 1, 0), (MAX_LINES, 0), (MAX_LINES + 1, 1)])
+def test_too_many_lines_are_counted(bridge, qtbot, count, dropped):
+    batches = []
+    bridge.lines_arrived.connect(batches.append)
+    bridge.post(LinesLogged(lines=tuple(line(number) for number in range(count))))
+    qtbot.waitUntil(lambda: sum(len(batch.lines) + batch.dropped for batch in batches) == count)
+    assert sum(batch.dropped for batch in batches) == dropped
+    assert max(len(batch.lines) for batch in batches) == LINES_AT_ONCE
+    before = len(batches)
+    bridge.post(LinesLogged(lines=(line(1),)))
+    qtbot.waitUntil(lambda: len(batches) == before + 1)
+    assert batches[-1].dropped == 0
+
+
+def test_all_lines_that_wait_are_told_before_the_end(bridge, qtbot, make_result):
+    order = []
+    bridge.lines_arrived.connect(lambda batch: order.append(len(batch.lines)))
+    bridge.match_ended.connect(lambda event: order.append("end"))
+    from_thread(
+        LinesLogged(lines=tuple(line(number) for number in range(3 * LINES_AT_ONCE))),
+        MatchEnded(result=make_result()),
+        bridge=bridge,
+    )
+    qtbot.waitUntil(lambda: "end" in order)
+    assert order[-1] == "end"
+    assert sum(order[:-1]) == 3 * LINES_AT_ONCE
+
+
+def test_everything_before_the_end_is_told_before_it(bridge, qtbot, make_view, make_result):
+    order = []
+    bridge.frames_arrived.connect(lambda batch: order.append("frames"))
+    bridge.lines_arrived.connect(lambda batch: order.append("lines"))
+    bridge.match_ended.connect(lambda event: order.append("end"))
+    from_thread(
+        FrameShown(view=make_view(1)),
+        LinesLogged(lines=(line(1),)),
+        MatchEnded(result=make_result()),
+        bridge=bridge,
+    )
+    qtbot.waitUntil(lambda: "end" in order)
+    assert order == ["frames", "lines", "end"]
+    assert not bridge._timer.isActive()
+
+
+def test_a_new_match_begins_without_the_remains_of_the_last(bridge, qtbot, make_view):
+    bridge._timer.stop()
+    bridge.post(FrameShown(view=make_view(1)))
+    bridge.post(LinesLogged(lines=(line(1),)))
+    bridge.begin()
+    with qtbot.assertNotEmitted(bridge.frames_arrived, wait=100):
+        pass
+
+
+def test_a_car_without_a_name_is_the_humans(bridge, qtbot, make_view):
+    view = make_view(1)
+    first, *others = view.cars
+    view = replace(view, cars=(replace(first, name=""), *others))
+    with qtbot.waitSignal(bridge.frames_arrived) as signal:
+        from_thread(FrameShown(view=view), bridge=bridge)
+    assert [car.name for car in signal.args[0].views[-1].cars] == ["You", *(car.name for car in others)]

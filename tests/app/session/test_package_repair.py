@@ -1,0 +1,205 @@
+"""A bot that fails for lack of a package while its match goes on: its card says what helps, and one press helps."""
+
+import pytest
+
+from app.services.settings import Settings
+from app.session.match_runner import match_runner
+from resources.examples import example_bots
+from runtime.environments.building import BuildState, Verdict
+from runtime.environments.needs import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
+from runtime.model.events import AgentChanged
+from runtime.model.states import AgentState, MatchStage, SwapState
+from runtime.model.tracebacks import Traceback
+from widgets.bottom.play_wish import PlayWish
+
+GONE = "ModuleNotFoundError: No module named 'gearbox'"
+BOT = """
+import time
+from rlbot.flat import ControllerState
+from rlbot.managers import Bot
+class Geared(Bot):
+    def get_output(self, packet):
+        if packet.match_info.seconds_elapsed > 0.5:
+            import gearbox
+        return ControllerState(throttle=1.0)
+Geared("tests/geared").run()
+"""
+DOCUMENT = """[settings]
+agent_id = "tests/geared"
+name = "Geared"
+run_command = "python bot.py"
+run_command_linux = "python bot.py"
+"""
+
+
+@pytest.fixture
+def geared(tmp_path):
+    """A match of a bot that needs gearbox, and says so, against one that needs nothing."""
+    bot = tmp_path / "geared"
+    bot.mkdir()
+    (bot / "bot.py").write_text(BOT)
+    (bot / "bot.toml").write_text(DOCUMENT)
+    (bot / "requirements.txt").write_text("--no-index\n--find-links wheels\ngearbox>=1\n")
+    document = tmp_path / "match.toml"
+    chaser = example_bots() / "chaser" / "bot.toml"
+    document.write_text(
+        "[match]\nstart_without_countdown = true\n[[cars]]\nteam = 0\nconfig_file = 'geared/bot.toml'\n"
+        f"[[cars]]\nteam = 1\nconfig_file = '{chaser}'\n"
+    )
+    return document
+
+
+class Helper:
+    """Provider and provision in one: finds for real what is missing, and installs it as the test says."""
+
+    def __init__(self, provider, verdict):
+        self._provider = provider
+        self._verdict = verdict
+        self.asked = []
+        self.calls = []
+        self.is_over = False
+        self._news = []
+
+    def missing(self, match, agents):
+        return self._provider.missing(match, agents)
+
+    def provision(self, match, *, only):
+        self.asked.append(only)
+        self._needs = self._provider.needs(match)
+        return self
+
+    def start(self):
+        self._news = [NeedsFound(needs=self._needs)]
+
+    def poll(self, timeout_s=0.0):
+        news, self._news = self._news, []
+        return news
+
+    def install(self):
+        (need,) = self._needs
+        self.calls.append("install")
+        self._news = [
+            InstallProgressed(need=need, text="gearbox", share=0.5),
+            NeedConcluded(need=need, verdict=self._verdict),
+            ProvisionEnded(was_cancelled=False),
+        ]
+        self.is_over = True
+
+    def cancel(self):
+        self.is_over = True
+
+    def close(self):
+        pass
+
+
+def card_of(desktop):
+    return desktop.window.teams[0].cards[0]
+
+
+def fail(desktop, make_agent, reason=GONE, state=AgentState.CRASHED, **changes):
+    desktop.bridge.post(AgentChanged(agent=make_agent(0, "Geared", state, reason=reason, **changes)))
+
+
+@pytest.fixture
+def playing(make_desktop, runner, geared, qtbot):
+    """A window in which Geared plays, by a script."""
+    desktop = make_desktop(lambda match, wish: runner, geared)
+    desktop.match._make_runner = lambda match, wish: runner
+    desktop.match.start()
+    qtbot.waitUntil(lambda: card_of(desktop).card.state is AgentState.PLAYING)
+    yield desktop
+    desktop.assistance.stop()
+
+
+def help_with(desktop, verdict):
+    aid = desktop.packages._first_aid
+    helper = Helper(aid._provider(), verdict)
+    aid._provider = lambda: helper
+    return helper
+
+
+@pytest.mark.parametrize("state", [AgentState.CRASHED, AgentState.RESTARTING])
+def test_what_helps_is_on_the_card_while_the_match_goes_on(playing, make_agent, qtbot, state):
+    assert not card_of(playing).fix_button.isVisible()
+    traceback = Traceback(text=f"Traceback\n{GONE}", error=GONE, frames=())
+    fail(playing, make_agent, "It ended.", state, traceback=traceback)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    assert playing.match.is_running
+    assert card_of(playing).fix_button.text() == "Install and restart"
+    assert "Install what Geared requires: 'gearbox>=1'" in card_of(playing).toolTip()
+    fail(playing, make_agent, "", AgentState.PLAYING)
+    qtbot.waitUntil(lambda: not card_of(playing).fix_button.isVisible())
+
+
+def test_a_new_version_that_lacks_a_package_is_helped_while_the_old_one_plays(playing, make_agent, qtbot):
+    fail(playing, make_agent, "", AgentState.PLAYING, swap_state=SwapState.REFUSED, swap_text=f"It ended: {GONE}")
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    assert card_of(playing).card.state is AgentState.PLAYING
+    fail(playing, make_agent, "", AgentState.PLAYING)
+    qtbot.waitUntil(lambda: not card_of(playing).fix_button.isVisible())
+
+
+def test_one_press_installs_for_that_agent_and_starts_it_again(playing, runner, make_agent, qtbot):
+    helper = help_with(playing, Verdict(state=BuildState.COMPLETE))
+    lines = []
+    playing.bridge.stage_changed.connect(lambda change: lines.append((change.stage, change.text)))
+    fail(playing, make_agent)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    card_of(playing).fix_button.click()
+    card_of(playing).fix_button.click()
+    assert not card_of(playing).fix_button.isVisible()
+    assert "Installing its packages" in card_of(playing).toolTip()
+    qtbot.waitUntil(lambda: ("restart", ("blue-1",)) in runner.console, timeout=10_000)
+    assert (helper.asked, helper.calls) == (["blue-1"], ["install"])
+    qtbot.waitUntil(lambda: lines[-1:] == [(MatchStage.PLAY, "")])
+    assert (MatchStage.PLAY, "Geared: gearbox (50 %)") in lines
+
+
+def test_an_installation_that_fails_restarts_nothing_and_is_offered_again(playing, runner, make_agent, qtbot):
+    helper = help_with(playing, Verdict(state=BuildState.FAILED, reason="No network."))
+    fail(playing, make_agent)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    card_of(playing).fix_button.click()
+    qtbot.waitUntil(lambda: "No network." in getattr(playing.window.notices.notice, "text", ""), timeout=10_000)
+    qtbot.waitUntil(lambda: not playing.packages._first_aid._installations)
+    fail(playing, make_agent)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    assert helper.calls == ["install"]
+    assert not [wish for wish in runner.console if wish[0] == "restart"]
+
+
+def test_the_end_of_the_match_ends_what_goes_on(playing, runner, make_agent, qtbot):
+    helper = help_with(playing, Verdict(state=BuildState.COMPLETE))
+    helper.install = lambda: None
+    fail(playing, make_agent)
+    qtbot.waitUntil(card_of(playing).fix_button.isVisible, timeout=10_000)
+    card_of(playing).fix_button.click()
+    qtbot.waitUntil(lambda: helper.asked == ["blue-1"], timeout=10_000)
+    playing.match.stop()
+    qtbot.waitUntil(lambda: helper.is_over and not playing.match.is_running, timeout=10_000)
+    assert not [wish for wish in runner.console if wish[0] == "restart"]
+
+
+def test_what_has_nothing_to_do_with_packages_gets_no_button(playing, make_agent, qtbot):
+    fail(playing, make_agent, "ZeroDivisionError: division by zero")
+    qtbot.waitUntil(lambda: card_of(playing).card.state is AgentState.CRASHED)
+    qtbot.waitUntil(lambda: not playing.packages._first_aid._looks.is_busy, timeout=10_000)
+    assert not card_of(playing).fix_button.isVisible()
+
+
+@pytest.mark.soak
+def test_a_real_bot_comes_back_into_its_match(make_desktop, make_wheel, geared, mesh_cache, monkeypatch, qtbot):
+    make_wheel(geared.parent / "geared" / "wheels", "gearbox", "1.2", "gearbox.py", "RATIO = 0.5\n")
+    monkeypatch.setattr("app.session.match_runner.cache_dir", lambda: mesh_cache)
+    wish = PlayWish(pace="realtime")
+    desktop = make_desktop(lambda match, _wish: match_runner(match, wish, Settings()), geared)
+    desktop.match._make_runner = lambda match, _wish: match_runner(match, wish, Settings())
+    desktop.match.start()
+    qtbot.waitUntil(card_of(desktop).fix_button.isVisible, timeout=90_000)
+    card_of(desktop).fix_button.click()
+    qtbot.waitUntil(lambda: "Installing its packages" in card_of(desktop).toolTip())
+    qtbot.waitUntil(lambda: card_of(desktop).card.state is AgentState.PLAYING, timeout=90_000)
+    frame = desktop.window.stage.canvas.view.frame
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame > frame + 240, timeout=20_000)
+    assert card_of(desktop).card.state is AgentState.PLAYING
+    desktop.assistance.stop()

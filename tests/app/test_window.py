@@ -1,0 +1,418 @@
+"""The whole window, with a match that is played by a script."""
+
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+
+from app.panels.library import controller as library_controller
+from app.panels.library.logos import read_logo
+from app.services.settings import SettingsFile
+from app.services.signals import quitting_on_signals
+from resources.examples import example_bots, example_match
+from runtime.model.events import MatchEnded
+from runtime.model.states import AgentState, MatchStage, StageState
+from widgets.drops import PathsDropped
+from widgets.stage.field_shape import HOOPS
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def start(desktop, qtbot):
+    click(qtbot, desktop.window.bottom.start_button)
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view is not None)
+    qtbot.waitUntil(lambda: desktop.window.stage.canvas.view.frame == 599)
+    qtbot.waitUntil(lambda: desktop.window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING)
+
+
+def test_the_example_match_is_open_at_once(desktop):
+    window = desktop.window
+    assert window.header._name.text() == "1v1"
+    assert [len(team.cards) for team in window.teams] == [1, 1, 0]
+    assert window.bottom.start_button.isEnabled()
+    assert not window.bottom.stop_button.isEnabled()
+    assert "Press Start" in window.stage.canvas._note
+    assert not window.teams[2].isVisible()
+
+
+def test_a_match_is_shown_while_it_runs(desktop, runner, qtbot):
+    window = desktop.window
+    start(desktop, qtbot)
+    assert not window.bottom.start_button.isEnabled()
+    assert window.bottom.start_button.toolTip() == "A match is running."
+    assert window.bottom.stop_button.isEnabled()
+    assert window.bottom.checklist.state(MatchStage.KICKOFF) is StageState.DONE
+    assert window.bottom.checklist.state(MatchStage.PLAY) is StageState.RUNNING
+    assert [team.cards[0].card.state for team in window.teams[:2]] == [AgentState.PLAYING] * 2
+    assert window.teams[0].cards[0].card.figures.late_share == pytest.approx(0.05)
+    assert [label.text() for label in window.stage.scoreboard._goals] == ["1", "2"]
+    assert window.stage.canvas._note == ""
+    assert not window.header.open_button.isEnabled()
+    qtbot.waitUntil(lambda: any(len(points) for bundle in window.plot._bundles for points in bundle.points))
+    times, speeds = window.plot._bundles[0].points[0].T
+    assert times[-1] == 0.0
+    assert speeds[-1] == 1599.0
+
+
+def test_stop_ends_the_match_and_start_works_again(desktop, runner, qtbot):
+    start(desktop, qtbot)
+    click(qtbot, desktop.window.bottom.stop_button)
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    assert runner.stopped.is_set()
+    assert desktop.window.bottom.line.text() == "Stopped at 1-2 after 0:05"
+    assert desktop.window.stage.scoreboard._phase.text() == "Stopped"
+    assert desktop.window.bottom.start_button.isEnabled()
+    assert desktop.window.header.open_button.isEnabled()
+    start(desktop, qtbot)
+
+
+def test_the_end_of_a_match_is_told(desktop, runner, qtbot):
+    start(desktop, qtbot)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    assert desktop.window.bottom.line.text() == "Orange wins 2-1 after 0:05"
+
+
+def test_the_last_result_stays_until_another_match_is_opened(desktop, runner, qtbot):
+    line, checklist = desktop.window.bottom.line, desktop.window.bottom.checklist
+    start(desktop, qtbot)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    result = (line.text(), line.toolTip(), line.property("tone"))
+    desktop.document.take_bots(PathsDropped(paths=(example_bots() / "striker",), team=0))
+    assert len(desktop.window.teams[0].cards) == 2
+    assert (line.text(), line.toolTip(), line.property("tone")) == result
+    assert checklist.state(MatchStage.KICKOFF) is StageState.DONE
+    desktop.document.refused.emit("No such file.")
+    assert line.text() == "No such file."
+    desktop.document.undo()
+    assert (line.text(), line.toolTip(), line.property("tone")) == result
+    desktop.document.new()
+    assert line.text() == ""
+    assert checklist.state(MatchStage.KICKOFF) is StageState.PENDING
+    desktop.document.undo()
+    assert line.text() == ""
+
+
+@pytest.mark.parametrize("opened", ["the same", "another", "a broken"])
+def test_opening_a_match_clears_the_last_result(desktop, runner, qtbot, tmp_path, opened):
+    (tmp_path / "broken.toml").write_text("[[cars]\n")
+    paths = {"the same": example_match("1v1"), "another": example_match("hoops"), "a broken": tmp_path / "broken.toml"}
+    start(desktop, qtbot)
+    runner.may_end.set()
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    is_open = desktop.document.open(paths[opened])
+    assert (desktop.window.bottom.checklist.state(MatchStage.PLAY) is StageState.PENDING) is is_open
+    assert (desktop.window.bottom.line.text() == "") is is_open
+
+
+def test_cards_get_their_logos_off_the_window_thread(desktop, qtbot, monkeypatch, tmp_path):
+    shutil.copytree(example_bots() / "striker", tmp_path / "striker")
+    threads = []
+
+    def read(path):
+        threads.append(threading.current_thread())
+        return read_logo(path)
+
+    monkeypatch.setattr(library_controller, "read_logo", read)
+    desktop.document.take_bots(PathsDropped(paths=(tmp_path / "striker",), team=0))
+    card = desktop.window.teams[0].cards[-1]
+    assert card.card.logo == tmp_path / "striker" / "logo.svg"
+    qtbot.waitUntil(lambda: desktop.window.logos.get(card.card.logo) is not None)
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_the_field_is_that_of_the_match(make_desktop, runner):
+    window = make_desktop(lambda match, wish: runner, example_match("hoops")).window
+    assert window.stage.canvas._shape is HOOPS
+
+
+def test_faults_and_silence_of_a_finished_match_stay_on_the_cards(desktop, runner, qtbot, make_agent, make_result):
+    agents = (
+        make_agent(0, "Striker", AgentState.CRASHED, reason="Ended while playing (exited with code 1)"),
+        make_agent(1, "Chaser", AgentState.STOPPED, answers=0, reason="Answered none of 120 frames."),
+    )
+    start(desktop, qtbot)
+    desktop.bridge.post(MatchEnded(result=make_result(agents=agents, reason="Orange won 2:1. Striker crashed.")))
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    states = [team.cards[0]._state.text() for team in desktop.window.teams[:2]]
+    assert states == [
+        "● crashed: Ended while playing (exited with code 1)",
+        "● stopped: Answered none of 120 frames.",
+    ]
+    line = desktop.window.bottom.line
+    assert line.text().endswith(". 1 agent failed, 1 agent never answered")
+    assert "Striker crashed." in line.toolTip()
+    runner.request_stop()
+
+
+def test_a_card_chooses_its_log(desktop, qtbot):
+    window = desktop.window
+    click(qtbot, window.teams[1].cards[0])
+    assert window.teams[1].cards[0].property("chosen")
+    start(desktop, qtbot)
+    qtbot.waitUntil(lambda: "Chaser is here" in window.log.view.toPlainText())
+    assert window.log.choice.currentText() == "Chaser"
+    click(qtbot, window.teams[0].cards[0])
+    assert "Striker is here" in window.log.view.toPlainText()
+    assert "Chaser" not in window.log.view.toPlainText()
+    place = [source.name for source in window.log._sources].index("Chaser")
+    window.log.choice.activated.emit(place)
+    assert window.teams[1].cards[0].property("chosen")
+    assert "Chaser is here" in window.log.view.toPlainText()
+    window.log.choice.activated.emit(0)
+    assert not any(team.cards[0].property("chosen") for team in window.teams[:2])
+
+
+@pytest.mark.parametrize("answer", ["Cancel", None])
+def test_closing_while_a_match_runs_asks_once(desktop, runner, qtbot, answer):
+    start(desktop, qtbot)
+    for _ in range(2):
+        assert not desktop.window.close()
+    box = the_box(desktop, qtbot)
+    assert len(desktop.window.findChildren(QMessageBox)) == 1
+    assert (box.text(), box.informativeText()) == ("A match is running.", "It will be stopped.")
+    box.button(QMessageBox.StandardButton.Cancel).click() if answer else qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert desktop.match.is_running
+    assert not desktop.match.is_stopping
+    qtbot.waitUntil(lambda: desktop.window.findChild(QMessageBox) is None)
+    desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+
+
+def test_a_match_and_unsaved_changes_are_one_question(make_desktop, runner, copied_match, qtbot):
+    desktop = make_desktop(lambda match, wish: runner, copied_match())
+    changed(desktop)
+    start(desktop, qtbot)
+    desktop.window.close()
+    box = the_box(desktop, qtbot)
+    assert box.informativeText() == "A match is running; closing the window stops it.\nSave them first?"
+    click(qtbot, box.button(QMessageBox.StandardButton.Discard))
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+
+
+def test_a_match_that_is_being_stopped_needs_no_question(desktop, runner, qtbot):
+    start(desktop, qtbot)
+    desktop.match.stop()
+    desktop.window.close()
+    assert desktop.window.findChild(QMessageBox) is None
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+
+
+def test_closing_while_a_match_runs_stops_it_and_waits(desktop, runner, qtbot):
+    start(desktop, qtbot)
+    assert not desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
+    assert desktop.window.isVisible()
+    assert "Stopping the match" in desktop.window.bottom.line.text()
+    assert not desktop.window.close()
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+    assert not desktop.match.is_running
+
+
+def test_closing_never_hangs_on_a_match_that_does_not_end(make_desktop, qtbot):
+    may_end = threading.Event()
+
+    class Deaf:
+        def run(self, sink):
+            may_end.wait(20)
+            raise RuntimeError("at last")
+
+        def request_stop(self):
+            pass
+
+    desktop = make_desktop(lambda match, wish: Deaf())
+    desktop.closing._deadline.setInterval(100)
+    click(qtbot, desktop.window.bottom.start_button)
+    desktop.window.close()
+    the_box(desktop, qtbot).defaultButton().click()
+    assert desktop.window.isVisible()
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert desktop.match.is_running
+    may_end.set()
+
+
+def test_closing_an_idle_window_is_immediate(desktop, qtbot):
+    desktop.window.close()
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+
+
+def changed(desktop):
+    desktop.document.take_bots(PathsDropped(paths=(example_bots() / "keeper",), team=0))
+    assert desktop.document.is_dirty
+
+
+def the_box(desktop, qtbot):
+    qtbot.waitUntil(lambda: desktop.window.findChild(QMessageBox) is not None)
+    return desktop.window.findChild(QMessageBox)
+
+
+@pytest.mark.parametrize("answer", ["Discard", "Cancel", "Save"])
+def test_unsaved_changes_are_asked_about(make_desktop, runner, copied_match, qtbot, answer):
+    path = copied_match()
+    desktop = make_desktop(lambda match, wish: runner, path)
+    changed(desktop)
+    desktop.window.close()
+    desktop.window.close()
+    box = the_box(desktop, qtbot)
+    click(qtbot, box.button(getattr(QMessageBox.StandardButton, answer)))
+    if answer == "Cancel":
+        assert desktop.window.isVisible()
+        desktop.window.close()
+        qtbot.waitUntil(lambda: desktop.window.findChild(QMessageBox) not in (None, box))
+        click(qtbot, desktop.window.findChildren(QMessageBox)[-1].button(QMessageBox.StandardButton.Discard))
+    qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert ("keeper" in path.read_text(encoding="utf-8")) is (answer == "Save")
+
+
+def test_an_example_with_changes_asks_for_a_place(desktop, qtbot, tmp_path):
+    changed(desktop)
+    desktop.window.header.save_button.click()
+    qtbot.waitUntil(lambda: desktop.window.findChild(QFileDialog) is not None)
+    dialog = desktop.window.findChild(QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "mine.toml"))
+    dialog.reject()
+    assert desktop.document.path == tmp_path / "mine.toml"
+    assert desktop.window.header._name.text() == "mine"
+
+
+def test_bots_and_matches_are_chosen_from_disk(desktop, qtbot):
+    desktop.window.teams[1].add_button.click()
+    dialog = desktop.window.findChild(QFileDialog)
+    dialog.fileSelected.emit(str(example_bots() / "keeper" / "bot.toml"))
+    dialog.reject()
+    assert len(desktop.window.teams[1].cards) == 2
+    qtbot.waitUntil(lambda: desktop.window.findChild(QFileDialog) is None)
+    desktop.window.header.open_button.click()
+    dialog = desktop.window.findChild(QFileDialog)
+    dialog.fileSelected.emit(str(example_match("3v3")))
+    dialog.reject()
+    click(qtbot, the_box(desktop, qtbot).button(QMessageBox.StandardButton.Discard))
+    assert desktop.window.header._name.text() == "3v3"
+
+
+def drop(desktop, widget, path, qtbot):
+    """Drags a path over a widget until it is known what it is, then drops it if it may be; tells whether it may."""
+    handle = widget.window().windowHandle()
+    place = widget.mapTo(widget.window(), QPoint(widget.width() // 2, widget.height() // 2))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(handle, QDragEnterEvent(place, *rest))
+    qtbot.waitUntil(lambda: not desktop.drag_errands.is_busy)
+    move = QDragMoveEvent(place, *rest)
+    QApplication.sendEvent(handle, move)
+    if move.isAccepted():
+        QApplication.sendEvent(handle, QDropEvent(QPointF(place), *rest))
+    return move.isAccepted()
+
+
+def test_dropping_a_match_opens_it_and_a_bot_joins_its_team(desktop, runner, qtbot, copied_match):
+    window = desktop.window
+    assert drop(desktop, window.stage, copied_match("2v2"), qtbot)
+    assert window.header._name.text() == "2v2"
+    assert drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
+    assert [len(team.cards) for team in window.teams[:2]] == [2, 3]
+    assert not drop(desktop, window.stage, example_bots() / "chaser", qtbot)
+    start(desktop, qtbot)
+    assert not drop(desktop, window.teams[1], example_bots() / "chaser", qtbot)
+
+
+def test_nothing_of_a_dropped_folder_is_run(desktop, tmp_path, qtbot):
+    folder = tmp_path / "evil"
+    folder.mkdir()
+    mark = tmp_path / "ran"
+    for name in ("bot.py", "__init__.py", "setup.py", "sitecustomize.py"):
+        (folder / name).write_text(f"open({str(mark)!r}, 'w')")
+    (folder / "bot.toml").write_text('[settings]\nagent_id = "x/y"\nname = "Evil"\nrun_command = "python bot.py"\n')
+    assert drop(desktop, desktop.window.teams[0], folder, qtbot)
+    assert desktop.window.teams[0].cards[-1].card.name == "Evil"
+    assert not mark.exists()
+
+
+def test_a_match_with_errors_cannot_start(make_desktop, runner, copied_match):
+    path = copied_match()
+    text = path.read_text(encoding="utf-8").replace("chaser/bot.toml", "gone/bot.toml")
+    path.write_text(text, encoding="utf-8")
+    window = make_desktop(lambda match, wish: runner, path).window
+    assert window.problems.isVisible()
+    assert not window.bottom.start_button.isEnabled()
+    assert "errors" in window.bottom.start_button.toolTip()
+    assert "errors" in window.stage.canvas._note
+
+
+def test_bots_named_at_the_start_make_a_match(make_desktop, runner):
+    bots = (example_bots() / "chaser" / "bot.toml", example_bots() / "keeper" / "bot.toml")
+    window = make_desktop(lambda match, wish: runner, None, bots).window
+    assert [[card.card.name for card in team.cards] for team in window.teams[:2]] == [["Chaser"], ["Keeper"]]
+    assert window.bottom.start_button.isEnabled()
+
+
+def test_theme_and_document_are_remembered(make_desktop, runner, copied_match, qapp, home_of_its_own, qtbot):
+    path = copied_match("2v2")
+    desktop = make_desktop(lambda match, wish: runner, path)
+    desktop.window.header.theme_requested.emit("light")
+    assert desktop.appearance.looks.theme.value == "light"
+    desktop.window.header.theme_requested.emit("dark")
+    assert desktop.appearance.looks.theme.value == "dark"
+    desktop.window.resize(1100, 700)
+    desktop.memory.remember()
+    settings = SettingsFile(home_of_its_own / "config").load()
+    assert (settings.theme, settings.last_document) == ("dark", str(path))
+    other = make_desktop(lambda match, wish: runner)
+    assert other.window.header._name.text() == "2v2"
+    assert other.appearance.looks.theme.value == "dark"
+    assert other.window.height() == 700
+
+
+def test_saving_after_a_match_keeps_what_it_showed(make_desktop, runner, copied_match, qtbot):
+    path = copied_match()
+    desktop = make_desktop(lambda match, wish: runner, path)
+    changed(desktop)
+    start(desktop, qtbot)
+    desktop.window.bottom.stop_button.click()
+    qtbot.waitUntil(lambda: not desktop.match.is_running)
+    desktop.window.header.save_button.click()
+    assert not desktop.document.is_dirty
+    assert "•" not in desktop.window.header._name.text()
+    assert desktop.window.bottom.line.text().startswith("Stopped at")
+    assert desktop.window.stage.canvas.view is not None
+
+
+def test_a_signal_closes_the_window_without_questions(desktop, runner, qtbot):
+    changed(desktop)
+    start(desktop, qtbot)
+    with quitting_on_signals(desktop.closing.close_now):
+        signal.raise_signal(signal.SIGTERM)
+        qtbot.waitUntil(lambda: not desktop.window.isVisible())
+    assert runner.stopped.is_set()
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_broken_geometry_is_ignored(make_desktop, runner, home_of_its_own):
+    file = SettingsFile(home_of_its_own / "config")
+    for geometry in ("not base64!", "AAAA"):
+        file.save(type(file.load())(geometry=geometry))
+        assert make_desktop(lambda match, wish: runner).window.isVisible()
+
+
+def test_first_paint_does_not_wait_for_plots_or_the_match():
+    code = (
+        "import app.program, sys; "
+        "print([name for name in ('numpy', 'pyqtgraph', 'runtime.match', 'psutil') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
