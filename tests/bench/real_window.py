@@ -7,12 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.window import Desktop
 from app.services.garbage import GarbageCollector
-from app.session.match_runner import match_runner
 from app.services.paths import config_dir
 from app.services.settings import SettingsFile, SettingsStore
 from app.services.turns import give_short_turns
+from app.session.match_runner import match_runner
+from app.window import Desktop
 
 PATIENCE_S = 60.0
 
