@@ -1,13 +1,13 @@
 """Packs of bots: fetched when asked for, unpacked safely, replaced as a whole, never at the cost of own changes."""
 
-from runtime.packs.delivery import Delivery, Means, deliver
+from runtime.packs.prepare import Delivery, Means, deliver
 from runtime.packs.faults import CancelledError, FetchError, FetchKind, PackError
-from runtime.packs.meter import Meter, Reading, Stage
+from runtime.packs.progress import Meter, Reading, Stage
 from runtime.packs.offers import is_installed, newest, same_again
-from runtime.packs.placing import differences, place, remove, repair
-from runtime.packs.shelf import Shelf
+from runtime.packs.install import differences, place, remove, repair
+from runtime.packs.store import Shelf
 from runtime.packs.source import is_archive_name, parse_source
-from runtime.packs.values import BotChanges, Differences, Offer, Origin, Pack, PackRecord, Placed, Source, SourceKind
+from runtime.packs.model import BotChanges, Differences, Offer, Origin, Pack, PackRecord, Placed, Source, SourceKind
 
 __all__ = [
     "BotChanges",

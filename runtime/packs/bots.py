@@ -7,8 +7,8 @@ from typing import Final
 
 from runtime.library.scan import FolderMemory, scan_folder
 from runtime.model.entries import EntriesFound, LibraryEntry, ScanEvent
-from runtime.packs.meter import Meter, Stage
-from runtime.packs.values import BotChanges, BotSketch, Manifest
+from runtime.packs.progress import Meter, Stage
+from runtime.packs.model import BotChanges, BotSketch, Manifest
 
 _DIGEST_BYTES: Final = 8
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from runtime.files import open_regular, read_up_to
-from runtime.packs.meter import Meter
+from runtime.packs.progress import Meter
 
 BLOCK: Final = 1 << 20
 """Bytes that are read at once."""

@@ -7,8 +7,8 @@ from urllib.parse import quote, urlsplit
 
 from runtime.packs.assets import choose, this_system
 from runtime.packs.faults import FetchError, FetchKind
-from runtime.packs.meter import Meter
-from runtime.packs.values import Offer, Origin, Source, SourceKind
+from runtime.packs.progress import Meter
+from runtime.packs.model import Offer, Origin, Source, SourceKind
 from runtime.packs.web import Web
 
 API: Final = "https://api.github.com"

@@ -17,7 +17,7 @@ from email.utils import parsedate_to_datetime
 from typing import IO, Any, Final
 
 from runtime.packs.faults import FetchError, FetchKind
-from runtime.packs.meter import Meter
+from runtime.packs.progress import Meter
 from runtime.packs.web import LARGEST_ANSWER, Head, Patience
 
 PIECE: Final = 128 << 10

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from runtime.packs.digests import digest_of
-from runtime.packs.meter import Meter
+from runtime.packs.progress import Meter
 from runtime.packs.names import RECORDS
-from runtime.packs.values import Differences, FileMark, Manifest
+from runtime.packs.model import Differences, FileMark, Manifest
 
 _PASSING_FOLDERS: Final = ("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache")
 _PASSING_ENDINGS: Final = (".pyc", ".pyo")

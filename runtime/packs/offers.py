@@ -6,8 +6,8 @@ from pathlib import Path
 from runtime.packs.digests import sha256_of
 from runtime.packs.faults import PackError
 from runtime.packs.github import GitHub
-from runtime.packs.meter import Meter, Stage
-from runtime.packs.values import Offer, Origin, PackRecord, Source, SourceKind
+from runtime.packs.progress import Meter, Stage
+from runtime.packs.model import Offer, Origin, PackRecord, Source, SourceKind
 from runtime.packs.web import Web
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from runtime.files import read_text
 from runtime.packs.faults import PackError
 from runtime.packs.names import RECORDS
-from runtime.packs.values import BotSketch, FileMark, Manifest, Origin, Pack, PackRecord, Source, SourceKind
+from runtime.packs.model import BotSketch, FileMark, Manifest, Origin, Pack, PackRecord, Source, SourceKind
 
 VERSION: Final = 1
 _MOST_BYTES: Final = 64 << 20

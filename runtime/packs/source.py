@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from runtime.packs.faults import PackError
 from runtime.packs.github import REPOSITORY, repository_in
-from runtime.packs.values import Source, SourceKind
+from runtime.packs.model import Source, SourceKind
 
 SUFFIXES: Final = (".zip", ".tar.xz", ".tar.gz", ".txz", ".tgz")
 EXPECTED: Final = "Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file."

@@ -20,9 +20,9 @@ from runtime.packs.digests import BLOCK, new_digest
 from runtime.packs.disk_space import DiskSpace
 from runtime.packs.faults import ArchiveError, PackError
 from runtime.packs.manifest import mark_of
-from runtime.packs.meter import Meter, Stage
+from runtime.packs.progress import Meter, Stage
 from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
-from runtime.packs.values import Manifest
+from runtime.packs.model import Manifest
 from runtime.texts import printable
 
 MAX_FOLDERS: Final = 20_000

@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from runtime.packs.meter import Meter
+from runtime.packs.progress import Meter
 
 LARGEST_ANSWER: Final = 4 << 20
 """Bytes of an answer that is read as a whole."""

@@ -11,7 +11,7 @@ from app.commands.cli import main
 from app.commands.exit_codes import ExitCode
 from app.services.pack_means import pack_means
 from app.services.settings import SettingsFile
-from runtime.packs.meter import Stage
+from runtime.packs.progress import Stage
 from tests.runtime.packs.conftest import Server, bot_files, tarred
 
 

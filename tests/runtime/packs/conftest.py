@@ -11,10 +11,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from runtime.packs import deliver, newest, parse_source, place
-from runtime.packs.delivery import Means
+from runtime.packs.prepare import Means
 from runtime.packs.http_web import HttpWeb
-from runtime.packs.meter import Meter
-from runtime.packs.shelf import Shelf
+from runtime.packs.progress import Meter
+from runtime.packs.store import Shelf
 from runtime.packs.web import Patience
 
 PATIENCE = Patience(connect_s=10.0, stall_s=1.0, answer_s=10.0, tries=3, pause_s=0.01)

@@ -5,7 +5,7 @@ import pytest
 from runtime.packs.bots import changes, sketch
 from runtime.packs.faults import CancelledError
 from runtime.packs.unpack import unpack
-from runtime.packs.values import BotChanges, BotSketch
+from runtime.packs.model import BotChanges, BotSketch
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from runtime.packs.faults import FetchError, FetchKind
 from runtime.packs.github import LONGEST_NOTES, GitHub
-from runtime.packs.values import Origin, Source, SourceKind
+from runtime.packs.model import Origin, Source, SourceKind
 
 SOURCE = Source(kind=SourceKind.GITHUB, place="RLBot/botpack")
 BASE = "/repos/RLBot/botpack"

@@ -11,7 +11,7 @@ import pytest
 import runtime.packs
 from runtime.packs.faults import CancelledError, FetchError, FetchKind
 from runtime.packs.http_web import HttpWeb
-from runtime.packs.meter import Meter
+from runtime.packs.progress import Meter
 from runtime.packs.web import LARGEST_ANSWER, Patience
 
 

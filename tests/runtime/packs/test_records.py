@@ -2,7 +2,7 @@
 
 from runtime.packs import records
 from runtime.packs.records import read_manifest, write_records
-from runtime.packs.values import FileMark, Origin, PackRecord, Source, SourceKind
+from runtime.packs.model import FileMark, Origin, PackRecord, Source, SourceKind
 
 RECORD = PackRecord(
     source=Source(kind=SourceKind.FILE, place="/a.zip"),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from runtime.packs.faults import PackError
 from runtime.packs.names import parts_of
 from runtime.packs.source import LONGEST, LONGEST_KEY, is_archive_name, key_of, parse_source
-from runtime.packs.values import Source, SourceKind
+from runtime.packs.model import Source, SourceKind
 
 
 @pytest.mark.parametrize(

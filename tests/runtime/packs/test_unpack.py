@@ -19,7 +19,7 @@ from runtime.packs import archive as archive_room
 from runtime.packs import unpack as room
 from runtime.packs.faults import ArchiveError, CancelledError, PackError
 from runtime.packs.manifest import compare
-from runtime.packs.meter import Meter
+from runtime.packs.progress import Meter
 from runtime.packs.names import MAX_DEPTH, MAX_PART, MAX_PATH, parts_of
 from runtime.packs.unpack import unpack
 

@@ -8,9 +8,9 @@ import threading
 import pytest
 
 from runtime.packs import disk_space, downloads
-from runtime.packs.downloads import Download, fetch
+from runtime.packs.download import Download, fetch
 from runtime.packs.faults import CancelledError, FetchError, FetchKind, PackError
-from runtime.packs.meter import Meter, Stage
+from runtime.packs.progress import Meter, Stage
 from tests.runtime.packs.conftest import PATIENCE
 
 BODY = b"PK\x03\x04" + os.urandom(300_000)

@@ -12,7 +12,7 @@ from runtime.model.sizes import size_text
 from runtime.packs.digests import sha256_of
 from runtime.packs.disk_space import DiskSpace
 from runtime.packs.faults import PASSING, FetchError, FetchKind, PackError
-from runtime.packs.meter import Meter, Stage
+from runtime.packs.progress import Meter, Stage
 from runtime.packs.web import Head, Patience, Stream, Web
 
 LARGEST: Final = 6 << 30

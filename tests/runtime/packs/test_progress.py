@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.packs.faults import CancelledError
-from runtime.packs.meter import WINDOW_S, Meter, Stage
+from runtime.packs.progress import WINDOW_S, Meter, Stage
 
 
 class Clock:

@@ -13,12 +13,12 @@ from typing import Final
 
 from runtime.deletion import discard
 from runtime.environments.lock import FileLock
-from runtime.packs.downloads import NOTE, PART
+from runtime.packs.download import NOTE, PART
 from runtime.packs.faults import PackError
 from runtime.packs.names import INNER
 from runtime.packs.records import read_pack
 from runtime.packs.source import key_of
-from runtime.packs.values import Pack, Source
+from runtime.packs.model import Pack, Source
 
 NEW: Final = ".new-"
 OLD: Final = ".old-"

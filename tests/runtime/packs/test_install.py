@@ -16,9 +16,9 @@ from runtime.packs import (
     parse_source,
     placing,
 )
-from runtime.packs.meter import Meter, Stage
+from runtime.packs.progress import Meter, Stage
 from runtime.packs.records import read_pack
-from runtime.packs.values import Origin
+from runtime.packs.model import Origin
 from tests.runtime.packs.conftest import contents, only_packs
 
 

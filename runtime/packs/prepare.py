@@ -12,14 +12,14 @@ from runtime.environments.lock import FileLock
 from runtime.packs.archive import is_archive
 from runtime.packs.bots import changes, sketch
 from runtime.packs.digests import sha256_of
-from runtime.packs.downloads import Download, fetch
+from runtime.packs.download import Download, fetch
 from runtime.packs.faults import PackError
 from runtime.packs.manifest import compare
-from runtime.packs.meter import Meter
+from runtime.packs.progress import Meter
 from runtime.packs.records import read_manifest
-from runtime.packs.shelf import NEW, Shelf
+from runtime.packs.store import NEW, Shelf
 from runtime.packs.unpack import unpack
-from runtime.packs.values import BotChanges, Differences, Manifest, Offer, Origin, PackRecord, Source
+from runtime.packs.model import BotChanges, Differences, Manifest, Offer, Origin, PackRecord, Source
 from runtime.packs.web import Patience, Web
 
 Clock = Callable[[], datetime]

@@ -8,14 +8,14 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from runtime.deletion import discard
-from runtime.packs.delivery import Delivery, Means
+from runtime.packs.prepare import Delivery, Means
 from runtime.packs.digests import digest_of
 from runtime.packs.faults import PackError
 from runtime.packs.manifest import compare, mark_of
-from runtime.packs.meter import Meter, Stage
+from runtime.packs.progress import Meter, Stage
 from runtime.packs.records import read_manifest, read_pack, record_of, write_records
-from runtime.packs.shelf import GONE, OLD
-from runtime.packs.values import Differences, Manifest, Pack, Placed
+from runtime.packs.store import GONE, OLD
+from runtime.packs.model import Differences, Manifest, Pack, Placed
 
 KEPT_STAMP: Final = "%Y-%m-%d %H.%M.%S"
 

@@ -19,8 +19,8 @@ from runtime.packs import (
     placing,
 )
 from runtime.packs.records import read_manifest, read_pack, write_records
-from runtime.packs.shelf import KEPT_PARTS_S, Shelf
-from runtime.packs.values import SourceKind
+from runtime.packs.store import KEPT_PARTS_S, Shelf
+from runtime.packs.model import SourceKind
 from tests.runtime.packs.conftest import contents, only_packs
 
 
