@@ -13,27 +13,27 @@ from typing import Any, Final
 from app.commands.exit_codes import ExitCode
 from app.commands.output import put
 from app.commands.packages import ask_on_terminal
-from app.services.pack_means import pack_means
+from app.services.pack_services import pack_services
 from app.services.paths import config_dir, made
 from app.services.settings import SettingsFile, SettingsStore
 from runtime.model.sizes import size_text
 from runtime.packs import (
     BotChanges,
-    Delivery,
     Differences,
-    Means,
-    Meter,
     Offer,
     Pack,
     PackError,
+    PackServices,
     Placed,
+    PreparedPack,
+    Progress,
     Stage,
-    deliver,
     differences,
     is_installed,
     newest,
     parse_source,
     place,
+    prepare,
     remove,
     repair,
     same_again,
@@ -56,7 +56,7 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
     ask = ask_on_terminal if is_terminal else None
     if options.deed != READS_ONLY:
         made(config_dir())
-    command = PackCommand(pack_means(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
+    command = PackCommand(pack_services(), ask=(lambda *_: True) if getattr(options, "yes", False) else ask)
     deeds: dict[str, Callable[[], ExitCode]] = {
         "add": lambda: command.add(options.source),
         READS_ONLY: lambda: command.show(as_json=options.json),
@@ -74,10 +74,10 @@ def run_pack(options: argparse.Namespace) -> ExitCode:
 class PackCommand:
     """The deeds, one after the other; `ask` is None where nobody can be asked."""
 
-    def __init__(self, means: Means, *, ask: Ask | None) -> None:
-        self._means = means
+    def __init__(self, services: PackServices, *, ask: Ask | None) -> None:
+        self._services = services
         self._ask = ask
-        means.shelf.mend()
+        services.store.repair_leftovers()
 
     @cached_property
     def _settings(self) -> SettingsStore:
@@ -91,14 +91,14 @@ class PackCommand:
         except PackError as error:
             _say(str(error))
             return ExitCode.USAGE
-        offer = newest(source, self._means.web, _Line())
-        key = self._means.shelf.key_for(source)
-        present = next((pack for pack in self._means.shelf.packs() if pack.key == key), None)
+        offer = newest(source, self._services.web, _Line())
+        key = self._services.store.key_for(source)
+        present = next((pack for pack in self._services.store.packs() if pack.key == key), None)
         return self._take(offer, present)
 
     def show(self, *, as_json: bool) -> ExitCode:
         """Lists the packs."""
-        packs = self._means.shelf.packs()
+        packs = self._services.store.packs()
         if as_json:
             put(json.dumps({"packs": [_document(pack) for pack in packs]}) + "\n")
         else:
@@ -108,7 +108,7 @@ class PackCommand:
     def update(self, names: Iterable[str]) -> ExitCode:
         """Looks for newer versions of these packs, or of all."""
         try:
-            packs = [self._means.shelf.find(name) for name in names] or self._means.shelf.packs()
+            packs = [self._services.store.find(name) for name in names] or self._services.store.packs()
         except PackError as error:
             _say(str(error))
             return ExitCode.USAGE
@@ -117,7 +117,7 @@ class PackCommand:
         worst = ExitCode.FINE
         for pack in packs:
             try:
-                code = self._take(newest(record_of(pack).source, self._means.web, _Line()), pack)
+                code = self._take(newest(record_of(pack).source, self._services.web, _Line()), pack)
             except PackError as error:
                 _say(f"{pack.title}: {error}")
                 code = ExitCode.INFRASTRUCTURE
@@ -137,7 +137,7 @@ class PackCommand:
         _say(f"{pack.title}: not as they came: {', '.join(found.damaged)}")
         if not self._agreed(f"Put them back, from {_described(offer)}?"):
             return self._unasked()
-        placed = repair(pack, deliver(offer, self._means, _Line()), self._means, _Line())
+        placed = repair(pack, prepare(offer, self._services, _Line()), self._services, _Line())
         self._tell(placed)
         return ExitCode.FINE
 
@@ -151,7 +151,7 @@ class PackCommand:
             _say(f"{pack.title}: some of its files are yours: {', '.join(own.own)}")
             if not self._agreed("Delete them too? To keep a copy, say --keep.", usual=False):
                 return self._unasked()
-        kept = remove(pack, self._means, _Line(), keep_own=keep)
+        kept = remove(pack, self._services, _Line(), keep_own=keep)
         folders = self._settings.settings.library_folders
         self._settings.change(library_folders=tuple(path for path in folders if path != str(pack.folder)))
         _say(f"{pack.title} is removed." + (f" A copy of your files is in {kept}." if kept is not None else ""))
@@ -165,22 +165,22 @@ class PackCommand:
             return ExitCode.FINE
         if not self._agreed(f"{title}: {'unpack' if offer.is_local else 'fetch'} {_described(offer)}?"):
             return self._unasked()
-        delivery = deliver(offer, self._means, _Line())
-        if present is not None and not self._wants(delivery):
-            delivery.discard()
+        prepared = prepare(offer, self._services, _Line())
+        if present is not None and not self._wants(prepared):
+            prepared.discard()
             return self._unasked()
-        placed = place(delivery, self._means, _Line())
+        placed = place(prepared, self._services, _Line())
         self._tell(placed)
         folders, folder = self._settings.settings.library_folders, str(placed.pack.folder)
         if folder not in folders:
             self._settings.change(library_folders=(*folders, folder))
         return ExitCode.FINE
 
-    def _wants(self, delivery: Delivery) -> bool:
+    def _wants(self, prepared: PreparedPack) -> bool:
         """Asks whether a version shall take the place of the one before."""
-        _say(_changes(delivery.changes))
-        _say(_own(delivery.own))
-        return self._agreed(f"Use {delivery.record.version}?")
+        _say(_changes(prepared.changes))
+        _say(_own(prepared.own))
+        return self._agreed(f"Use {prepared.record.version}?")
 
     def _tell(self, placed: Placed) -> None:
         record = placed.pack.record
@@ -193,7 +193,7 @@ class PackCommand:
 
     def _found(self, name: str) -> Pack | None:
         try:
-            return self._means.shelf.find(name)
+            return self._services.store.find(name)
         except PackError as error:
             _say(str(error))
             return None
@@ -211,7 +211,7 @@ class PackCommand:
         return ExitCode.USAGE
 
 
-class _Line(Meter):
+class _Line(Progress):
     """Progress as a line that is written over; nothing where nobody would see it."""
 
     def __init__(self) -> None:

@@ -2,18 +2,63 @@
 
 import contextlib
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from runtime.files import read_text
 from runtime.model.sizes import size_text
-from runtime.packs.digests import sha256_of
-from runtime.packs.disk_space import DiskSpace
-from runtime.packs.faults import PASSING, FetchError, FetchKind, PackError
-from runtime.packs.progress import Meter, Stage
-from runtime.packs.web import Head, Patience, Stream, Web
+from runtime.packs.model import PASSING, FetchError, FetchKind, NetworkLimits, PackError
+from runtime.packs.progress import Progress, Stage
+from runtime.packs.records import sha256_of
+
+if TYPE_CHECKING:
+    from runtime.packs.http_web import Head, HttpStream, HttpWeb
+
+RESERVE: Final = 200 << 20
+"""Bytes of the disk that stay free."""
+EVERY: Final = 16 << 20
+"""After so many bytes the disk is looked at again: others fill it too."""
+
+
+class DiskSpace:
+    """Watches the disk of a folder while something is written into it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._until_look = EVERY
+
+    def require(self, size: int, whole: int) -> None:
+        """Nothing, if `size` more bytes of a file of `whole` bytes have room.
+
+        Raises:
+            PackError: they have not.
+        """
+        free = shutil.disk_usage(self._folder).free
+        if size + RESERVE > free:
+            raise PackError(
+                f"The disk of {self._folder} has {size_text(free)} left, too little for {size_text(whole)} and its "
+                "unpacked files. Free some space, then try again."
+            )
+
+    def take(self, count: int) -> None:
+        """So many more bytes were written.
+
+        Raises:
+            PackError: less than the reserve is left.
+        """
+        self._until_look -= count
+        if self._until_look > 0:
+            return
+        self._until_look = EVERY
+        free = shutil.disk_usage(self._folder).free
+        if free < RESERVE:
+            raise PackError(
+                f"The disk of {self._folder} has only {size_text(free)} left. Free some space, then try again."
+            )
+
 
 LARGEST: Final = 6 << 30
 """Bytes of an archive; the packs that are known have less than one tenth of it."""
@@ -33,7 +78,7 @@ class Download:
     place: Path
     sha256: str = ""
     is_right: FirstBytes = lambda _: True
-    patience: Patience = field(default_factory=Patience)
+    limits: NetworkLimits = field(default_factory=NetworkLimits)
 
     @property
     def part(self) -> Path:
@@ -52,7 +97,7 @@ class Download:
                 path.unlink(missing_ok=True)
 
 
-def fetch(download: Download, web: Web, meter: Meter) -> Path:
+def fetch(download: Download, web: "HttpWeb", progress: Progress) -> Path:
     """Brings the file whole, in as many tries as it may take; a part that can be gone on with stays for the next time.
 
     Raises:
@@ -62,7 +107,7 @@ def fetch(download: Download, web: Web, meter: Meter) -> Path:
     """
     download.place.parent.mkdir(parents=True, exist_ok=True)
     try:
-        _bring(download, web, meter)
+        _bring(download, web, progress)
     except PackError:
         if not _begun(download)[0]:
             download.forget()
@@ -72,12 +117,12 @@ def fetch(download: Download, web: Web, meter: Meter) -> Path:
     return download.place
 
 
-def _bring(download: Download, web: Web, meter: Meter) -> None:
+def _bring(download: Download, web: "HttpWeb", progress: Progress) -> None:
     """Try after try, until the part is whole."""
-    pause = download.patience.pause_s
-    for left in reversed(range(download.patience.tries)):
+    pause = download.limits.pause_s
+    for left in reversed(range(download.limits.tries)):
         try:
-            _grow(download, web, meter)
+            _grow(download, web, progress)
             break
         except FetchError as fault:
             if fault.kind in (FetchKind.NO_ARCHIVE, FetchKind.TOO_LARGE):
@@ -86,20 +131,20 @@ def _bring(download: Download, web: Web, meter: Meter) -> None:
                 raise
         except OSError as error:
             raise PackError(f"{download.part} cannot be written: {error.strerror or error}.") from error
-        meter.begin(Stage.WAITING)
-        meter.wait(pause)
+        progress.begin(Stage.WAITING)
+        progress.wait(pause)
         pause *= 2
-    if download.sha256 and sha256_of(download.part, meter) != download.sha256:
+    if download.sha256 and sha256_of(download.part, progress) != download.sha256:
         download.forget()
         raise FetchError(
             FetchKind.CHANGED, "The downloaded file is not the one that was offered. Check again, then retry."
         )
 
 
-def _grow(download: Download, web: Web, meter: Meter) -> None:
+def _grow(download: Download, web: "HttpWeb", progress: Progress) -> None:
     """One try."""
     have, validator = _begun(download)
-    with web.open(download.address, meter, start=have, validator=validator) as stream:
+    with web.open(download.address, progress, start=have, validator=validator) as stream:
         head = stream.head
         if head.start != have:
             have = 0
@@ -108,11 +153,11 @@ def _grow(download: Download, web: Web, meter: Meter) -> None:
             json.dumps({"address": download.address, "validator": head.validator, "total": head.total}),
             encoding="utf-8",
         )
-        meter.begin(Stage.FETCHING, head.total, have)
-        _take(download, stream, have, meter)
+        progress.begin(Stage.FETCHING, head.total, have)
+        _take(download, stream, have, progress)
 
 
-def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
+def _take(download: Download, stream: "HttpStream", have: int, progress: Progress) -> None:
     total, is_begun = stream.head.total, have > 0
     space = DiskSpace(download.place.parent)
     with download.part.open("r+b" if have else "wb") as file:
@@ -126,7 +171,7 @@ def _take(download: Download, stream: Stream, have: int, meter: Meter) -> None:
                     raise _no_archive(stream.head)
             file.write(piece)
             have += len(piece)
-            meter.advance(len(piece))
+            progress.advance(len(piece))
             space.take(len(piece))
             if have > (total if total is not None else LARGEST):
                 raise _too_large(have)
@@ -151,7 +196,7 @@ def _begun(download: Download) -> tuple[int, str]:
     return have, str(note["validator"])
 
 
-def _check_size(download: Download, head: Head) -> None:
+def _check_size(download: Download, head: "Head") -> None:
     if head.total is None:
         return
     if head.total > LARGEST:
@@ -163,6 +208,6 @@ def _too_large(size: int) -> FetchError:
     return FetchError(FetchKind.TOO_LARGE, f"The file has {size_text(size)} or more, which is too large for a pack.")
 
 
-def _no_archive(head: Head) -> FetchError:
+def _no_archive(head: "Head") -> FetchError:
     kind = "a web page" if head.media_type == "text/html" else f"of type {head.media_type or 'unknown'}"
     return FetchError(FetchKind.NO_ARCHIVE, f"{head.address} is {kind}, not a .zip, .tar.xz or .tar.gz file.")

@@ -12,13 +12,13 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from email.message import Message
 from email.utils import parsedate_to_datetime
 from typing import IO, Any, Final
 
-from runtime.packs.faults import FetchError, FetchKind
-from runtime.packs.progress import Meter
-from runtime.packs.web import LARGEST_ANSWER, Head, Patience
+from runtime.packs.model import FetchError, FetchKind, NetworkLimits
+from runtime.packs.progress import Progress
 
 PIECE: Final = 128 << 10
 AGENT: Final = "kickabout"
@@ -26,18 +26,42 @@ _RANGE: Final = re.compile(r"bytes (\d+)-\d+/(\d+)")
 _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EADDRNOTAVAIL)
 
 
+LARGEST_ANSWER: Final = 4 << 20
+"""Bytes of an answer that is read as a whole."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What a server says of a file before it sends it."""
+
+    address: str
+    """Where it came from in the end."""
+    start: int = 0
+    """The first byte that will be sent."""
+    total: int | None = None
+    """Bytes of the whole file; None where it does not say."""
+    validator: str = ""
+    """What lets a later question ask for the rest of the same file; empty where there is no such thing."""
+    mark: str = ""
+    """What tells versions of the file apart: ETag, else the time of the last change."""
+    changed: str = ""
+    """Date of the last change as YYYY-MM-DD; empty where it does not say."""
+    media_type: str = ""
+    """What it claims to be, such as `text/html`."""
+
+
 class HttpWeb:
     """Fetches over HTTP; any thread."""
 
-    def __init__(self, patience: Patience | None = None, *, version: str = "") -> None:
-        self._patience = patience or Patience()
+    def __init__(self, limits: NetworkLimits | None = None, *, version: str = "") -> None:
+        self._limits = limits or NetworkLimits()
         self._agent = f"{AGENT}/{version}" if version else AGENT
 
-    def read(self, address: str, meter: Meter) -> bytes:
+    def read(self, address: str, progress: Progress) -> bytes:
         """A short answer; see `Web`."""
-        deadline = time.monotonic() + self._patience.answer_s
+        deadline = time.monotonic() + self._limits.answer_s
         read = bytearray()
-        with self._answer(address, {"Accept": "application/json"}, meter) as stream:
+        with self._answer(address, {"Accept": "application/json"}, progress) as stream:
             while piece := stream.piece():
                 read += piece
                 if len(read) > LARGEST_ANSWER:
@@ -47,34 +71,34 @@ class HttpWeb:
         return bytes(read)
 
     @contextlib.contextmanager
-    def open(self, address: str, meter: Meter, *, start: int = 0, validator: str = "") -> Iterator["HttpStream"]:
+    def open(self, address: str, progress: Progress, *, start: int = 0, validator: str = "") -> Iterator["HttpStream"]:
         """A file; see `Web`."""
         headers = {"Accept": "*/*", "Accept-Encoding": "identity"}
         if start and validator:
             headers |= {"Range": f"bytes={start}-", "If-Range": validator}
-        with self._answer(address, headers, meter) as stream:
+        with self._answer(address, headers, progress) as stream:
             yield stream
 
     @contextlib.contextmanager
-    def _answer(self, address: str, headers: dict[str, str], meter: Meter) -> Iterator["HttpStream"]:
+    def _answer(self, address: str, headers: dict[str, str], progress: Progress) -> Iterator["HttpStream"]:
         request = urllib.request.Request(address, headers={"User-Agent": self._agent, **headers})  # noqa: S310 - checked
         try:
-            response = self._opener(meter).open(request, timeout=self._patience.connect_s)
+            response = self._opener(progress).open(request, timeout=self._limits.connect_s)
         except urllib.error.HTTPError as error:
             with error:
-                meter.check()
+                progress.check()
                 raise _refusal(address, error.code, error.headers) from None
         except (OSError, http.client.HTTPException, ValueError) as error:
-            meter.check()
-            raise _fault(address, error, self._patience) from error
+            progress.check()
+            raise _fault(address, error, self._limits) from error
         with response:
             try:
-                yield HttpStream(response, address, meter, self._patience)
+                yield HttpStream(response, address, progress, self._limits)
             finally:
-                meter_release(meter)
+                _release(progress)
 
-    def _opener(self, meter: Meter) -> urllib.request.OpenerDirector:
-        connected = functools.partial(_on_connected, meter, self._patience.stall_s)
+    def _opener(self, progress: Progress) -> urllib.request.OpenerDirector:
+        connected = functools.partial(_on_connected, progress, self._limits.stall_s)
         director = urllib.request.OpenerDirector()
         for handler in (
             urllib.request.ProxyHandler(),
@@ -92,23 +116,25 @@ class HttpWeb:
 class HttpStream:
     """A file that is arriving."""
 
-    def __init__(self, response: http.client.HTTPResponse, address: str, meter: Meter, patience: Patience) -> None:
+    def __init__(
+        self, response: http.client.HTTPResponse, address: str, progress: Progress, limits: NetworkLimits
+    ) -> None:
         self._response = response
-        self._meter = meter
-        self._patience = patience
+        self._progress = progress
+        self._limits = limits
         self._address = address
         self._left = response.length
         self.head = _head(response, address)
 
     def piece(self) -> bytes:
         """The next bytes; see `Stream`."""
-        self._meter.check()
+        self._progress.check()
         try:
             piece = self._response.read1(PIECE)
         except (OSError, http.client.HTTPException, ValueError, AttributeError) as error:
-            self._meter.check()  # what the brake closed under us may fail in any way
-            raise _fault(self._address, error, self._patience, is_open=True) from error
-        self._meter.check()
+            self._progress.check()  # what the brake closed under us may fail in any way
+            raise _fault(self._address, error, self._limits, is_open=True) from error
+        self._progress.check()
         if self._left is not None:
             self._left -= len(piece)
             if not piece and self._left > 0:
@@ -166,15 +192,15 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def meter_release(meter: Meter) -> None:
+def _release(progress: Progress) -> None:
     """Nothing waits for the network any more; a pulled brake is for whoever asks next."""
     with contextlib.suppress(Exception):
-        meter.interrupt_with(None)
+        progress.interrupt_with(None)
 
 
-def _on_connected(meter: Meter, stall_s: float, connection: socket.socket) -> None:
+def _on_connected(progress: Progress, stall_s: float, connection: socket.socket) -> None:
     connection.settimeout(stall_s)
-    meter.interrupt_with(functools.partial(connection.shutdown, socket.SHUT_RDWR))
+    progress.interrupt_with(functools.partial(connection.shutdown, socket.SHUT_RDWR))
 
 
 @functools.cache
@@ -233,14 +259,12 @@ def _again(headers: Message) -> str:
     return "Try again in an hour."
 
 
-def _fault(address: str, error: Exception, patience: Patience, *, is_open: bool = False) -> FetchError:
+def _fault(address: str, error: Exception, limits: NetworkLimits, *, is_open: bool = False) -> FetchError:
     """What went wrong, in a sentence; `is_open` when an answer had begun."""
     host = _host(address)
     reason = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(reason, TimeoutError) and is_open:
-        return FetchError(
-            FetchKind.STALLED, f"Nothing arrived from {host} for {patience.stall_s:g} seconds. Try again."
-        )
+        return FetchError(FetchKind.STALLED, f"Nothing arrived from {host} for {limits.stall_s:g} seconds. Try again.")
     if isinstance(reason, ssl.SSLError):
         return FetchError(
             FetchKind.UNTRUSTED,

@@ -179,3 +179,62 @@ class Placed:
     """The folder with copies of files that the user had changed; None where there were none."""
     carried: int = 0
     """How many files and folders of the user's own were taken along."""
+
+
+class PackError(Exception):
+    """Something with a pack cannot be done."""
+
+
+class CancelledError(PackError):
+    """The user broke it off."""
+
+    def __init__(self) -> None:
+        super().__init__("It was cancelled.")
+
+
+class FetchKind(Enum):
+    """Why nothing, or not all, could be fetched."""
+
+    OFFLINE = "offline"
+    NO_ANSWER = "no answer"
+    STALLED = "stalled"
+    BROKEN = "broken off"
+    NOT_FOUND = "not found"
+    REFUSED = "refused"
+    RATE_LIMIT = "too many questions"
+    SERVER = "the server failed"
+    UNTRUSTED = "not trusted"
+    TOO_LARGE = "too large"
+    NO_ARCHIVE = "no archive"
+    CHANGED = "not what was offered"
+
+
+PASSING = frozenset({FetchKind.STALLED, FetchKind.BROKEN, FetchKind.SERVER})
+"""What may be over a moment later."""
+
+
+class FetchError(PackError):
+    """Something could not be fetched."""
+
+    def __init__(self, kind: FetchKind, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class ArchiveError(PackError):
+    """An archive cannot be unpacked: it is damaged, or nothing that should be unpacked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetworkLimits:
+    """How long what is waited for; seconds."""
+
+    connect_s: float = 10.0
+    stall_s: float = 20.0
+    """Without a single byte."""
+    answer_s: float = 30.0
+    """Until a short answer is whole."""
+    tries: int = 4
+    """Of a download that breaks off."""
+    pause_s: float = 1.5
+    """Before the second try; twice as long before each later one."""

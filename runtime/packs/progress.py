@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from runtime.packs.faults import CancelledError
+from runtime.packs.model import CancelledError
 
 WINDOW_S: Final = 3.0
 """Speed is that of the last seconds."""
@@ -45,7 +45,7 @@ class Reading:
         return max(0.0, (self.total - self.done) / self.speed)
 
 
-class Meter:
+class Progress:
     """Written by the thread that works, read by any; its brake is pulled by any."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from runtime.packs.faults import PackError
-from runtime.packs.github import REPOSITORY, repository_in
-from runtime.packs.model import Source, SourceKind
+from runtime.packs.model import PackError, Source, SourceKind
 
+_HOSTS: Final = ("github.com", "www.github.com")
+_NAME: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})"
+REPOSITORY: Final = re.compile(_NAME + r"/[A-Za-z0-9._-]{1,100}")
 SUFFIXES: Final = (".zip", ".tar.xz", ".tar.gz", ".txz", ".tgz")
 EXPECTED: Final = "Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file."
 LONGEST: Final = 2_000
@@ -35,6 +36,21 @@ def parse_source(text: str) -> Source:
     if repository is not None:
         return repository
     raise PackError(f"{text} is not a pack source. {EXPECTED}")
+
+
+def repository_in(address: str) -> Source | None:
+    """The repository that the address of a web page is about; None for files and for all else."""
+    parts = urlsplit(address)
+    if parts.hostname not in _HOSTS:
+        return None
+    words = [word for word in parts.path.split("/") if word]
+    place = "/".join(words[:2]).removesuffix(".git")
+    if not REPOSITORY.fullmatch(place) or words[2:3] not in ([], ["releases"], ["tree"]):
+        return None
+    if words[2:4] == ["releases", "download"]:
+        return None
+    branch = "/".join(words[3:]) if words[2:3] == ["tree"] else ""
+    return Source(kind=SourceKind.GITHUB, place=place, branch=branch)
 
 
 def is_archive_name(name: str) -> bool:

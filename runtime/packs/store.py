@@ -13,12 +13,11 @@ from typing import Final
 
 from runtime.deletion import discard
 from runtime.environments.lock import FileLock
+from runtime.packs.archive import INNER
 from runtime.packs.download import NOTE, PART
-from runtime.packs.faults import PackError
-from runtime.packs.names import INNER
+from runtime.packs.model import Pack, PackError, Source
 from runtime.packs.records import read_pack
 from runtime.packs.source import key_of
-from runtime.packs.model import Pack, Source
 
 NEW: Final = ".new-"
 OLD: Final = ".old-"
@@ -29,7 +28,7 @@ _LOCKS: Final = ".locks"
 _FETCHED: Final = ".fetched"
 
 
-class Shelf:
+class PackStore:
     """Packs in `root`, copies of users' own changes in `kept`; any thread, and several programs at once."""
 
     def __init__(self, root: Path, kept: Path) -> None:
@@ -102,7 +101,7 @@ class Shelf:
             raise PackError(f"Another Kickabout process is working on the pack {key}. Wait until it is done.")
         return lock
 
-    def mend(self) -> None:
+    def repair_leftovers(self) -> None:
         """Ends what a crash left half done: a pack without a folder gets its old one back, leftovers go.
 
         So do archives of which a crash kept the unpacking, and downloads that nobody has gone on with for long.
@@ -118,7 +117,7 @@ class Shelf:
             with contextlib.suppress(PackError, OSError):
                 if prefix and key:
                     with self.held(key):
-                        self._mend(prefix, key, self.root / name)
+                        self._repair_leftover(prefix, key, self.root / name)
 
     def _forget_fetched(self) -> None:
         with contextlib.suppress(OSError):
@@ -129,7 +128,7 @@ class Shelf:
                 elif time.time() - path.stat().st_mtime > KEPT_PARTS_S:
                     path.unlink(missing_ok=True)
 
-    def _mend(self, prefix: str, key: str, left: Path) -> None:
+    def _repair_leftover(self, prefix: str, key: str, left: Path) -> None:
         if prefix == OLD and not (self.root / key).exists():
             left.rename(self.root / key)
         else:

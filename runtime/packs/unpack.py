@@ -15,14 +15,11 @@ from typing import IO, Final
 from runtime.deletion import delete, discard
 from runtime.library.walk import is_document
 from runtime.model.sizes import size_text
-from runtime.packs.archive import Member, MemberKind, damage_told, members
-from runtime.packs.digests import BLOCK, new_digest
-from runtime.packs.disk_space import DiskSpace
-from runtime.packs.faults import ArchiveError, PackError
-from runtime.packs.manifest import mark_of
-from runtime.packs.progress import Meter, Stage
-from runtime.packs.names import INNER, RECORDS, is_passing, parts_of
-from runtime.packs.model import Manifest
+from runtime.packs.archive import INNER, Member, MemberKind, damage_told, is_passing, members, parts_of
+from runtime.packs.download import DiskSpace
+from runtime.packs.model import ArchiveError, Manifest, PackError
+from runtime.packs.progress import Progress, Stage
+from runtime.packs.records import BLOCK, RECORDS, mark_of, new_digest
 from runtime.texts import printable
 
 MAX_FOLDERS: Final = 20_000
@@ -39,7 +36,9 @@ _EARLIEST_S: Final = 315_532_800.0
 """1980, before which no archive was packed."""
 
 
-def unpack(archive: Path, folder: Path, meter: Meter, *, is_wrapped: bool = False) -> tuple[Manifest, tuple[str, ...]]:
+def unpack(
+    archive: Path, folder: Path, progress: Progress, *, is_wrapped: bool = False
+) -> tuple[Manifest, tuple[str, ...]]:
     """Unpacks into `folder`, which must not exist; tells its files, and what was left out. Nothing stays of a failure.
 
     A single folder around everything is taken off, unless it is that of a bot; where the archive `is_wrapped`, as those
@@ -50,7 +49,7 @@ def unpack(archive: Path, folder: Path, meter: Meter, *, is_wrapped: bool = Fals
         PackError: the disk does not take it.
         CancelledError: the brake was pulled.
     """
-    work = _Unpacking(archive, folder, meter)
+    work = _Unpacking(archive, folder, progress)
     try:
         with damage_told(archive):
             work.run()
@@ -66,10 +65,10 @@ def unpack(archive: Path, folder: Path, meter: Meter, *, is_wrapped: bool = Fals
 
 
 class _Unpacking:
-    def __init__(self, archive: Path, folder: Path, meter: Meter) -> None:
+    def __init__(self, archive: Path, folder: Path, progress: Progress) -> None:
         self._archive = archive
         self._folder = folder
-        self._meter = meter
+        self._progress = progress
         self._inner = folder / "x"
         self._limit = min(MAX_BYTES, max(FREE_BYTES, MAX_RATIO * archive.stat().st_size))
         self._bytes = 0
@@ -82,9 +81,9 @@ class _Unpacking:
 
     def run(self) -> None:
         self._inner.mkdir(parents=True)
-        self._meter.begin(Stage.UNPACKING)
+        self._progress.begin(Stage.UNPACKING)
         for member, opened in members(self._archive):
-            self._meter.check()
+            self._progress.check()
             parts = parts_of(member.name)
             if is_passing(parts) or (member.kind is not MemberKind.FOLDER and not parts):
                 continue
@@ -169,7 +168,7 @@ class _Unpacking:
 
     def _follow(self, parts: tuple[str, ...], member: Member) -> bool:
         """Copies what a link leads to; tells whether that was a file which is there."""
-        self._meter.check()
+        self._progress.check()
         target = self._target(parts, member)
         if target not in self._files or target == parts:
             return False
@@ -197,7 +196,7 @@ class _Unpacking:
 
     def _count(self, size: int) -> None:
         self._bytes += size
-        self._meter.advance(size)
+        self._progress.advance(size)
         self._space.take(size)
         if self._bytes > self._limit:
             raise ArchiveError(

@@ -14,25 +14,25 @@ from app.panels.packs.notices import SHOW, FolderWanted, failed_notice, placed_n
 from app.panels.packs.rows import library_title, row_of, title_of
 from app.services.background_tasks import Errands
 from app.services.file_opener import open_folder
-from app.services.pack_means import pack_means
+from app.services.pack_services import pack_services
 from app.session.match_session import MatchController
 from runtime.model.events import MatchEnded
 from runtime.packs import (
     CancelledError,
-    Delivery,
     Differences,
-    Means,
     Offer,
     Pack,
     PackError,
+    PackServices,
     Placed,
+    PreparedPack,
     Source,
-    deliver,
     differences,
     is_installed,
     newest,
     parse_source,
     place,
+    prepare,
     remove,
     repair,
     same_again,
@@ -68,13 +68,13 @@ class PackController(QObject):
         match: MatchController,
         parent: QObject | None = None,
         *,
-        make_means: Callable[[], Means] = pack_means,
+        make_services: Callable[[], PackServices] = pack_services,
     ) -> None:
         super().__init__(parent)
         self._window = window
         self._library = library
         self._match = match
-        self._means = make_means()
+        self._services = make_services()
         self._jobs: dict[str, Job] = {}
         self._errands = Errands(THREADS, self)
         self.dialog: PacksDialog | None = None
@@ -91,8 +91,8 @@ class PackController(QObject):
         """Looks what there is, and mends what a crash left half done."""
 
         def work() -> tuple[Pack, ...]:
-            self._means.shelf.mend()
-            return self._means.shelf.packs()
+            self._services.store.repair_leftovers()
+            return self._services.store.packs()
 
         self._errands.run(work, self._take_packs)
 
@@ -101,9 +101,9 @@ class PackController(QObject):
         """Breaks everything off; the program ends."""
         self._poll.stop()
         for job in self._jobs.values():
-            job.meter.cancel()
-            if job.delivery is not None:
-                job.delivery.lock.release()
+            job.progress.cancel()
+            if job.prepared is not None:
+                job.prepared.lock.release()
         self._errands.stop(JOIN_S)
 
     @Slot()
@@ -134,7 +134,7 @@ class PackController(QObject):
 
         def find() -> tuple[Source, str]:
             source = parse_source(text)
-            known = self._means.shelf.pack_from(source)
+            known = self._services.store.pack_from(source)
             return source, known.key if known is not None else f"{NEW}{source}"
 
         self._run(find, self._on_found, self._refuse)
@@ -163,7 +163,7 @@ class PackController(QObject):
             PackDeed.UNPACK: self._fetch,
             PackDeed.PLACE: self._place,
             PackDeed.DISMISS: self._dismiss,
-            PackDeed.CANCEL: lambda job: job.meter.cancel(),
+            PackDeed.CANCEL: lambda job: job.progress.cancel(),
             PackDeed.REPAIR: self._check,
             PackDeed.REMOVE: self._ask_removal,
             PackDeed.REMOVE_KEEPING: partial(self._remove, keep_own=True),
@@ -184,10 +184,10 @@ class PackController(QObject):
             self._look(job)
 
     def _look(self, job: Job) -> None:
-        source, meter = job.source, job.begin(Phase.LOOKING)
+        source, progress = job.source, job.begin(Phase.LOOKING)
         if source is None:
             return
-        self._work(job, lambda: newest(source, self._means.web, meter), self._on_offer)
+        self._work(job, lambda: newest(source, self._services.web, progress), self._on_offer)
 
     def _on_offer(self, job: Job, offer: Offer) -> None:
         record = job.pack.record if job.pack is not None else None
@@ -197,27 +197,27 @@ class PackController(QObject):
             job.offer, job.phase = offer, Phase.OFFERED
 
     def _fetch(self, job: Job) -> None:
-        offer, meter = job.offer, job.begin(Phase.FETCHING)
+        offer, progress = job.offer, job.begin(Phase.FETCHING)
         if offer is not None:
-            self._work(job, lambda: deliver(offer, self._means, meter), self._on_delivered)
+            self._work(job, lambda: prepare(offer, self._services, progress), self._on_delivered)
 
-    def _on_delivered(self, job: Job, delivery: Delivery) -> None:
-        job.delivery, job.phase = delivery, Phase.READY
+    def _on_delivered(self, job: Job, prepared: PreparedPack) -> None:
+        job.prepared, job.phase = prepared, Phase.READY
         if job.pack is None or job.damage is not None:
             self._place(job)
 
     def _place(self, job: Job) -> None:
         """Puts what was delivered into its place; files that are there are replaced as soon as no match runs."""
-        delivery, pack, damage = job.delivery, job.pack, job.damage
-        if delivery is None or (pack is not None and self._waits(job, self._place)):
+        prepared, pack, damage = job.prepared, job.pack, job.damage
+        if prepared is None or (pack is not None and self._waits(job, self._place)):
             return
-        meter = job.begin(Phase.PLACING)
-        job.delivery = None
+        progress = job.begin(Phase.PLACING)
+        job.prepared = None
 
         def work() -> Placed:
             if pack is not None and damage is not None:
-                return repair(pack, delivery, self._means, meter)
-            return place(delivery, self._means, meter)
+                return repair(pack, prepared, self._services, progress)
+            return place(prepared, self._services, progress)
 
         self._work(job, work, self._on_placed)
 
@@ -234,9 +234,9 @@ class PackController(QObject):
 
     def _check(self, job: Job) -> None:
         """Looks for files that are not as they came."""
-        pack, meter = job.pack, job.begin(Phase.CHECKING)
+        pack, progress = job.pack, job.begin(Phase.CHECKING)
         if pack is not None:
-            self._work(job, lambda: differences(pack, meter, is_thorough=True), self._on_checked)
+            self._work(job, lambda: differences(pack, progress, is_thorough=True), self._on_checked)
 
     def _on_checked(self, job: Job, found: Differences) -> None:
         record = job.pack.record if job.pack is not None else None
@@ -246,9 +246,9 @@ class PackController(QObject):
             job.phase, job.damage, job.offer = Phase.DAMAGED, found, same_again(record)
 
     def _ask_removal(self, job: Job) -> None:
-        pack, meter = job.pack, job.begin(Phase.CHECKING)
+        pack, progress = job.pack, job.begin(Phase.CHECKING)
         if pack is not None:
-            self._work(job, lambda: differences(pack, meter), self._on_own_found)
+            self._work(job, lambda: differences(pack, progress), self._on_own_found)
 
     def _on_own_found(self, job: Job, own: Differences) -> None:
         job.own, job.phase = own, Phase.OWN
@@ -259,8 +259,8 @@ class PackController(QObject):
         pack = job.pack
         if pack is None or self._waits(job, partial(self._remove, keep_own=keep_own)):
             return
-        meter = job.begin(Phase.PLACING)
-        self._work(job, lambda: (remove(pack, self._means, meter, keep_own=keep_own),), self._on_removed)
+        progress = job.begin(Phase.PLACING)
+        self._work(job, lambda: (remove(pack, self._services, progress, keep_own=keep_own),), self._on_removed)
 
     def _on_removed(self, job: Job, gone: tuple[Path | None]) -> None:
         (kept,) = gone
@@ -271,12 +271,12 @@ class PackController(QObject):
 
     def _dismiss(self, job: Job) -> None:
         """Leaves everything as it is."""
-        delivery = job.delivery
+        prepared = job.prepared
         job.rest()
         if job.pack is None:
             del self._jobs[job.key]
-        if delivery is not None:
-            self._errands.run(delivery.discard, lambda _: None)
+        if prepared is not None:
+            self._errands.run(prepared.discard, lambda _: None)
 
     def _waits(self, job: Job, then: Callable[[Job], None]) -> bool:
         """Whether a match runs, whose bots may be using the files; afterwards `then` is called."""
@@ -298,7 +298,7 @@ class PackController(QObject):
 
     def look(self) -> None:
         """Looks which packs there are now."""
-        self._errands.run(self._means.shelf.packs, self._take_packs)
+        self._errands.run(self._services.store.packs, self._take_packs)
 
     def _take_packs(self, packs: tuple[Pack, ...]) -> None:
         """Takes the packs that there are; what is being done with them goes on."""

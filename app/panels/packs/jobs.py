@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from runtime.packs import Delivery, Differences, Meter, Offer, Pack, Source
+from runtime.packs import Differences, Offer, Pack, PreparedPack, Progress, Source
 
 
 class Phase(Enum):
@@ -39,9 +39,9 @@ class Job:
     pack: Pack | None = None
     """None until it is installed."""
     phase: Phase = Phase.IDLE
-    meter: Meter = field(default_factory=Meter)
+    progress: Progress = field(default_factory=Progress)
     offer: Offer | None = None
-    delivery: Delivery | None = None
+    prepared: PreparedPack | None = None
     damage: Differences | None = None
     """What a repair is to put back; None while none is wanted."""
     own: Differences | None = None
@@ -56,10 +56,10 @@ class Job:
         """Whether something goes on in the background."""
         return self.phase in BUSY
 
-    def begin(self, phase: Phase) -> Meter:
+    def begin(self, phase: Phase) -> Progress:
         """Something begins that takes a while; its progress is read and its brake pulled at what this returns."""
-        self.phase, self.text, self.meter = phase, "", Meter()
-        return self.meter
+        self.phase, self.text, self.progress = phase, "", Progress()
+        return self.progress
 
     def tell(self, text: str, *, is_good: bool) -> None:
         """Says how it ended."""
@@ -73,4 +73,4 @@ class Job:
 
     def forget(self) -> None:
         """What was prepared is of no use any more."""
-        self.offer = self.delivery = self.damage = self.own = self.then = None
+        self.offer = self.prepared = self.damage = self.own = self.then = None

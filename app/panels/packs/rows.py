@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.panels.packs.jobs import RESTING, Job, Phase
-from runtime.packs import BotChanges, Delivery, Differences, Offer, Origin, Pack, Reading, SourceKind, Stage
+from runtime.packs import BotChanges, Differences, Offer, Origin, Pack, PreparedPack, Reading, SourceKind, Stage
 from runtime.packs.source import key_of
 from widgets.counts import Counts
 from widgets.packs.fault_words import fault_words
@@ -107,7 +107,7 @@ def _deeds(job: Job, *, is_in_library: bool) -> tuple[PackDeed, ...]:
 
 
 def _share(job: Job) -> float:
-    reading = job.meter.read()
+    reading = job.progress.read()
     return reading.done / reading.total if reading.stage is Stage.FETCHING and reading.total else -1.0
 
 
@@ -115,14 +115,14 @@ def _state(job: Job) -> str:
     """What is going on, or what may be decided."""
     if job.phase is Phase.OFFERED and job.offer is not None:
         return _offered(job.offer, is_update=job.pack is not None)
-    if job.phase is Phase.READY and job.delivery is not None:
-        return _ready(job.delivery)
+    if job.phase is Phase.READY and job.prepared is not None:
+        return _ready(job.prepared)
     if job.phase is Phase.DAMAGED and job.damage is not None and job.offer is not None:
         return _damaged(job.damage, job.offer)
     if job.phase is Phase.OWN and job.own is not None:
         return translate("PackRows", "You changed or added these files: {0}").format(listed(job.own.own))
     if job.phase in (Phase.FETCHING, Phase.PLACING):
-        return _progress(job.meter.read())
+        return _progress(job.progress.read())
     waiting = {
         Phase.LOOKING: translate("PackRows", "Checking the source …"),
         Phase.CHECKING: translate("PackRows", "Comparing files …"),
@@ -153,15 +153,15 @@ def _offered(offer: Offer, *, is_update: bool) -> str:
     return "\n".join(lines)
 
 
-def _ready(delivery: Delivery) -> str:
-    lines = [translate("PackRows", "Version {0} is available.").format(delivery.record.version)]
-    lines.append(changes_words(delivery.changes))
-    if delivery.own.changed:
+def _ready(prepared: PreparedPack) -> str:
+    lines = [translate("PackRows", "Version {0} is available.").format(prepared.record.version)]
+    lines.append(changes_words(prepared.changes))
+    if prepared.own.changed:
         words = translate("PackRows", "Your changes are kept as a copy: {0}")
-        lines.append(words.format(listed(delivery.own.changed)))
-    if delivery.own.added:
+        lines.append(words.format(listed(prepared.own.changed)))
+    if prepared.own.added:
         words = translate("PackRows", "Files you added are kept: {0}")
-        lines.append(words.format(listed(delivery.own.added)))
+        lines.append(words.format(listed(prepared.own.added)))
     return "\n".join(lines)
 
 

@@ -9,7 +9,7 @@ import pytest
 from app.commands import pack as room
 from app.commands.cli import main
 from app.commands.exit_codes import ExitCode
-from app.services.pack_means import pack_means
+from app.services.pack_services import pack_services
 from app.services.settings import SettingsFile
 from runtime.packs.progress import Stage
 from tests.runtime.packs.conftest import Server, bot_files, tarred
@@ -33,7 +33,7 @@ def publish(server, version, names=("Ada", "Bob"), text="print(1)\n"):
 
 
 def packs():
-    return pack_means().shelf.packs()
+    return pack_services().store.packs()
 
 
 def run(*words):
@@ -154,7 +154,7 @@ def test_own_files_are_not_deleted_without_a_word(address, capsys):
     assert "Ada/mine.py" in capsys.readouterr().err
     assert packs() == (pack,)
     assert run("remove", pack.key, "--keep") is ExitCode.FINE
-    kept = pack_means().shelf.kept
+    kept = pack_services().store.kept
     assert [path.read_text() for path in kept.rglob("mine.py")] == ["mine"]
 
 
@@ -174,7 +174,7 @@ def test_own_files_are_deleted_when_that_is_said(address):
     (pack,) = packs()
     (pack.folder / "Ada" / "mine.py").write_text("mine")
     assert run("remove", pack.key, "--yes") is ExitCode.FINE
-    assert not pack_means().shelf.kept.exists()
+    assert not pack_services().store.kept.exists()
 
 
 def test_as_json(address, capsys):

@@ -10,7 +10,7 @@ from app.panels.packs import controller as room
 from app.panels.packs.jobs import Phase
 from app.panels.packs.notices import FolderWanted
 from runtime.packs.http_web import HttpWeb
-from runtime.packs.web import Patience
+from runtime.packs.model import NetworkLimits
 from tests.runtime.packs.conftest import Server, bot_files, tarred, zipped
 from widgets.drops import PathsDropped
 from widgets.library.values import FoldersDropped
@@ -18,7 +18,7 @@ from widgets.packs.packs_dialog import PacksDialog
 from widgets.packs.values import PackDeed
 
 DEADLINE_MS = 20_000
-PATIENCE = Patience(tries=3, pause_s=0.01)
+PATIENCE = NetworkLimits(tries=3, pause_s=0.01)
 """Nothing here is about a network that is slow, but the machine may be."""
 
 
@@ -65,7 +65,7 @@ class Packs:
 
     @property
     def folder(self):
-        (pack,) = self.controller._means.shelf.packs()
+        (pack,) = self.controller._services.store.packs()
         return pack.folder
 
     def library_names(self):
@@ -81,9 +81,11 @@ def server():
 
 @pytest.fixture
 def packs(qtbot, desktop, monkeypatch):
-    monkeypatch.setattr("app.services.pack_means.version", lambda: "1")
+    monkeypatch.setattr("app.services.pack_services.version", lambda: "1")
     made = Packs(qtbot, desktop)
-    made.controller._means = room.Means(shelf=made.controller._means.shelf, web=HttpWeb(PATIENCE), patience=PATIENCE)
+    made.controller._services = room.PackServices(
+        store=made.controller._services.store, web=HttpWeb(PATIENCE), limits=PATIENCE
+    )
     made.settle()
     yield made
     made.controller.stop()
@@ -109,7 +111,7 @@ def test_nothing_is_fetched_before_it_is_asked_for(packs, server):
     assert packs.dialog.source.text() == ""
     packs.press(PackDeed.DISMISS)
     assert packs.rows == []
-    assert not packs.controller._means.shelf.root.exists()
+    assert not packs.controller._services.store.root.exists()
 
 
 def test_from_the_address_to_the_library(packs, server):
@@ -177,7 +179,7 @@ def test_progress_and_cancel(packs, server):
     assert packs.deeds() == (PackDeed.CANCEL,)
     packs.press(PackDeed.CANCEL)
     assert packs.rows == []
-    assert packs.controller._means.shelf.packs() == ()
+    assert packs.controller._services.store.packs() == ()
     assert not packs.controller._poll.isActive()
 
 
@@ -239,7 +241,7 @@ def test_two_files_of_one_name_are_two_packs(packs, tmp_path):
     assert [row.title for row in packs.rows] == ["bots", "bots"]
     packs.press(PackDeed.UNPACK, 1)
     packs.press(PackDeed.UNPACK, 0)
-    assert {pack.key for pack in packs.controller._means.shelf.packs()} == {"bots", "bots-2"}
+    assert {pack.key for pack in packs.controller._services.store.packs()} == {"bots", "bots-2"}
     assert {row.key for row in packs.rows} == {"bots", "bots-2"}
 
 
@@ -373,7 +375,7 @@ def test_closing_the_window_breaks_off_what_is_going_on(packs, server):
     packs.wait(lambda: packs.rows[0].share is not None)
     packs.controller.stop()
     assert packs.controller._jobs[packs.rows[0].key].phase is Phase.FETCHING
-    assert packs.controller._means.shelf.packs() == ()
+    assert packs.controller._services.store.packs() == ()
 
 
 def test_the_dialog_opens_by_its_key_and_once(packs):
@@ -389,7 +391,7 @@ def test_a_fault_that_nobody_thought_of_ends_the_work_and_is_told(packs, server,
         raise RuntimeError("odd")
 
     packs.enter(publish(server, bot_files("Ada"), 1))
-    monkeypatch.setattr(room, "deliver", fail)
+    monkeypatch.setattr(room, "prepare", fail)
     packs.press(PackDeed.FETCH)
     (row,) = packs.rows
     assert row.tone == "bad"

@@ -10,14 +10,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from runtime.packs import deliver, newest, parse_source, place
-from runtime.packs.prepare import Means
+from runtime.packs import newest, parse_source, place, prepare
 from runtime.packs.http_web import HttpWeb
-from runtime.packs.progress import Meter
-from runtime.packs.store import Shelf
-from runtime.packs.web import Patience
+from runtime.packs.model import NetworkLimits
+from runtime.packs.preparation import PackServices
+from runtime.packs.progress import Progress
+from runtime.packs.store import PackStore
 
-PATIENCE = Patience(connect_s=10.0, stall_s=1.0, answer_s=10.0, tries=3, pause_s=0.01)
+PATIENCE = NetworkLimits(connect_s=10.0, stall_s=1.0, answer_s=10.0, tries=3, pause_s=0.01)
 BOT = """[settings]
 agent_id = "test/{0}"
 name = "{0}"
@@ -144,18 +144,18 @@ def web():
 
 
 @pytest.fixture
-def meter():
-    return Meter()
+def progress():
+    return Progress()
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    return Shelf(tmp_path / "data" / "packs", tmp_path / "data" / "kept")
+def store(tmp_path):
+    return PackStore(tmp_path / "data" / "packs", tmp_path / "data" / "kept")
 
 
 @pytest.fixture
-def means(shelf, web):
-    return Means(shelf=shelf, web=web, patience=PATIENCE, clock=lambda: datetime(2026, 11, 21, 20, 30, 1))
+def services(store, web):
+    return PackServices(store=store, web=web, limits=PATIENCE, clock=lambda: datetime(2026, 11, 21, 20, 30, 1))
 
 
 def bot_files(*names, text="print(1)\n", folder=""):
@@ -224,12 +224,12 @@ def publish(server, archives):
 
 
 @pytest.fixture
-def install(server, means, meter):
+def install(server, services, progress):
     """Fetches what the server has, and puts it into its place."""
 
     def run(text=None):
-        offer = newest(parse_source(text or server.address("/bots.tar.xz")), means.web, meter)
-        return place(deliver(offer, means, meter), means, meter)
+        offer = newest(parse_source(text or server.address("/bots.tar.xz")), services.web, progress)
+        return place(prepare(offer, services, progress), services, progress)
 
     return run
 
@@ -239,7 +239,7 @@ def contents(folder):
     return {path.relative_to(folder).as_posix(): path.read_text() for path in found}
 
 
-def only_packs(shelf, *keys):
-    hidden = {path.name for path in shelf.root.iterdir()} - set(keys)
+def only_packs(store, *keys):
+    hidden = {path.name for path in store.root.iterdir()} - set(keys)
     assert hidden <= {".locks", ".fetched"}
-    assert not (shelf.fetched.is_dir() and list(shelf.fetched.iterdir()))
+    assert not (store.fetched.is_dir() and list(store.fetched.iterdir()))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.packs.assets import choose, this_system
+from runtime.packs.offers import choose, this_system
 
 OFFICIAL = ("botpack_x86_64-linux.tar.xz", "botpack_x86_64-windows.tar.xz", "patch_r-6_r-7.bobdiff")
 MANY = (

@@ -2,19 +2,18 @@
 
 import pytest
 
-from runtime.packs.bots import changes, sketch
-from runtime.packs.faults import CancelledError
+from runtime.packs.model import BotChanges, BotSketch, CancelledError
+from runtime.packs.preparation import changes, sketch
 from runtime.packs.unpack import unpack
-from runtime.packs.model import BotChanges, BotSketch
 
 
 @pytest.fixture
-def sketched(tmp_path, archives, meter):
+def sketched(tmp_path, archives, progress):
     def run(files):
         archive, folder = tmp_path / "a.zip", tmp_path / f"pack {len(list(tmp_path.iterdir()))}"
         archive.write_bytes(archives.zipped(files))
-        manifest, _ = unpack(archive, folder, meter)
-        return sketch(folder, manifest, meter)
+        manifest, _ = unpack(archive, folder, progress)
+        return sketch(folder, manifest, progress)
 
     return run
 
@@ -51,9 +50,9 @@ def test_names_are_in_alphabetical_order():
     assert changes((), bots).new == ("ada", "Bob", "Zoe")
 
 
-def test_the_brake(tmp_path, archives, meter):
+def test_the_brake(tmp_path, archives, progress):
     (tmp_path / "a.zip").write_bytes(archives.zipped(archives.bots("Ada")))
-    manifest, _ = unpack(tmp_path / "a.zip", tmp_path / "pack", meter)
-    meter.cancel()
+    manifest, _ = unpack(tmp_path / "a.zip", tmp_path / "pack", progress)
+    progress.cancel()
     with pytest.raises(CancelledError):
-        sketch(tmp_path / "pack", manifest, meter)
+        sketch(tmp_path / "pack", manifest, progress)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from runtime.packs.faults import FetchError, FetchKind
-from runtime.packs.github import LONGEST_NOTES, GitHub
-from runtime.packs.model import Origin, Source, SourceKind
+from runtime.packs.model import FetchError, FetchKind, Origin, Source, SourceKind
+from runtime.packs.offers import LONGEST_NOTES, GitHub
 
 SOURCE = Source(kind=SourceKind.GITHUB, place="RLBot/botpack")
 BASE = "/repos/RLBot/botpack"
@@ -28,9 +27,9 @@ RELEASE = {
 
 
 @pytest.fixture
-def ask(server, web, meter):
+def ask(server, web, progress):
     def run(source=SOURCE, system=("linux", "x64")):
-        return GitHub(web, server.address(""), system).offer(source, meter)
+        return GitHub(web, server.address(""), system).offer(source, progress)
 
     return run
 

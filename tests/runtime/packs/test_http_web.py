@@ -9,29 +9,28 @@ from pathlib import Path
 import pytest
 
 import runtime.packs
-from runtime.packs.faults import CancelledError, FetchError, FetchKind
-from runtime.packs.http_web import HttpWeb
-from runtime.packs.progress import Meter
-from runtime.packs.web import LARGEST_ANSWER, Patience
+from runtime.packs.http_web import LARGEST_ANSWER, HttpWeb
+from runtime.packs.model import CancelledError, FetchError, FetchKind, NetworkLimits
+from runtime.packs.progress import Progress
 
 
-def fails(web, address, meter):
+def fails(web, address, progress):
     with pytest.raises(FetchError) as caught:
-        web.read(address, meter)
+        web.read(address, progress)
     assert str(caught.value).endswith(".")
     return caught.value
 
 
-def test_an_answer(server, web, meter):
+def test_an_answer(server, web, progress):
     server.serve("/a", b"{}")
-    assert web.read(server.address("/a"), meter) == b"{}"
+    assert web.read(server.address("/a"), progress) == b"{}"
     assert server.asked[0][1]["User-Agent"] == "kickabout/1"
 
 
-def test_what_a_server_says_of_a_file(server, web, meter):
+def test_what_a_server_says_of_a_file(server, web, progress):
     server.serve("/a.zip", b"12345", ETag='"7"', Content_Type="application/zip",
                  Last_Modified="Fri, 01 May 2026 10:00:00 GMT")  # fmt: skip
-    with web.open(server.address("/a.zip"), meter) as stream:
+    with web.open(server.address("/a.zip"), progress) as stream:
         head = stream.head
         assert b"".join(iter(stream.piece, b"")) == b"12345"
     assert (head.total, head.start, head.validator, head.mark) == (5, 0, '"7"', '"7"')
@@ -47,10 +46,10 @@ def test_what_a_server_says_of_a_file(server, web, meter):
         (None, None, "", ""),
     ],
 )
-def test_what_tells_versions_apart(server, web, meter, etag, modified, validator, mark):
+def test_what_tells_versions_apart(server, web, progress, etag, modified, validator, mark):
     headers = {"ETag": etag, "Last_Modified": modified}
     server.serve("/a", b"1", **{name: value for name, value in headers.items() if value})
-    with web.open(server.address("/a"), meter) as stream:
+    with web.open(server.address("/a"), progress) as stream:
         assert (stream.head.validator, stream.head.mark) == (validator, mark)
 
 
@@ -71,31 +70,31 @@ def test_what_tells_versions_apart(server, web, meter, etag, modified, validator
         (503, {}, FetchKind.SERVER),
     ],
 )
-def test_refusals(server, web, meter, status, headers, kind):
+def test_refusals(server, web, progress, status, headers, kind):
     server.serve("/a", b"no", status=status, **headers)
-    assert fails(web, server.address("/a"), meter).kind is kind
+    assert fails(web, server.address("/a"), progress).kind is kind
 
 
-def test_a_limit_says_when_it_ends(server, web, meter):
+def test_a_limit_says_when_it_ends(server, web, progress):
     at = time.time() + 600
     server.serve("/a", b"", status=403, X_RateLimit_Remaining="0", X_RateLimit_Reset=str(int(at)))
-    assert time.strftime("%H:%M", time.localtime(int(at))) in str(fails(web, server.address("/a"), meter))
+    assert time.strftime("%H:%M", time.localtime(int(at))) in str(fails(web, server.address("/a"), progress))
     server.serve("/b", b"", status=429, Retry_After="soon")
-    assert "in an hour" in str(fails(web, server.address("/b"), meter))
+    assert "in an hour" in str(fails(web, server.address("/b"), progress))
 
 
-def test_redirects_are_followed_but_not_for_ever(server, web, meter):
+def test_redirects_are_followed_but_not_for_ever(server, web, progress):
     server.serve("/there", b"here")
     server.serve("/go", b"", status=302, Location="/there")
     server.serve("/round", b"", status=302, Location="/round")
-    assert web.read(server.address("/go"), meter) == b"here"
-    assert fails(web, server.address("/round"), meter).kind is FetchKind.REFUSED
+    assert web.read(server.address("/go"), progress) == b"here"
+    assert fails(web, server.address("/round"), progress).kind is FetchKind.REFUSED
 
 
 @pytest.mark.parametrize("target", ["file:///etc/passwd", "ftp://127.0.0.1/a.zip", "data:,hello"])
-def test_nobody_sends_us_to_a_file(server, web, meter, target):
+def test_nobody_sends_us_to_a_file(server, web, progress, target):
     server.serve("/go", b"", status=302, Location=target)
-    assert fails(web, server.address("/go"), meter).kind is FetchKind.REFUSED
+    assert fails(web, server.address("/go"), progress).kind is FetchKind.REFUSED
 
 
 def test_never_from_a_safe_address_to_an_unsafe_one():
@@ -114,32 +113,32 @@ def test_never_from_a_safe_address_to_an_unsafe_one():
     assert follow(secure, Body(), 302, "", {}, "https://example.org/b").full_url == "https://example.org/b"
 
 
-def test_nobody_listens(web, meter):
+def test_nobody_listens(web, progress):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    assert fails(web, f"http://127.0.0.1:{port}/", meter).kind is FetchKind.NO_ANSWER
+    assert fails(web, f"http://127.0.0.1:{port}/", progress).kind is FetchKind.NO_ANSWER
 
 
-def test_somebody_listens_and_says_nothing(meter):
+def test_somebody_listens_and_says_nothing(progress):
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        web = HttpWeb(Patience(connect_s=0.2, stall_s=0.2))
-        fault = fails(web, f"http://127.0.0.1:{silent.getsockname()[1]}/", meter)
+        web = HttpWeb(NetworkLimits(connect_s=0.2, stall_s=0.2))
+        fault = fails(web, f"http://127.0.0.1:{silent.getsockname()[1]}/", progress)
     assert fault.kind is FetchKind.NO_ANSWER
 
 
-def test_a_name_that_no_network_knows(web, meter, monkeypatch):
+def test_a_name_that_no_network_knows(web, progress, monkeypatch):
     def unknown(*_, **__):
         raise socket.gaierror(-3, "Temporary failure in name resolution")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    fault = fails(web, "https://api.example.org/", meter)
+    fault = fails(web, "https://api.example.org/", progress)
     assert fault.kind is FetchKind.OFFLINE
     assert "offline" in str(fault)
     assert "api.example.org" in str(fault)
 
 
-def test_who_speaks_no_http(web, meter):
+def test_who_speaks_no_http(web, progress):
     with socket.create_server(("127.0.0.1", 0)) as odd:
 
         def answer():
@@ -149,25 +148,25 @@ def test_who_speaks_no_http(web, meter):
 
         thread = threading.Thread(target=answer)
         thread.start()
-        fault = fails(web, f"http://127.0.0.1:{odd.getsockname()[1]}/", meter)
+        fault = fails(web, f"http://127.0.0.1:{odd.getsockname()[1]}/", progress)
         thread.join()
     assert fault.kind is FetchKind.BROKEN
 
 
-def test_a_certificate_that_nobody_vouches_for(server, web, meter):
-    fault = fails(web, f"https://127.0.0.1:{server.port}/", meter)
+def test_a_certificate_that_nobody_vouches_for(server, web, progress):
+    fault = fails(web, f"https://127.0.0.1:{server.port}/", progress)
     assert fault.kind is FetchKind.UNTRUSTED
 
 
-def test_a_stall_ends_it(server, web, meter):
+def test_a_stall_ends_it(server, web, progress):
     server.stall("/a", b"x" * 100, 10)
     began = time.monotonic()
-    fault = fails(web, server.address("/a"), meter)
+    fault = fails(web, server.address("/a"), progress)
     assert fault.kind is FetchKind.STALLED
     assert 0.15 < time.monotonic() - began < 10
 
 
-def test_a_trickle_is_not_waited_for(server, meter):
+def test_a_trickle_is_not_waited_for(server, progress):
     def trickle(handler):
         handler.send_response(200)
         handler.end_headers()
@@ -177,24 +176,26 @@ def test_a_trickle_is_not_waited_for(server, meter):
             time.sleep(0.02)
 
     server.routes["/a"] = trickle
-    assert fails(HttpWeb(Patience(stall_s=1, answer_s=0.2)), server.address("/a"), meter).kind is FetchKind.STALLED
+    assert (
+        fails(HttpWeb(NetworkLimits(stall_s=1, answer_s=0.2)), server.address("/a"), progress).kind is FetchKind.STALLED
+    )
 
 
-def test_the_longest_answer(server, web, meter):
+def test_the_longest_answer(server, web, progress):
     server.serve("/most", b" " * LARGEST_ANSWER)
-    assert len(web.read(server.address("/most"), meter)) == LARGEST_ANSWER
+    assert len(web.read(server.address("/most"), progress)) == LARGEST_ANSWER
     server.serve("/more", b" " * (LARGEST_ANSWER + 1))
-    assert fails(web, server.address("/more"), meter).kind is FetchKind.TOO_LARGE
+    assert fails(web, server.address("/more"), progress).kind is FetchKind.TOO_LARGE
 
 
 def test_the_brake_wakes_who_waits_for_the_network(server):
     server.stall("/a", b"x" * 100, 10)
-    meter, patient = Meter(), HttpWeb(Patience(stall_s=15))
-    timer = threading.Timer(0.15, meter.cancel)
+    progress, patient = Progress(), HttpWeb(NetworkLimits(stall_s=15))
+    timer = threading.Timer(0.15, progress.cancel)
     timer.start()
     began = time.monotonic()
     with pytest.raises(CancelledError):
-        patient.read(server.address("/a"), meter)
+        patient.read(server.address("/a"), progress)
     timer.join()
     assert time.monotonic() - began < 10
 

@@ -5,61 +5,61 @@ import shutil
 
 import pytest
 
-from runtime.packs.manifest import compare
+from runtime.packs.records import compare
 from runtime.packs.unpack import unpack
 
 
 @pytest.fixture
-def pack(tmp_path, meter, archives):
+def pack(tmp_path, progress, archives):
     path = tmp_path / "a.zip"
     files = {**archives.bots("Ada", "Bob"), "run.sh": "", "data/big.bin": "12345"}
     path.write_bytes(archives.zipped(files, executable=("run.sh",)))
     folder = tmp_path / "pack"
-    manifest, _ = unpack(path, folder, meter)
+    manifest, _ = unpack(path, folder, progress)
     return folder, manifest
 
 
-def test_nothing_has_changed(pack, meter):
-    found = compare(*pack, meter)
+def test_nothing_has_changed(pack, progress):
+    found = compare(*pack, progress)
     assert (found.own, found.damaged) == ((), ())
 
 
-def test_what_python_and_we_leave_is_nobodys_own(pack, meter):
+def test_what_python_and_we_leave_is_nobodys_own(pack, progress):
     folder, manifest = pack
     for name in (".kickabout/pack.json", "Ada/__pycache__/bot.cpython-311.pyc", "Ada/x.pyc", "Ada/.mypy_cache/a"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text("")
     (folder / "empty").mkdir()
-    found = compare(folder, manifest, meter)
+    found = compare(folder, manifest, progress)
     assert (found.own, found.damaged) == ((), ())
 
 
 @pytest.mark.parametrize("becomes", ["kept", "written anew", "deleted"])
-def test_what_python_left_in_the_archive_may_become_anything(tmp_path, meter, archives, becomes):
+def test_what_python_left_in_the_archive_may_become_anything(tmp_path, progress, archives, becomes):
     path = tmp_path / "a.zip"
     path.write_bytes(archives.zipped({**archives.bots("Ada"), "Ada/__pycache__/bot.cpython-311.pyc": "1"}))
-    manifest, _ = unpack(path, tmp_path / "pack", meter)
+    manifest, _ = unpack(path, tmp_path / "pack", progress)
     left = tmp_path / "pack" / "Ada" / "__pycache__" / "bot.cpython-311.pyc"
     if becomes == "written anew":
         left.write_text("22")
     elif becomes == "deleted":
         shutil.rmtree(left.parent)
-    found = compare(tmp_path / "pack", manifest, meter, is_thorough=True)
+    found = compare(tmp_path / "pack", manifest, progress, is_thorough=True)
     assert (found.own, found.damaged) == ((), ())
 
 
-def test_compiled_modules_that_a_bot_consists_of_count(tmp_path, meter, archives):
+def test_compiled_modules_that_a_bot_consists_of_count(tmp_path, progress, archives):
     path = tmp_path / "a.zip"
     path.write_bytes(archives.zipped({"Ada/bot.toml": "", "Ada/core.pyc": "1", "Ada/more.pyc": "1"}))
-    manifest, _ = unpack(path, tmp_path / "pack", meter)
-    assert not compare(tmp_path / "pack", manifest, meter).damaged
+    manifest, _ = unpack(path, tmp_path / "pack", progress)
+    assert not compare(tmp_path / "pack", manifest, progress).damaged
     (tmp_path / "pack" / "Ada" / "core.pyc").write_text("22")
     (tmp_path / "pack" / "Ada" / "more.pyc").unlink()
-    found = compare(tmp_path / "pack", manifest, meter)
+    found = compare(tmp_path / "pack", manifest, progress)
     assert (found.changed, found.missing, found.added) == (("Ada/core.pyc",), ("Ada/more.pyc",), ())
 
 
-def test_edits_additions_and_losses(pack, meter):
+def test_edits_additions_and_losses(pack, progress):
     folder, manifest = pack
     (folder / "Ada" / "bot.py").write_text("print(2)\n\n")
     (folder / "Ada" / "mine.py").write_text("")
@@ -69,30 +69,30 @@ def test_edits_additions_and_losses(pack, meter):
     (folder / "Carl").mkdir()
     (folder / "Carl" / "bot.toml").write_text("")
     (folder / "data" / "big.bin").unlink()
-    found = compare(folder, manifest, meter)
+    found = compare(folder, manifest, progress)
     assert found.changed == ("Ada/bot.py",)
     assert set(found.added) == {"Ada/mine.py", "Bob/models/", "Carl/"}
     assert found.missing == ("data/big.bin",)
     assert set(found.damaged) == {"Ada/bot.py", "data/big.bin"}
 
 
-def test_a_touch_is_no_change(pack, meter):
+def test_a_touch_is_no_change(pack, progress):
     folder, manifest = pack
     (folder / "Ada" / "bot.py").touch()
-    assert not compare(folder, manifest, meter).own
+    assert not compare(folder, manifest, progress).own
 
 
-def test_a_change_of_same_size_and_time_is_found_by_looking_thoroughly(pack, meter):
+def test_a_change_of_same_size_and_time_is_found_by_looking_thoroughly(pack, progress):
     folder, manifest = pack
     file = folder / "data" / "big.bin"
     before = file.stat()
     file.write_text("54321")
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
-    assert not compare(folder, manifest, meter).changed
-    assert compare(folder, manifest, meter, is_thorough=True).changed == ("data/big.bin",)
+    assert not compare(folder, manifest, progress).changed
+    assert compare(folder, manifest, progress, is_thorough=True).changed == ("data/big.bin",)
 
 
-def test_lost_rights_links_and_folders_in_the_place_of_files(pack, meter, tmp_path):
+def test_lost_rights_links_and_folders_in_the_place_of_files(pack, progress, tmp_path):
     folder, manifest = pack
     (folder / "run.sh").chmod(0o644)
     (folder / "Ada" / "bot.py").unlink()
@@ -100,20 +100,20 @@ def test_lost_rights_links_and_folders_in_the_place_of_files(pack, meter, tmp_pa
     (folder / "Bob" / "bot.py").unlink()
     (folder / "Bob" / "bot.py").mkdir()
     (folder / "way").symlink_to(tmp_path)
-    found = compare(folder, manifest, meter)
+    found = compare(folder, manifest, progress)
     assert found.changed == ("Ada/bot.py", "run.sh")
     assert found.missing == ("Bob/bot.py",)
     assert found.added == ("way",)
 
 
-def test_without_a_manifest_all_is_own(pack, meter):
-    assert set(compare(pack[0], {}, meter).added) == {"Ada/", "Bob/", "data/", "run.sh"}
+def test_without_a_manifest_all_is_own(pack, progress):
+    assert set(compare(pack[0], {}, progress).added) == {"Ada/", "Bob/", "data/", "run.sh"}
 
 
-def test_an_empty_folder_has_lost_everything(pack, meter):
+def test_an_empty_folder_has_lost_everything(pack, progress):
     folder, manifest = pack
     for path in folder.iterdir():
         shutil.rmtree(path) if path.is_dir() else path.unlink()
-    found = compare(folder, manifest, meter)
+    found = compare(folder, manifest, progress)
     assert set(found.missing) == set(manifest)
     assert not found.own

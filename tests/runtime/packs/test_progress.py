@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.packs.faults import CancelledError
-from runtime.packs.progress import WINDOW_S, Meter, Stage
+from runtime.packs.model import CancelledError
+from runtime.packs.progress import WINDOW_S, Progress, Stage
 
 
 class Clock:
@@ -15,44 +15,49 @@ class Clock:
 
 def test_speed_is_that_of_the_last_seconds():
     clock = Clock()
-    meter = Meter(clock)
-    meter.begin(Stage.FETCHING, 10_000, 1_000)
-    assert meter.read().speed is None
+    progress = Progress(clock)
+    progress.begin(Stage.FETCHING, 10_000, 1_000)
+    assert progress.read().speed is None
     clock.now += 1
-    meter.advance(1_000)
-    reading = meter.read()
+    progress.advance(1_000)
+    reading = progress.read()
     assert (reading.done, reading.total, reading.speed, reading.remaining_s) == (2_000, 10_000, 1_000, 8)
     for _ in range(10):
         clock.now += 1
-        meter.advance(100)
-    assert meter.read().speed == pytest.approx(100)
+        progress.advance(100)
+    assert progress.read().speed == pytest.approx(100)
 
 
 def test_speed_sinks_while_nothing_arrives():
     clock = Clock()
-    meter = Meter(clock)
-    meter.begin(Stage.FETCHING, None)
+    progress = Progress(clock)
+    progress.begin(Stage.FETCHING, None)
     clock.now += 1
-    meter.advance(1_000)
+    progress.advance(1_000)
     clock.now += WINDOW_S
-    assert meter.read().speed == pytest.approx(250)
-    assert meter.read().remaining_s is None
+    assert progress.read().speed == pytest.approx(250)
+    assert progress.read().remaining_s is None
 
 
 def test_only_fetching_has_a_speed():
     clock = Clock()
-    meter = Meter(clock)
-    meter.begin(Stage.UNPACKING)
+    progress = Progress(clock)
+    progress.begin(Stage.UNPACKING)
     clock.now += 1
-    meter.advance(1_000)
-    assert meter.read().speed is None
+    progress.advance(1_000)
+    assert progress.read().speed is None
 
 
 def test_a_pulled_brake_ends_the_next_step_and_every_wait():
-    meter = Meter()
-    meter.check()
-    meter.wait(0.0)
-    meter.cancel()
-    for step in (meter.check, lambda: meter.advance(1), lambda: meter.wait(60), lambda: meter.interrupt_with(None)):
+    progress = Progress()
+    progress.check()
+    progress.wait(0.0)
+    progress.cancel()
+    for step in (
+        progress.check,
+        lambda: progress.advance(1),
+        lambda: progress.wait(60),
+        lambda: progress.interrupt_with(None),
+    ):
         with pytest.raises(CancelledError):
             step()

@@ -1,8 +1,8 @@
 """The document of a pack, however long it is."""
 
 from runtime.packs import records
-from runtime.packs.records import read_manifest, write_records
 from runtime.packs.model import FileMark, Origin, PackRecord, Source, SourceKind
+from runtime.packs.records import read_manifest, write_records
 
 RECORD = PackRecord(
     source=Source(kind=SourceKind.FILE, place="/a.zip"),

@@ -5,11 +5,11 @@ import stat
 
 import pytest
 
-from runtime.packs import PackError, deliver, differences, remove, repair, same_again
+from runtime.packs import PackError, differences, prepare, remove, repair, same_again
 from tests.runtime.packs.conftest import contents, only_packs
 
 
-def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archives, means, meter):
+def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archives, services, progress):
     files = {**archives.bots("Ada", "Bob"), "run": "x"}
     publish(files, 1, executable=("run",))
     pack = install().pack
@@ -19,18 +19,18 @@ def test_repair_puts_back_what_differs_and_nothing_else(publish, install, archiv
     (pack.folder / "Bob" / "bot.py").mkdir()
     (pack.folder / "run").chmod(0o644)
     untouched = (pack.folder / "Bob" / "bot.toml").stat()
-    placed = repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
+    placed = repair(pack, prepare(same_again(pack.record), services, progress), services, progress)
     assert contents(pack.folder) == {**files, "Ada/mine.py": "mine"}
     assert (pack.folder / "run").stat().st_mode & stat.S_IXUSR
     assert (pack.folder / "Bob" / "bot.toml").stat() == untouched
     assert contents(placed.kept) == {"Ada/bot.py": "broken", "run": "x"}
-    found = differences(pack, meter, is_thorough=True)
+    found = differences(pack, progress, is_thorough=True)
     assert (found.damaged, found.added) == ((), ("Ada/mine.py",))
-    assert not differences(pack, meter).changed
+    assert not differences(pack, progress).changed
 
 
 def test_repair_keeps_what_stands_in_the_way_and_writes_through_no_link(
-    publish, install, archives, means, meter, tmp_path
+    publish, install, archives, services, progress, tmp_path
 ):
     files = {**archives.bots("Ada", "Bob"), "one": "x", "Cy/deep/two": "y"}
     publish(files, 1)
@@ -44,47 +44,47 @@ def test_repair_keeps_what_stands_in_the_way_and_writes_through_no_link(
     (pack.folder / "Bob").rename(elsewhere)
     (elsewhere / "bot.py").write_text("my own work")
     (pack.folder / "Bob").symlink_to(elsewhere)
-    placed = repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
+    placed = repair(pack, prepare(same_again(pack.record), services, progress), services, progress)
     assert contents(pack.folder) == files
     assert not (pack.folder / "Bob").is_symlink()
     assert (elsewhere / "bot.py").read_text() == "my own work"
     assert (placed.kept / "one" / "mine").read_text() == "mine"
     assert (placed.kept / "Cy" / "deep").read_text() == "a file"
     assert (placed.kept / "Bob").readlink() == elsewhere
-    assert differences(pack, meter, is_thorough=True).damaged == ()
+    assert differences(pack, progress, is_thorough=True).damaged == ()
 
 
-def test_repair_with_another_version_changes_nothing(publish, install, archives, means, meter, shelf):
+def test_repair_with_another_version_changes_nothing(publish, install, archives, services, progress, store):
     publish(archives.bots("Ada"), 1)
     pack = install().pack
     (pack.folder / "Ada" / "bot.py").unlink()
     publish(archives.bots("Ada", text="print(2)\n"), 2)
     with pytest.raises(PackError, match="Update it"):
-        repair(pack, deliver(same_again(pack.record), means, meter), means, meter)
+        repair(pack, prepare(same_again(pack.record), services, progress), services, progress)
     assert set(contents(pack.folder)) == {"Ada/bot.toml"}
-    only_packs(shelf, pack.key)
+    only_packs(store, pack.key)
 
 
-def test_removal_with_and_without_a_copy(publish, install, archives, means, meter, shelf):
+def test_removal_with_and_without_a_copy(publish, install, archives, services, progress, store):
     for keep in (True, False):
         publish(archives.bots("Ada"), 1)
         pack = install().pack
         (pack.folder / "Ada" / "bot.py").write_text("mine")
         (pack.folder / "Own").mkdir()
         (pack.folder / "Own" / "a").write_text("own")
-        kept = remove(pack, means, meter, keep_own=keep)
-        assert shelf.packs() == ()
-        only_packs(shelf)
+        kept = remove(pack, services, progress, keep_own=keep)
+        assert store.packs() == ()
+        only_packs(store)
         assert (contents(kept) if kept else None) == ({"Ada/bot.py": "mine", "Own/a": "own"} if keep else None)
 
 
-def test_removal_without_own_changes_keeps_nothing(publish, install, archives, means, meter, shelf):
+def test_removal_without_own_changes_keeps_nothing(publish, install, archives, services, progress, store):
     publish(archives.bots("Ada"), 1)
-    assert remove(install().pack, means, meter, keep_own=True) is None
-    assert not shelf.kept.exists()
+    assert remove(install().pack, services, progress, keep_own=True) is None
+    assert not store.kept.exists()
 
 
-def test_a_removal_that_fails_leaves_the_pack(publish, install, archives, means, meter, monkeypatch):
+def test_a_removal_that_fails_leaves_the_pack(publish, install, archives, services, progress, monkeypatch):
     publish(archives.bots("Ada"), 1)
     pack = install().pack
 
@@ -93,6 +93,6 @@ def test_a_removal_that_fails_leaves_the_pack(publish, install, archives, means,
 
     monkeypatch.setattr(type(pack.folder), "rename", fail)
     with pytest.raises(PackError, match="Close the programs"):
-        remove(pack, means, meter, keep_own=True)
+        remove(pack, services, progress, keep_own=True)
     monkeypatch.undo()
     assert contents(pack.folder) == archives.bots("Ada")

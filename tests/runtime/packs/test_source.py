@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.packs.faults import PackError
-from runtime.packs.names import parts_of
+from runtime.packs.archive import parts_of
+from runtime.packs.model import PackError, Source, SourceKind
 from runtime.packs.source import LONGEST, LONGEST_KEY, is_archive_name, key_of, parse_source
-from runtime.packs.model import Source, SourceKind
 
 
 @pytest.mark.parametrize(

@@ -17,22 +17,22 @@ from hypothesis import strategies as st
 from runtime.deletion import delete, discard
 from runtime.packs import archive as archive_room
 from runtime.packs import unpack as room
-from runtime.packs.faults import ArchiveError, CancelledError, PackError
-from runtime.packs.manifest import compare
-from runtime.packs.progress import Meter
-from runtime.packs.names import MAX_DEPTH, MAX_PART, MAX_PATH, parts_of
+from runtime.packs.archive import MAX_DEPTH, MAX_PART, MAX_PATH, parts_of
+from runtime.packs.model import ArchiveError, CancelledError, PackError
+from runtime.packs.progress import Progress
+from runtime.packs.records import compare
 from runtime.packs.unpack import unpack
 
 
 @pytest.fixture
-def unpacked(tmp_path, meter):
+def unpacked(tmp_path, progress):
     """Unpacks bytes; tells the folder and what `unpack` says."""
 
-    def run(content, meter=meter):
+    def run(content, progress=progress):
         path = tmp_path / "pack.archive"
         path.write_bytes(content)
         folder = tmp_path / "in" / "pack"
-        return folder, *unpack(path, folder, meter)
+        return folder, *unpack(path, folder, progress)
 
     return run
 
@@ -54,7 +54,7 @@ def packed(archives, form, files, **others):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_every_form(unpacked, archives, form, meter):
+def test_every_form(unpacked, archives, form, progress):
     files = {**archives.bots("Ada", "Bob"), "Größe/Straße ü.txt": "ß", "run.sh": "#!/bin/sh\n", "empty": ""}
     folder, manifest, left_out = unpacked(packed(archives, form, files, executable=("run.sh",)))
     found = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*") if path.is_file()}
@@ -65,7 +65,7 @@ def test_every_form(unpacked, archives, form, meter):
     assert not (folder / "empty").stat().st_mode & stat.S_IXUSR
     assert manifest["run.sh"].is_executable
     assert time.localtime((folder / "run.sh").stat().st_mtime).tm_year == 2026
-    assert not compare(folder, manifest, meter, is_thorough=True).own
+    assert not compare(folder, manifest, progress, is_thorough=True).own
     assert [path.name for path in folder.parent.iterdir()] == ["pack"]
 
 
@@ -80,11 +80,11 @@ def test_two_folders_stay(unpacked, archives):
     assert (unpacked(archives.zipped(archives.bots("Ada", "Bob")))[0] / "Ada" / "bot.toml").is_file()
 
 
-def test_the_folder_of_a_single_bot_keeps_its_name_unless_the_archive_is_wrapped(tmp_path, archives, meter):
+def test_the_folder_of_a_single_bot_keeps_its_name_unless_the_archive_is_wrapped(tmp_path, archives, progress):
     path = tmp_path / "a.zip"
     path.write_bytes(archives.zipped(archives.bots("Ada")))
-    assert set(unpack(path, tmp_path / "named", meter)[0]) == {"Ada/bot.toml", "Ada/bot.py"}
-    assert set(unpack(path, tmp_path / "bare", meter, is_wrapped=True)[0]) == {"bot.toml", "bot.py"}
+    assert set(unpack(path, tmp_path / "named", progress)[0]) == {"Ada/bot.toml", "Ada/bot.py"}
+    assert set(unpack(path, tmp_path / "bare", progress, is_wrapped=True)[0]) == {"bot.toml", "bot.py"}
     assert (tmp_path / "bare" / "bot.toml").is_file()
 
 
@@ -251,11 +251,11 @@ def test_links_over_links_are_followed_only_so_far(unpacked, archives, links, is
     assert (folder / "l00").exists() is is_followed
 
 
-def test_the_brake_holds_links_too(unpacked, archives, meter, monkeypatch):
+def test_the_brake_holds_links_too(unpacked, archives, progress, monkeypatch):
     following = room._Unpacking._follow
 
     def follow(*arguments):
-        meter.cancel()
+        progress.cancel()
         return following(*arguments)
 
     monkeypatch.setattr(room._Unpacking, "_follow", follow)
@@ -274,7 +274,7 @@ def test_bombs(unpacked, tmp_path, archives, form, monkeypatch):
 
 
 def test_the_size_in_a_header_counts_for_nothing(unpacked, tmp_path):
-    """A header of tar that says how long a name is, and means to use too much memory with it."""
+    """A header of tar that says how long a name is, and services to use too much memory with it."""
     header = tarfile.TarInfo("././@LongLink")
     header.type, header.size = tarfile.GNUTYPE_LONGNAME, 1 << 40
     content = io.BytesIO()
@@ -424,10 +424,10 @@ def test_the_last_of_two_of_the_same_name_counts_and_a_clash_is_told(unpacked, t
 
 
 def test_the_brake(tmp_path, unpacked, archives):
-    meter = Meter()
-    meter.cancel()
+    progress = Progress()
+    progress.cancel()
     with pytest.raises(CancelledError):
-        unpacked(archives.zipped({"a": ""}), meter)
+        unpacked(archives.zipped({"a": ""}), progress)
     assert not (tmp_path / "in" / "pack").exists()
 
 

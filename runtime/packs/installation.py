@@ -1,4 +1,4 @@
-"""A delivery takes its place, a pack is repaired or removed; what users changed in it is never lost."""
+"""A prepared takes its place, a pack is repaired or removed; what users changed in it is never lost."""
 
 import contextlib
 import os
@@ -8,20 +8,17 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from runtime.deletion import discard
-from runtime.packs.prepare import Delivery, Means
-from runtime.packs.digests import digest_of
-from runtime.packs.faults import PackError
-from runtime.packs.manifest import compare, mark_of
-from runtime.packs.progress import Meter, Stage
-from runtime.packs.records import read_manifest, read_pack, record_of, write_records
+from runtime.packs.model import Differences, Manifest, Pack, PackError, Placed
+from runtime.packs.preparation import PackServices, PreparedPack
+from runtime.packs.progress import Progress, Stage
+from runtime.packs.records import compare, digest_of, mark_of, read_manifest, read_pack, record_of, write_records
 from runtime.packs.store import GONE, OLD
-from runtime.packs.model import Differences, Manifest, Pack, Placed
 
 KEPT_STAMP: Final = "%Y-%m-%d %H.%M.%S"
 
 
-def place(delivery: Delivery, means: Means, meter: Meter) -> Placed:
-    """Puts a delivery in the place of the version before; the delivery is used up.
+def place(prepared: PreparedPack, services: PackServices, progress: Progress) -> Placed:
+    """Puts a prepared in the place of the version before; the prepared is used up.
 
     Files that the user added are taken along; those that the user changed are copied, unless the new version has them
     just so.
@@ -29,40 +26,40 @@ def place(delivery: Delivery, means: Means, meter: Meter) -> Placed:
     Raises:
         PackError: it did not work; the version before is in its place, as it was.
     """
-    root = means.shelf.root
-    target, aside = root / delivery.key, root / (OLD + delivery.key)
-    meter.begin(Stage.PLACING)
+    root = services.store.root
+    target, aside = root / prepared.key, root / (OLD + prepared.key)
+    progress.begin(Stage.PLACING)
     try:
-        kept, carried = _keep(delivery, means, target, meter) if target.is_dir() else (None, 0)
-        write_records(delivery.folder, delivery.record, delivery.manifest)
+        kept, carried = _keep(prepared, services, target, progress) if target.is_dir() else (None, 0)
+        write_records(prepared.folder, prepared.record, prepared.manifest)
         discard(aside)
-        _swap(delivery.folder, target, aside)
+        _swap(prepared.folder, target, aside)
         discard(aside)  # while the pack is still ours: afterwards it may be what somebody else has put aside
-        return Placed(pack=read_pack(target), changes=delivery.changes, kept=kept, carried=carried)
+        return Placed(pack=read_pack(target), changes=prepared.changes, kept=kept, carried=carried)
     except OSError as error:
         raise PackError(
             f"The new version cannot be installed in {target}: {error.strerror or error}. The old version is "
             "unchanged. Close the programs that use its files, then try again."
         ) from error
     finally:
-        delivery.discard()
+        prepared.discard()
 
 
-def differences(pack: Pack, meter: Meter, *, is_thorough: bool = False) -> Differences:
+def differences(pack: Pack, progress: Progress, *, is_thorough: bool = False) -> Differences:
     """How a pack's folder differs from what was unpacked.
 
     Raises:
         PackError: it cannot be looked at.
     """
-    meter.begin(Stage.COMPARING)
+    progress.begin(Stage.COMPARING)
     try:
-        return compare(pack.folder, read_manifest(pack.folder), meter, is_thorough=is_thorough)
+        return compare(pack.folder, read_manifest(pack.folder), progress, is_thorough=is_thorough)
     except OSError as error:
         raise PackError(f"The folder {pack.folder} cannot be read: {error.strerror or error}.") from error
 
 
-def repair(pack: Pack, delivery: Delivery, means: Means, meter: Meter) -> Placed:
-    """Puts the files that differ back to what they were, from a delivery of the same version, which is used up.
+def repair(pack: Pack, prepared: PreparedPack, services: PackServices, progress: Progress) -> Placed:
+    """Puts the files that differ back to what they were, from a prepared of the same version, which is used up.
 
     Of what was changed, and of what stands in the way of a file, a copy is kept.
 
@@ -71,37 +68,37 @@ def repair(pack: Pack, delivery: Delivery, means: Means, meter: Meter) -> Placed
     """
     try:
         manifest = read_manifest(pack.folder)
-        damage = differences(pack, meter, is_thorough=True)
+        damage = differences(pack, progress, is_thorough=True)
         for path in damage.damaged:
-            if path not in delivery.manifest or delivery.manifest[path].digest != manifest[path].digest:
+            if path not in prepared.manifest or prepared.manifest[path].digest != manifest[path].digest:
                 raise PackError(f"The installed version of {pack.title} is no longer available. Update it.")
         obstacles = _obstacles(pack.folder, damage.damaged)
-        kept = _copy_all(pack.folder, [*damage.changed, *obstacles], _kept_folder(means, pack.key))
-        meter.begin(Stage.PLACING)
+        kept = _copy_all(pack.folder, [*damage.changed, *obstacles], _kept_folder(services, pack.key))
+        progress.begin(Stage.PLACING)
         for obstacle in obstacles:
             discard(pack.folder / obstacle)
         for path in damage.damaged:
-            _put_back(delivery.folder / path, pack.folder / path)
+            _put_back(prepared.folder / path, pack.folder / path)
             manifest[path] = mark_of(pack.folder / path, manifest[path].digest, manifest[path].is_executable)
         write_records(pack.folder, record_of(pack), manifest)
-        return Placed(pack=read_pack(pack.folder), changes=delivery.changes, kept=kept)
+        return Placed(pack=read_pack(pack.folder), changes=prepared.changes, kept=kept)
     except OSError as error:
         raise PackError(f"{pack.title} cannot be repaired: {error.strerror or error}. Try again.") from error
     finally:
-        delivery.discard()
+        prepared.discard()
 
 
-def remove(pack: Pack, means: Means, meter: Meter, *, keep_own: bool) -> Path | None:
+def remove(pack: Pack, services: PackServices, progress: Progress, *, keep_own: bool) -> Path | None:
     """Deletes a pack; returns the folder with copies of what the user changed and added, if that is to be kept.
 
     Raises:
         PackError: it cannot be moved away; it is as it was.
     """
-    with means.shelf.held(pack.key):
-        gone = means.shelf.root / (GONE + pack.key)
+    with services.store.held(pack.key):
+        gone = services.store.root / (GONE + pack.key)
         try:
-            own = differences(pack, meter).own if keep_own else ()
-            kept = _copy_all(pack.folder, own, _kept_folder(means, pack.key))
+            own = differences(pack, progress).own if keep_own else ()
+            kept = _copy_all(pack.folder, own, _kept_folder(services, pack.key))
             discard(gone)
             pack.folder.rename(gone)
         except OSError as error:
@@ -125,16 +122,16 @@ def _swap(new: Path, target: Path, aside: Path) -> None:
         raise
 
 
-def _keep(delivery: Delivery, means: Means, target: Path, meter: Meter) -> tuple[Path | None, int]:
+def _keep(prepared: PreparedPack, services: PackServices, target: Path, progress: Progress) -> tuple[Path | None, int]:
     """Takes what the user added along, and copies what the new version would replace."""
-    own = compare(target, read_manifest(target), meter)
-    replaced = [path for path in own.changed if not _is_in(delivery.manifest, target, path, meter)]
+    own = compare(target, read_manifest(target), progress)
+    replaced = [path for path in own.changed if not _is_in(prepared.manifest, target, path, progress)]
     carried = 0
     for path in own.added:
-        clashes = list(_carry(target, delivery.folder, path.rstrip("/")))
-        replaced += [clash for clash in clashes if not _is_in(delivery.manifest, target, clash, meter)]
+        clashes = list(_carry(target, prepared.folder, path.rstrip("/")))
+        replaced += [clash for clash in clashes if not _is_in(prepared.manifest, target, clash, progress)]
         carried += not clashes
-    return _copy_all(target, replaced, _kept_folder(means, delivery.key)), carried
+    return _copy_all(target, replaced, _kept_folder(services, prepared.key)), carried
 
 
 def _carry(target: Path, new: Path, path: str) -> list[str]:
@@ -151,11 +148,11 @@ def _carry(target: Path, new: Path, path: str) -> list[str]:
     return [path]
 
 
-def _is_in(manifest: Manifest, target: Path, path: str, meter: Meter) -> bool:
+def _is_in(manifest: Manifest, target: Path, path: str, progress: Progress) -> bool:
     """Whether the new version has just this file."""
     mark = manifest.get(path)
     file = target / path
-    return mark is not None and file.is_file() and not file.is_symlink() and digest_of(file, meter) == mark.digest
+    return mark is not None and file.is_file() and not file.is_symlink() and digest_of(file, progress) == mark.digest
 
 
 def _copy_all(folder: Path, paths: Sequence[str], kept: Path) -> Path | None:
@@ -199,9 +196,9 @@ def _put_back(source: Path, target: Path) -> None:
     source.replace(target)
 
 
-def _kept_folder(means: Means, key: str) -> Path:
+def _kept_folder(services: PackServices, key: str) -> Path:
     """A folder for copies that does not exist yet."""
-    wanted = means.shelf.kept / key / means.clock().strftime(KEPT_STAMP)
+    wanted = services.store.kept / key / services.clock().strftime(KEPT_STAMP)
     number, place = 2, wanted
     while place.exists():
         place = wanted.with_name(f"{wanted.name} ({number})")

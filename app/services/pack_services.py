@@ -2,11 +2,11 @@
 
 from app.services.paths import kept_edits_dir, packs_dir
 from app.services.version import version
-from runtime.packs import Means, Shelf
+from runtime.packs import PackServices, PackStore
 
 
-def pack_means() -> Means:
+def pack_services() -> PackServices:
     """The same for the window and the command."""
     from runtime.packs.http_web import HttpWeb  # noqa: PLC0415 - takes a while, and is hardly ever needed
 
-    return Means(shelf=Shelf(packs_dir(), kept_edits_dir()), web=HttpWeb(version=version()))
+    return PackServices(store=PackStore(packs_dir(), kept_edits_dir()), web=HttpWeb(version=version()))
