@@ -238,7 +238,7 @@ OWN_FILES = {
     "runtime/processes/records.py": "records of runs in a folder that only the user can write",
     "resources/looks.py": "styles and icons of Kickabout",
     "resources/presets.py": "presets of Kickabout",
-    "runtime/arena/walls/mesh_files.py": "meshes, checked to be regular files of a limited size",
+    "runtime/arena/stadium/mesh_files.py": "meshes, checked to be regular files of a limited size",
     "runtime/documents/writing.py": "a file that is written, and its folder",
     "runtime/files.py": "the bounded reader itself",
     "runtime/library/templates.py": "a copy of an example bot of Kickabout",

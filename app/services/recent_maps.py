@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from app.services.paths import FolderError, made, state_dir
-from runtime.arena.play.refusal import maps_played
+from runtime.arena.refusals import maps_played
 from runtime.documents import Match
 from runtime.documents.map_lot import DRAWN, RANDOM, draw
 from runtime.documents.maps import maps_of

@@ -12,16 +12,16 @@ from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE
+from runtime.arena.game.game import Game
 from runtime.arena.match.handlers import StartsAgents
 from runtime.arena.match.loop import Server
 from runtime.arena.net.listening import is_open_to_others, shown, warning_of_openness
-from runtime.arena.play.game import Game
-from runtime.arena.play.refusal import MODES, missing_walls, refusal, unloaded_walls, walls_of
-from runtime.arena.play.world import prepare
+from runtime.arena.physics.world import prepare
+from runtime.arena.refusals import MODES, missing_walls, refusal, unloaded_walls, walls_of
+from runtime.arena.stadium.mesh_files import ensure_meshes, mesh_folders
+from runtime.arena.stadium.mesh_format import MeshError
+from runtime.arena.stadium.one_mode import meshes_of_one
 from runtime.arena.told_to_end import when_told_to_end
-from runtime.arena.walls.mesh_files import ensure_meshes, mesh_folders
-from runtime.arena.walls.mesh_format import MeshError
-from runtime.arena.walls.one_mode import meshes_of_one
 from runtime.documents import Match
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from runtime import IMPORT_ROOT
 from runtime.arena.net.listening import port_in
-from runtime.arena.play.refusal import refusal_problems, undriven_problems, walls_of
+from runtime.arena.refusals import refusal_problems, undriven_problems, walls_of
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.documents.model import Match
 from runtime.games.game import LOOPBACK, GameOrder

@@ -13,9 +13,9 @@ from pathlib import Path
 import rlbot_flatbuffers as flat
 import RocketSim
 
-from runtime.arena.play.game import Game
-from runtime.arena.play.world import prepare
-from runtime.arena.walls.mesh_files import ensure_meshes
+from runtime.arena.game.game import Game
+from runtime.arena.physics.world import prepare
+from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.documents import from_wire
 from runtime.protocol import frame, pack_core, unpack_interface
 from tests.bench.matches import CIRCLE_STEER, WEAVE_FRAMES, bench_match, weave_steer

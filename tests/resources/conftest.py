@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from resources.examples import example_bots, example_match
-from runtime.arena.play.game import Game
-from runtime.arena.play.world import prepare
-from runtime.arena.walls.mesh_files import ensure_meshes
+from runtime.arena.game.game import Game
+from runtime.arena.physics.world import prepare
+from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.documents import read_match, validate
 from runtime.protocol import unpack_core
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from runtime.arena.match.handlers import _sentence
-from runtime.arena.play.refusal import refusal
+from runtime.arena.refusals import refusal
 from runtime.documents import MatchDocument, check, read_match, read_match_text, validate
 from runtime.documents.agents import _HOMES as AGENT_HOMES
 from runtime.documents.match_file import _HOMES as MATCH_HOMES

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.play.refusal import refusal
+from runtime.arena.refusals import refusal
 from runtime.documents.model import Car, Match, Mutators, RestartPolicy
 from runtime.games import ArenaGame, AttachedGame
 from runtime.match.ending import Ending, finished, forfeited, with_survivors

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 
-from runtime.arena.play.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
-from runtime.arena.walls.hoops_shape import HoopsClearance, HoopsShape
-from runtime.arena.walls.shape import SoccarShape
+from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
+from runtime.arena.stadium.hoops_shape import HoopsClearance, HoopsShape
+from runtime.arena.stadium.shape import SoccarShape
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import BallView, PadPlace

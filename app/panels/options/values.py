@@ -12,8 +12,8 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from app.services.settings_value import OwnPreset
 from resources.presets import Preset, presets
-from runtime.arena.play.idle import idle_options
-from runtime.arena.play.refusal import MODES, refusal_problems
+from runtime.arena.ignored_options import idle_options
+from runtime.arena.refusals import MODES, refusal_problems
 from runtime.documents import (
     OPTIONS,
     Match,

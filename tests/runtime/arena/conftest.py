@@ -10,8 +10,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.match.commands import parse_pace
 from runtime.arena.match.loop import Server
-from runtime.arena.play.world import prepare
-from runtime.arena.walls.mesh_files import ensure_meshes
+from runtime.arena.physics.world import prepare
+from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.model.states import Phase
 from runtime.protocol import Client, FrameReader, LinkError, frame, pack_core, pack_interface, unpack_core
 from runtime.protocol.inputs import CONTROLS

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import runtime.arena.service
-from runtime.arena.play.game import Game
-from runtime.arena.play.world import prepare
-from runtime.arena.walls.mesh_files import ensure_meshes
+from runtime.arena.game.game import Game
+from runtime.arena.physics.world import prepare
+from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.documents.model import Car, CarKind, Match
 
 prepare(ensure_meshes(Path(sys.argv[1])))

@@ -17,7 +17,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.net.listening import port_in, port_line
-from runtime.arena.walls.mesh_files import ensure_meshes
+from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.protocol import Client
 
 ROOT = Path(__file__).resolve().parents[3]

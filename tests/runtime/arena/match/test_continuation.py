@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena.game.game import Game
 from runtime.arena.match.continuation import MUTATORS, continued, goes_on, has_same_cars, kept_cars
-from runtime.arena.play.game import Game
 from runtime.documents import Car, CarKind, Match
 from runtime.documents.model import Loadout, Mutators
 from runtime.model.states import Phase

@@ -7,12 +7,12 @@ import rlbot_flatbuffers as flat
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runtime.arena.game.game import Game
+from runtime.arena.game.state_setting import MAX_GAME_SPEED, MIN_GAME_SPEED
 from runtime.arena.match.commands import REALTIME, CommandError, parse_pace
 from runtime.arena.match.game_commands import is_game_command, obey
 from runtime.arena.match.pace import FRAME_S
 from runtime.arena.match.tempo import Tempo
-from runtime.arena.play.game import Game
-from runtime.arena.play.state_setting import MAX_GAME_SPEED, MIN_GAME_SPEED
 from runtime.documents.model import Car, Match
 from runtime.model.states import Phase
 from runtime.protocol import pack_interface, unpack_interface

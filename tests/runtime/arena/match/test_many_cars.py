@@ -5,8 +5,8 @@ import math
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.play.game import Game
-from runtime.arena.play.refusal import refusal
+from runtime.arena.game.game import Game
+from runtime.arena.refusals import refusal
 
 pytestmark = pytest.mark.usefixtures("walls")
 

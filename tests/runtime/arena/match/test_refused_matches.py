@@ -7,8 +7,8 @@ import rlbot_flatbuffers as flat
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from runtime.arena.play.game import Game
-from runtime.arena.play.refusal import refusal
+from runtime.arena.game.game import Game
+from runtime.arena.refusals import refusal
 from runtime.protocol import MAX_PAYLOAD, pack_interface
 
 pytestmark = pytest.mark.usefixtures("walls")

@@ -3,9 +3,9 @@
 import pytest
 import rlbot_flatbuffers as flat
 
+from runtime.arena.game.accolades import POINTS
+from runtime.arena.game.game import Game
 from runtime.arena.match.running_match import FEATS_GROWTH, PACKET_GROWTH, Playing
-from runtime.arena.play.accolades import POINTS
-from runtime.arena.play.game import Game
 from runtime.documents.model import Car, Match
 from runtime.protocol import ProtocolError
 from runtime.protocol.framing import MAX_PAYLOAD

@@ -5,7 +5,7 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.play.game import Game
+from runtime.arena.game.game import Game
 from runtime.model.series import LENGTHS
 
 pytestmark = pytest.mark.usefixtures("walls")

@@ -6,7 +6,7 @@ import struct
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.play.game import Game
+from runtime.arena.game.game import Game
 from runtime.protocol import frame, pack_core, pack_interface, unpack_core
 
 pytestmark = pytest.mark.usefixtures("walls")

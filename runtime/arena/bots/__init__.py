@@ -1,0 +1,1 @@
+"""Stand-ins: the arena's built-in drivers for cars of Psyonix bots."""

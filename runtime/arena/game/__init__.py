@@ -1,0 +1,1 @@
+"""The match in the arena: rules, mutators, scoreboard, packets."""

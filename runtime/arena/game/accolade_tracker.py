@@ -1,0 +1,243 @@
+"""Sees to what cars earn: tells the scoreboard of touches, shots and saves, and gives the accolades beyond it.
+
+It is told only when something happened; a frame without a contact costs nothing. What counts as what is in `feats`.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import RocketSim
+
+from runtime.arena.game import touches as feats
+from runtime.arena.game.accolades import BULLET_UU_S, BUMP_FRAMES, HIT_FRAMES, POOL_FRAMES
+from runtime.arena.game.scoring import Scoring
+from runtime.arena.game.shots import Shot, ShotWatch
+from runtime.arena.game.touches import Contact
+from runtime.arena.physics.world import World
+from runtime.arena.stadium.field import Goal
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A goal of the game, for its end."""
+
+    car: int
+    speed_uu_s: float
+    distance_uu: float
+
+
+class Honours:
+    """What cars did in a game, and what they earn for it; cars go by index, owned by the match's thread."""
+
+    __slots__ = (
+        "_bumps",
+        "_celebrating",
+        "_contacts",
+        "_fives",
+        "_goals",
+        "_hits",
+        "_last",
+        "_pickups",
+        "_scored",
+        "_scoring",
+        "_shots",
+        "_shoved",
+        "_teams",
+        "_unjudged",
+    )
+
+    def __init__(self, teams: Sequence[int], goals: Sequence[Goal], scoring: Scoring, shots: ShotWatch) -> None:
+        self._teams = tuple(teams)
+        self._goals = tuple(goals)
+        """Blue's and orange's."""
+        self._scoring = scoring
+        self._shots = shots
+        self.begin_game()
+        self._forget_contacts()
+
+    def begin_game(self) -> None:
+        """Nobody has done anything yet."""
+        self._hits: Counter[int] = Counter()
+        self._pickups: Counter[int] = Counter()
+        self._scored: list[_Scored] = []
+
+    def kickoff(self) -> None:
+        """Nobody has touched the ball, and nobody celebrates any more."""
+        self._scoring.kickoff()
+        self._shots.kickoff()
+        self._forget_contacts()
+
+    def _forget_contacts(self) -> None:
+        self._contacts: dict[int, Contact] = {}
+        self._last: int | None = None
+        """The car that touched the ball last."""
+        self._unjudged: int | None = None
+        """The same, where that was a new hit whose outcome is not known yet."""
+        self._shoved: dict[int, tuple[int, int]] = {}
+        """Cars that were rammed: by whom, and when."""
+        self._bumps: dict[tuple[int, int], int] = {}
+        """When a car last ran into another."""
+        self._celebrating: int | None = None
+        """The team that has just scored."""
+        self._fives: set[frozenset[int]] = set()
+
+    def exchanged(
+        self, teams: Sequence[int], places: Mapping[int, int], scoring: Scoring, shots: ShotWatch
+    ) -> "Honours":
+        """Returns the same for a match that goes on with other cars, whose scoreboard and shots are given.
+
+        `places` has the new index of each car that stays, by its old one.
+        """
+        after = Honours(teams, self._goals, scoring, shots)
+        after._hits = Counter({places[car]: count for car, count in self._hits.items() if car in places})
+        after._pickups = Counter({places[car]: count for car, count in self._pickups.items() if car in places})
+        after._scored = [replace(goal, car=places[goal.car]) for goal in self._scored if goal.car in places]
+        after._contacts = {
+            places[car]: replace(contact, shoved_by=_placed(contact.shoved_by, places))
+            for car, contact in self._contacts.items()
+            if car in places
+        }
+        after._last, after._unjudged = _placed(self._last, places), _placed(self._unjudged, places)
+        after._shoved = {
+            places[victim]: (places[bumper], frame)
+            for victim, (bumper, frame) in self._shoved.items()
+            if victim in places and bumper in places
+        }
+        after._bumps = {
+            (places[bumper], places[victim]): frame
+            for (bumper, victim), frame in self._bumps.items()
+            if bumper in places and victim in places
+        }
+        after._celebrating = self._celebrating
+        after._fives = {frozenset(places[car] for car in pair) for pair in self._fives if pair <= places.keys()}
+        return after
+
+    def note(self, world: World, frame: int, *, is_in_play: bool) -> None:
+        """A frame in which something touched something."""
+        contacts = world.contacts
+        for car, _ in contacts.demolitions:
+            self._scoring.demolition(car)
+        for bumper, victim in contacts.bumps:
+            if (bumper, victim) in contacts.demolitions:
+                continue
+            if frame - self._bumps.get((bumper, victim), -BUMP_FRAMES) >= BUMP_FRAMES:
+                self._scoring.honour(bumper, "CarTouches")
+            self._bumps[bumper, victim] = frame
+            self._shoved[victim] = bumper, frame
+            self._celebrate(world, bumper, victim)
+        for car, _ in contacts.pickups:
+            self._pickups[car] += 1
+        if is_in_play:
+            for car in contacts.touches:
+                self._touch(world, car, frame)
+
+    def judge(self, world: World) -> None:
+        """A frame of play with a touch, or with something to be told of the last one: where the ball flies now."""
+        touches, ball = world.contacts.touches, world.ball
+        judged = self._shots.observe(touches, world.next_scorer(), world.mode.line_uu(ball))
+        for feat in judged:
+            if isinstance(feat, Shot):
+                self._scoring.shot(feat.car)
+            else:
+                self._scoring.save(feat.car, is_epic=feat.is_epic)
+        if not touches and self._unjudged is not None:
+            self._judge_hit(self._unjudged, ball, is_shot=any(isinstance(feat, Shot) for feat in judged))
+            self._unjudged = None
+
+    def goal(self, team: int, scorer: int | None, ball: RocketSim.BallState) -> None:
+        """The ball is in; `scorer` is who scored it, of either team, if anybody did."""
+        self._celebrating = team
+        last = None if self._last is None else self._contacts[self._last]
+        if last is not None and last.shoved_by is not None and self._teams[last.shoved_by] == team:
+            self._scoring.honour(last.shoved_by, "PoolShot")
+        if scorer is None or self._teams[scorer] != team:
+            return
+        contact, goal = self._contacts[scorer], self._goals[1 - team]
+        if contact.is_backwards:
+            self._scoring.honour(scorer, "BackwardsGoal")
+        if contact.is_bicycle:
+            self._scoring.honour(scorer, "BicycleGoal")
+        if contact.is_turtle:
+            self._scoring.honour(scorer, "TurtleGoal")
+        if contact.is_long(goal):
+            self._scoring.honour(scorer, "LongGoal")
+        if feats.speed_uu_s(ball) >= BULLET_UU_S:
+            self._scoring.honour(scorer, "BulletGoal")
+        self._scored.append(_Scored(scorer, feats.speed_uu_s(ball), feats.distance_uu(contact.ball, goal)))
+
+    def end(self) -> None:
+        """The game is over."""
+        for car in range(len(self._teams)):
+            self._scoring.honour(car, "TimePlayed")
+            if self._pickups[car]:
+                self._scoring.honour(car, "BoostPickups")
+        self._compare(self._hits, "BallTouches")
+        self._compare(self._pickups, "BoostPickups")
+        if self._scored:
+            self._scoring.honour(max(self._scored, key=lambda goal: goal.speed_uu_s).car, "FastestGoal")
+            self._scoring.honour(min(self._scored, key=lambda goal: goal.speed_uu_s).car, "SlowestGoal")
+            self._scoring.honour(max(self._scored, key=lambda goal: goal.distance_uu).car, "FurthestGoal")
+
+    def _judge_hit(self, car: int, ball: RocketSim.BallState, *, is_shot: bool) -> None:
+        own = self._teams[car]
+        if feats.speed_uu_s(ball) >= BULLET_UU_S:
+            self._scoring.honour(car, "BulletHit")
+        if not is_shot and feats.comes_in(ball, self._goals[1 - own]):
+            self._scoring.honour(car, "Center")
+        if feats.goes_out(ball, self._goals[own]):
+            self._scoring.honour(car, "Clear")
+
+    def _touch(self, world: World, car: int, frame: int) -> None:
+        before = self._contacts.get(car)
+        shover, shoved_at = self._shoved.get(car, (None, frame))
+        is_shoved = frame - shoved_at <= POOL_FRAMES
+        contact = Contact(frame, world.cars[car], world.ball, shover if is_shoved else None)
+        self._scoring.touch(car, frame, is_aerial=contact.is_off_ground)
+        is_new = before is None or frame - before.frame >= HIT_FRAMES
+        if is_new:
+            self._hit(contact, car)
+            if (
+                before is not None
+                and self._last == car
+                and before.is_juggled(world.ball, frame, world.physics.pull_of_ball_z)
+            ):
+                self._scoring.honour(car, "JuggleHit")
+        self._contacts[car] = contact
+        self._unjudged = car if is_new or self._unjudged == car else None
+        self._last = car
+
+    def _hit(self, contact: Contact, car: int) -> None:
+        self._hits[car] += 1
+        self._scoring.honour(car, "BallHit")
+        if contact.is_aerial:
+            self._scoring.honour(car, "AerialHit")
+        if contact.is_bicycle:
+            self._scoring.honour(car, "BicycleHit")
+
+    def _celebrate(self, world: World, one: int, other: int) -> None:
+        """Two of the team that has just scored meet: in the air, or on the ground."""
+        pair = frozenset((one, other))
+        if not self._teams[one] == self._teams[other] == self._celebrating or pair in self._fives:
+            return
+        wheels = [world.cars[car].wheels_with_contact for car in (one, other)]
+        name = "LowFive" if all(map(all, wheels)) else "" if any(map(any, wheels)) else "HighFive"
+        if name:
+            self._fives.add(pair)
+            self._scoring.honour(one, name)
+            self._scoring.honour(other, name)
+
+    def _compare(self, counts: Counter[int], what: str) -> None:
+        """Who alone has the most, and who the fewest; where several have, nobody."""
+        numbers = sorted(counts[car] for car in range(len(self._teams)))
+        if len(numbers) < 2:
+            return
+        for car in range(len(self._teams)):
+            if counts[car] == numbers[-1] > numbers[-2]:
+                self._scoring.honour(car, f"Most{what}")
+            if counts[car] == numbers[0] < numbers[1]:
+                self._scoring.honour(car, f"Fewest{what}")
+
+
+def _placed(car: int | None, places: Mapping[int, int]) -> int | None:
+    return None if car is None else places.get(car)

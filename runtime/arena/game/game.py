@@ -1,0 +1,385 @@
+"""One match in the arena, one frame at a time: physics, rules, scoreboard, and what clients are told of them."""
+
+from collections.abc import Mapping
+from logging import getLogger
+from random import Random
+from typing import Final
+
+import rlbot_flatbuffers as flat
+import RocketSim
+
+from runtime.arena.bots.stand_in import drivers_of
+from runtime.arena.game.accolade_tracker import Honours
+from runtime.arena.game.match_rules import Terms
+from runtime.arena.game.mutators import Variations
+from runtime.arena.game.packets import Nameplate, PacketBuilder
+from runtime.arena.game.recast import Standing
+from runtime.arena.game.restrictions import restricted
+from runtime.arena.game.rules import NOTHING, Change, Rules
+from runtime.arena.game.scoring import Scoring
+from runtime.arena.game.shots import ShotWatch
+from runtime.arena.game.state_hash import state_hash
+from runtime.arena.game.state_setting import (
+    GAME_SPEED,
+    MAX_GRAVITY_UU_S2,
+    apply_ball,
+    apply_car,
+    game_speed,
+    limited,
+    names_car,
+    names_physics,
+    usable,
+)
+from runtime.arena.modes.mode import MODES
+from runtime.arena.physics.bodies import Hitbox, hitbox_of
+from runtime.arena.physics.car_input import CarInput
+from runtime.arena.physics.contacts import Contacts
+from runtime.arena.physics.engine import Physics
+from runtime.arena.physics.frames import seconds
+from runtime.arena.physics.prediction import Prediction
+from runtime.arena.physics.world import CarBuild, World
+from runtime.arena.refusals import mode_of
+from runtime.documents.model import Car, CarKind, Match
+from runtime.model.series import Series
+from runtime.model.states import Phase
+from runtime.protocol import unpack_core
+from runtime.protocol.framing import HEADER_SIZE
+from runtime.protocol.inputs import pack_controls
+
+_FROZEN_PHASE: Final = Phase.COUNTDOWN
+_STILL_PHASES: Final = (Phase.PAUSED, Phase.REPLAY, Phase.ENDED)
+"""In these only time passes."""
+
+_GOALS: Final = (Change.GOAL, Change.LAST_GOAL)
+_ENDS: Final = (Change.END, Change.LAST_GOAL)
+_KICKOFFS: Final = (Change.KICKOFF, Change.NEXT_GAME, Change.BALL)
+
+_log = getLogger(__name__)
+
+
+class Game:
+    """A match that somebody else clocks; owned by one thread.
+
+    `world.prepare` must have loaded the walls. The match must be one that `refusal` lets pass.
+    """
+
+    def __init__(
+        self, match: Match, *, seed: int, seconds_limit: float | None = None, standing: Standing | None = None
+    ) -> None:
+        self._seed = seed
+        mode = MODES[mode_of(match)]
+        physics = Physics.of(match.mutators, mode.base)
+        self._default_gravity_z = physics.gravity_z
+        bodies = standing.bodies if standing else {}
+        builds = [CarBuild(car.team, bodies.get(index) or _hitbox(car)) for index, car in enumerate(match.cars)]
+        self._world = World(builds, seed=seed, walls=mode.walls(), physics=physics, mode=mode)
+        self._rules = standing.rules if standing else Rules(Terms.of(match, seconds_limit=seconds_limit))
+        teams = [car.team for car in match.cars]
+        self._scoring = standing.scoring if standing else Scoring(teams)
+        self._shots = standing.shots if standing else ShotWatch(teams)
+        self._honours = standing.honours if standing else Honours(teams, mode.field.goals, self._scoring, self._shots)
+        self._variations = Variations(match, self._world, self._rules, self._scoring)
+        nameplates = [_nameplate(car) for car in match.cars]
+        self._packets = PacketBuilder(nameplates, self._world, dodge_grace_s=self._variations.dodge_grace_s)
+        self._prediction = Prediction(physics)
+        self._has_changes = False
+        """Whether the physics is to be made anew before the next frame."""
+        self._new_bodies: dict[int, Hitbox] = {}
+        self._new_gravity_z = physics.gravity_z
+        self._inputs = [CarInput() for _ in match.cars]
+        self._is_frozen = False
+        self._stand_ins = drivers_of(match.cars, mode, match.mutators)
+        self.game_speed = GAME_SPEED[match.mutators.game_speed]
+        """How fast game time ought to run, as the match or state setting asked for."""
+        if standing is not None:
+            standing.set_up(self._world, self._packets)
+            for index, given in standing.inputs.items():
+                self._inputs[index] = given
+                self._world.set_controls(index, given.physical)
+            self.game_speed = standing.game_speed
+            self._new_gravity_z = standing.gravity_z
+            self._make_changes()
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+        return self._rules.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self._rules.is_over
+
+    @property
+    def frame_num(self) -> int:
+        """Frames since the start."""
+        return self._rules.frames
+
+    @property
+    def seconds_elapsed(self) -> float:
+        """Game time since the start."""
+        return seconds(self._rules.frames)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Goals of blue and orange."""
+        return self._rules.score[0], self._rules.score[1]
+
+    @property
+    def winner(self) -> int | None:
+        """The winning team once the match is over; None for a draw."""
+        return self._rules.match_winner(self._game_winner()) if self.is_over else None
+
+    @property
+    def series(self) -> Series | None:
+        """The games of the match that have been played; None where it is one game."""
+        return self._rules.series
+
+    @property
+    def escapes(self) -> int:
+        """How often ball or car left the arena and was put back."""
+        return self._world.escapes
+
+    def start(self) -> None:
+        """Everybody is ready: leaves Paused; a second call does nothing."""
+        self._carry_out(self._rules.start(), scored_by=None)
+
+    def set_controls(self, index: int, controls: flat.ControllerState) -> None:
+        """The same as `drive`, with controls that are not packed."""
+        self.drive(index, pack_controls(controls))
+
+    def drive(self, index: int, controls: bytes) -> None:
+        """What a car does from the next frame on; values out of range are clamped, what is no number becomes 0.
+
+        `controls` are packed (`runtime.protocol.inputs`). An index without a car is ignored.
+        """
+        if not 0 <= index < len(self._inputs):
+            _log.warning("Controls came for car %d, which does not exist", index)
+            return
+        given = self._inputs[index]
+        if given.take(controls) and not self._is_frozen:
+            self._world.set_controls(index, given.physical)
+
+    def advance(self) -> None:
+        """One frame of 1/120 s; before the start and after the end nothing happens, in pause and replay time passes."""
+        if self._rules.is_over:
+            return
+        if self._has_changes or self._scoring.accolades:
+            self._begin_frame()
+        if not self._rules.is_in_play and self._rules.phase in _STILL_PHASES:
+            self._carry_out(self._rules.advance(scored_by=None, is_touched=False, is_on_floor=False), scored_by=None)
+            return
+        is_frozen = self._rules.phase is _FROZEN_PHASE
+        if is_frozen is not self._is_frozen:
+            self._freeze(is_frozen)
+        if self._stand_ins or self._variations.restrictions:
+            self._steer()
+        world = self._world
+        world.step(is_held=is_frozen)
+        contacts = world.contacts
+        if contacts.has_any or not self._shots.is_idle:
+            self._note_contacts(contacts)
+        scored_by = contacts.scored_by
+        points = 1
+        if scored_by is not None:
+            points = self._variations.points_of_goal(scored_by)
+            scored_by = scored_by if self._variations.counts_goals else None
+        change = self._rules.advance(
+            scored_by=scored_by,
+            is_touched=bool(contacts.touches),
+            is_on_floor=self._rules.minds_floor and world.is_ball_down,
+            points=points,
+        )
+        if change is not NOTHING:
+            self._carry_out(change, scored_by=scored_by)
+        for after in () if self._is_frozen else self._variations.after:
+            self._carry_out(after(), scored_by=None)
+
+    def field_info(self) -> flat.FieldInfo:
+        """Pads and goals of the field."""
+        return self._world.mode.field.info()
+
+    def packet(self) -> flat.GamePacket:
+        """The state as it is now, as an object: for tests and tools."""
+        packet = unpack_core(self.packet_payload())
+        assert isinstance(packet, flat.GamePacket)
+        return packet
+
+    def packet_payload(self) -> bytes:
+        """The packed message with the state as it is now, without its frame: for tests and tools."""
+        return bytes(self.packet_frame()[HEADER_SIZE:])
+
+    def packet_frame(self) -> bytearray:
+        """The framed packet of the state as it is now, which the next call changes; accolades of the end come once."""
+        if self._has_changes:
+            self._make_changes()
+        packet = self._packets.build(self._rules, self._scoring, self._inputs, self.game_speed)
+        if self._rules.is_over:
+            self._scoring.begin_frame()
+        return packet
+
+    def prediction_payload(self) -> bytes | None:
+        """The packed message with the ball's next six seconds; None while there is no ball; for tests and tools."""
+        if self._has_changes:
+            self._make_changes()
+        return self._prediction.payload(self._world.ball, self._rules.frames) if self._world.has_ball else None
+
+    def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
+        """The same with its frame around it, in pieces that the next frame changes; asked for after the packet."""
+        if not self._world.has_ball:
+            return None
+        return self._prediction.parts(self._world.ball, self._rules.frames)
+
+    def toggle_pause(self) -> None:
+        """Interrupts the match or lets it go on; before its start and after its end nothing happens."""
+        self._rules.toggle_pause()
+
+    def desire(self, state: flat.DesiredGameState) -> None:
+        """Sets what `state` names and leaves the rest; a car or ball that does not exist is ignored."""
+        for ball_state in state.ball_states[:1]:
+            if names_physics(ball_state.physics) and self._world.has_ball:
+                self._world.set_ball(apply_ball(self._world.ball, ball_state.physics))
+                self._prediction.forget()
+        for index, car_state in enumerate(state.car_states[: len(self._inputs)]):
+            if names_car(car_state):
+                self._world.set_car(index, apply_car(self._world.cars[index], car_state))
+        if state.match_info is not None:
+            self._desire_match(state.match_info)
+
+    def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
+        """Gives a car the hitbox of another body, from the next frame on; an index without a car is ignored."""
+        if 0 <= index < len(self._inputs):
+            self._new_bodies[index] = hitbox_of(loadout.car_id)
+            self._has_changes = True
+
+    def recast(self, match: Match, kept: Mapping[int, int]) -> "Game":
+        """Returns a game of the same rules that goes on from here with the cars of `match`.
+
+        This game stays as it is, but only one of the two may be advanced: they share rules and inputs.
+        `kept` has the cars that stay: their index among the new ones, and the one they have.
+        """
+        self._make_changes()
+        world = self._world
+        teams, places = [car.team for car in match.cars], {old: new for new, old in kept.items()}
+        scoring, shots = self._scoring.exchanged(teams, places), self._shots.exchanged(teams, places)
+        standing = Standing(
+            rules=self._rules,
+            scoring=scoring,
+            shots=shots,
+            honours=self._honours.exchanged(teams, places, scoring, shots),
+            ball=world.ball if world.has_ball else None,
+            gravity_z=world.physics.gravity_z,
+            game_speed=self.game_speed,
+            cars={new: world.cars[old] for new, old in kept.items()},
+            bodies={new: world.builds[old].hitbox for new, old in kept.items()},
+            inputs={new: self._inputs[old] for new, old in kept.items()},
+            wreck_frames={new: world.wrecks[old] - world.frame for new, old in kept.items() if old in world.wrecks},
+            touches={new: self._packets.touches[old] for new, old in kept.items()},
+        )
+        return Game(match, seed=self._seed, standing=standing)
+
+    def state_hash(self) -> str:
+        """Hex digest over the exact numbers of cars, ball, pads, scores and clock."""
+        return state_hash(self._world, self._scoring, self._rules)
+
+    def _desire_match(self, info: flat.DesiredMatchInfo) -> None:
+        gravity_z = info.world_gravity_z
+        if gravity_z is not None and usable(gravity_z):
+            self._new_gravity_z = limited(gravity_z, MAX_GRAVITY_UU_S2) or self._default_gravity_z
+            self._has_changes = True
+        speed = info.game_speed
+        if speed is not None and usable(speed) and speed > 0.0:
+            self.game_speed = game_speed(speed)
+
+    def _make_changes(self) -> None:
+        """Once a frame, however many are asked for: they take milliseconds."""
+        self._has_changes = False
+        if self._new_gravity_z != self._world.physics.gravity_z:
+            self._world.set_gravity(self._new_gravity_z)
+            self._prediction.set_physics(self._world.physics)
+        bodies, self._new_bodies = self._new_bodies, {}
+        changed = {index: body for index, body in bodies.items() if self._world.builds[index].hitbox is not body}
+        if not changed:
+            return
+        self._world.rebuild_cars(changed)
+        for index in changed:
+            self._packets.body_changed(index)
+        for index, given in enumerate(() if self._is_frozen else self._inputs):
+            self._world.set_controls(index, given.physical)
+
+    def _steer(self) -> None:
+        """Asks the stand-ins, and holds controls to what the match allows."""
+        world = self._world
+        for index, stand_in in self._stand_ins:
+            controls = stand_in.decide(self._rules.frames, world.cars[index], world.ball)
+            if controls is not None:
+                self.set_controls(index, controls)
+        if self._is_frozen or not self._variations.restrictions:
+            return
+        for index, given in enumerate(self._inputs):
+            car = self._world.cars[index]
+            self._world.set_controls(index, restricted(given.physical, car, self._variations.restrictions))
+
+    def _freeze(self, is_frozen: bool) -> None:
+        self._is_frozen = is_frozen
+        still = RocketSim.CarControls()
+        for index, given in enumerate(self._inputs):
+            self._world.set_controls(index, still if is_frozen else given.physical)
+        if not is_frozen:
+            self._world.launch_ball()
+
+    def _begin_frame(self) -> None:
+        self._scoring.begin_frame()
+        if self._has_changes:
+            self._make_changes()
+
+    def _note_contacts(self, contacts: Contacts) -> None:
+        rules = self._rules
+        if contacts.has_any:
+            frame = rules.frames + 1
+            for car in contacts.touches:
+                self._packets.touched(car, seconds(frame))
+            self._honours.note(self._world, frame, is_in_play=rules.is_in_play)
+        if rules.is_in_play and (contacts.touches or not self._shots.is_idle):
+            self._honours.judge(self._world)
+
+    def _carry_out(self, change: Change, *, scored_by: int | None) -> None:
+        if change is NOTHING:
+            return
+        if change in _KICKOFFS:
+            if change is Change.BALL:
+                self._world.reset_ball()
+            else:
+                self._world.kickoff()
+            if change is Change.NEXT_GAME:
+                self._scoring.begin_game()
+                self._honours.begin_game()
+                self._packets.begin_game()
+            if self._rules.phase is not Phase.COUNTDOWN:
+                self._world.launch_ball()
+            self._honours.kickoff()
+            self._variations.kickoff()
+        elif change in _GOALS and scored_by is not None:
+            scorer = self._scoring.goal(scored_by, self._rules.frames, is_overtime=self._rules.is_overtime)
+            self._honours.goal(scored_by, scorer, self._world.ball)
+            self._world.remove_ball()
+        if change in _ENDS:
+            winner = self._game_winner()
+            self._scoring.end(winner)
+            self._honours.end()
+            self._rules.close_game(winner)
+
+    def _game_winner(self) -> int | None:
+        """The winning team of a game that has just ended; each has a lot of its own."""
+        shots = (self._scoring.shots_of(0), self._scoring.shots_of(1))
+        games = len(self.series.games) if self.series is not None else 0
+        lot = Random(f"{self._seed} lot {games}" if games else f"{self._seed} lot")
+        return self._rules.winner(shots, lot.randrange(2))
+
+
+def _hitbox(car: Car) -> Hitbox:
+    return Hitbox.OCTANE if car.loadout is None else hitbox_of(car.loadout.car_id)
+
+
+def _nameplate(car: Car) -> Nameplate:
+    return Nameplate(car.name, car.team, car.player_id, car.kind is CarKind.BOT)

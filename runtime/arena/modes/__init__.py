@@ -1,0 +1,1 @@
+"""The game modes that the arena plays."""

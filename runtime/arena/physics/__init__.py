@@ -1,0 +1,1 @@
+"""Cars, ball and pads in RocketSim."""

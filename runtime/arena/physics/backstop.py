@@ -1,0 +1,96 @@
+"""What keeps a puck on the field: it is as thick as what it flies in a frame, and walls of triangles are but a skin.
+
+A puck that meets such a wall flat, or is squeezed between two, can come to lie with its middle behind the skin, which
+then pushes it out. Here it bounces back instead, in every arena that a match has, so that predictions know of it.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache, partial
+
+import RocketSim
+
+from runtime.arena.stadium.clearance import Clearance
+from runtime.arena.stadium.fence import Point
+
+ROOM_UU = 16.0
+"""So far in front of the surface its middle is put: within reach of the skin, which pushes it in from there."""
+_MOST_UU = 60.0
+"""A middle that is farther behind, and was not on the field before the frame, was put there by somebody."""
+_STEP_UU = 1.0
+
+
+class Backstop:
+    """Looks after one puck from frame to frame; owned by one thread.
+
+    `bounciness` is the share of its speed with which the puck comes back from a wall. What it does depends on nothing
+    but where the puck is and was: that the last look allows it to skip the next ones is a matter of time.
+    """
+
+    __slots__ = ("_at", "_bounciness", "_room", "_walls")
+
+    def __init__(self, bounciness: float) -> None:
+        self._bounciness = bounciness
+        self._walls = _walls()
+        self._at: Point = (0.0, 0.0, 0.0)
+        """Where the puck was last looked at."""
+        self._room = 0.0
+        """So far it was from the surface there, or farther."""
+
+    def returned(self, puck: RocketSim.BallState, came_from: Point) -> RocketSim.BallState | None:
+        """The puck as it bounces back; None where its middle is on the field, or was put far away from it.
+
+        `came_from` is where its middle was before the frame.
+        """
+        place = puck.pos.as_tuple()
+        if math.dist(place, self._at) < self._room:
+            return None
+        self._at, self._room = place, self._walls.at_least(place)
+        if self._room > 0.0:
+            return None
+        self._room = self._walls.inside(place)
+        if self._room >= 0.0:
+            return None
+        if self._room < -_MOST_UU and (math.isinf(self._room) or self._walls.inside(came_from) < 0.0):
+            return None
+        return self._bounced(puck, place, ROOM_UU - self._room)
+
+    def _bounced(self, puck: RocketSim.BallState, place: Point, by_uu: float) -> RocketSim.BallState:
+        x, y, z = self._inwards(place)
+        puck.pos = RocketSim.Vec(place[0] + by_uu * x, place[1] + by_uu * y, place[2] + by_uu * z)
+        speed = puck.vel.x * x + puck.vel.y * y + puck.vel.z * z
+        if speed < 0.0:
+            gain = -(1.0 + self._bounciness) * speed
+            puck.vel = RocketSim.Vec(puck.vel.x + gain * x, puck.vel.y + gain * y, puck.vel.z + gain * z)
+        return puck
+
+    def _inwards(self, place: Point) -> Point:
+        """The direction in which the way to the surface, and from there on inwards, is shortest."""
+        inside = self._walls.inside
+        slopes = []
+        for axis in range(3):
+            ahead, behind = list(place), list(place)
+            ahead[axis] += _STEP_UU
+            behind[axis] -= _STEP_UU
+            slopes.append(inside((ahead[0], ahead[1], ahead[2])) - inside((behind[0], behind[1], behind[2])))
+        length = math.hypot(*slopes) or 1.0
+        return slopes[0] / length, slopes[1] / length, slopes[2] / length
+
+
+def kept_back(move: Callable[[], None], puck: RocketSim.Ball, bounciness: float) -> Callable[[], None]:
+    """What plays a frame by `move` and keeps the puck on the field."""
+    return partial(_move, move, puck, Backstop(bounciness))
+
+
+def _move(move: Callable[[], None], puck: RocketSim.Ball, backstop: Backstop) -> None:
+    came_from = puck.get_state().pos.as_tuple()
+    move()
+    returned = backstop.returned(puck.get_state(), came_from)
+    if returned is not None:
+        puck.set_state(returned)
+
+
+@cache
+def _walls() -> Clearance:
+    """One for all, as it takes a while to make."""
+    return Clearance()

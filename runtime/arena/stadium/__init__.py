@@ -1,0 +1,1 @@
+"""The stadium: its dimensions, its meshes, and whether a point is inside."""

@@ -1,0 +1,187 @@
+"""The curves and surfaces that follow from the soccar arena's numbers.
+
+Everything is computed for one quadrant (x >= 0, y >= 0); the arena is its mirror image in x and in y.
+Points are rows of float64 arrays in uu. No function changes its arguments or keeps state.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from runtime.arena.stadium.profiles import (
+    DIAGONAL,
+    Edge,
+    arc_points,
+    back_edge,
+    back_edge_radii,
+    back_ramp_radius,
+    goal_profile,
+    side_edge,
+)
+from runtime.arena.stadium.shape import SoccarShape
+
+Points: TypeAlias = NDArray[np.float64]
+"""Points or directions in uu, one a row: shape (..., 2) in the ground plan or (..., 3) in space."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Footprint:
+    """Columns of the walls seen from above, from the middle of the side wall to the middle of the back wall."""
+
+    walls: Points
+    """Where each column stands on the wall, shape (N, 2)."""
+    inward: Points
+    """What one uu of offset from the wall moves a point of that column, shape (N, 2)."""
+    floor_radius: NDArray[np.float64]
+    """Radius of the floor ramp at each column, shape (N,)."""
+    edge_start: int
+    """The column at which the side wall ends and the vertical edge begins."""
+    post: int
+    """The column at the goal post; columns after it stand above the mouth."""
+
+
+def unit_arc(handle: float, facets: int) -> Points:
+    """Return the vertices of a quarter arc from (0, 0) to (1, 1) that leaves along the first axis: (facets + 1, 2)."""
+    return np.array(arc_points(handle, facets))
+
+
+def vertical_edge(edge: Edge) -> tuple[Points, Points]:
+    """Return wall points and offset vectors of a vertical edge, (arc_facets + 1, 2) each."""
+    points, tangents = np.array(edge.points), np.array(edge.directions)
+    inward = np.stack([-tangents[:, 1], tangents[:, 0]], axis=1)
+    chords = np.diff(points, axis=0)
+    headings = np.arctan2(chords[:, 1], chords[:, 0])
+    inward[1:-1] /= np.cos(np.diff(headings) / 2.0)[:, None]
+    return points, inward
+
+
+def footprint(shape: SoccarShape) -> Footprint:
+    """Return the columns of the whole quadrant."""
+    side_points, side_inward = vertical_edge(side_edge(shape))
+    back_points, back_inward = vertical_edge(back_edge(shape))
+    side = np.linspace((shape.side_x, 0.0), side_points[0], shape.side_columns + 1)[:-1]
+    corner = np.linspace(side_points[-1], back_points[0], shape.corner_columns + 1)[1:-1]
+    back_x = _back_wall_columns(shape)
+    back = np.stack([back_x, np.full_like(back_x, shape.back_y)], axis=1)
+    wide = len(side) + len(side_points) + len(corner)
+    return Footprint(
+        walls=np.concatenate([side, side_points, corner, back_points, back]),
+        inward=np.concatenate(
+            [
+                np.tile([-1.0, 0.0], (len(side), 1)),
+                side_inward,
+                np.tile([-DIAGONAL[1], DIAGONAL[0]], (len(corner), 1)),
+                back_inward,
+                np.tile([0.0, -1.0], (len(back), 1)),
+            ]
+        ),
+        floor_radius=np.concatenate(
+            [
+                np.full(wide, shape.floor_radius),
+                back_edge_radii(shape),
+                [back_ramp_radius(shape, x) for x in back_x.tolist()],
+            ]
+        ),
+        edge_start=len(side),
+        post=wide + len(back_points) + int(np.flatnonzero(back_x == shape.post_x)[0]),
+    )
+
+
+def _back_wall_columns(shape: SoccarShape) -> NDArray[np.float64]:
+    """Return the x of the columns on the flat back wall, without the one that ends the vertical edge."""
+    return np.concatenate(
+        [
+            np.linspace(shape.back_edge[1][0], shape.blend_to_x, shape.back_columns + 1)[1:-1],
+            np.linspace(shape.blend_to_x, shape.blend_from_x, shape.blend_steps + 1),
+            np.linspace(shape.post_x, 0.0, shape.crossbar_columns + 1),
+        ]
+    )
+
+
+def floor_ramp(shape: SoccarShape, plan: Footprint) -> Points:
+    """Return the floor ramp's rows from the floor up, for the columns up to the post: (rows, columns, 3)."""
+    arc = unit_arc(shape.arc_handle, shape.arc_facets)
+    columns = slice(0, plan.post + 1)
+    radius = plan.floor_radius[columns]
+    offset = (1.0 - arc[:, :1]) * radius
+    return _rows(plan.walls[columns], plan.inward[columns], offset, arc[:, 1:] * radius)
+
+
+def ceiling_ramp(shape: SoccarShape, plan: Footprint) -> Points:
+    """Return the ceiling ramp's rows from the wall to the ceiling, for all columns: (rows, columns, 3)."""
+    arc = unit_arc(shape.arc_handle, shape.arc_facets) * shape.ceiling_radius
+    ones = np.ones(len(plan.walls))
+    height = shape.ceiling_z - shape.ceiling_radius + arc[:, :1] * ones
+    return _rows(plan.walls, plan.inward, arc[:, 1:] * ones, height)
+
+
+def _rows(walls: Points, inward: Points, offset: Points, height: Points) -> Points:
+    """Offset columns inwards and lift them: offset and height have the shape (rows, columns)."""
+    plan = walls[None] + inward[None] * offset[..., None]
+    return np.concatenate([plan, height[..., None]], axis=2)
+
+
+def post_foot(shape: SoccarShape) -> list[Points]:
+    """Return the rings in which the floor ramp turns round the post into the goal, from the floor up.
+
+    Each ring runs from the back wall's ramp to the goal's; the higher, the fewer steps it has.
+    """
+    arc = unit_arc(shape.arc_handle, shape.arc_facets)
+    rings = []
+    for row, (along, up) in enumerate(arc):
+        every = shape.arc_facets // _ring_steps(shape.arc_facets, shape.arc_facets - row)
+        turn = arc[::every]
+        radius = shape.mouth_chamfer + shape.goal_radius * (1.0 - along)
+        x = shape.post_x - radius * turn[:, 0]
+        y = shape.lip_y - radius * (1.0 - turn[:, 1])
+        rings.append(np.stack([x, y, np.full_like(x, shape.goal_radius * up)], axis=1))
+    return rings
+
+
+def _ring_steps(facets: int, below_top: int) -> int:
+    """Return the steps of a ring of the post's foot, by rows below the top: 1, 2, 4, 4, 8, 8, ..."""
+    if below_top < 2:
+        return below_top + 1
+    steps: int = 2 ** (1 + below_top // 2)
+    return min(facets, steps)
+
+
+def mouth_outline(shape: SoccarShape) -> tuple[Points, Points]:
+    """Return the mouth's edge in the back wall and at the lip of the goal, up the post and along the crossbar."""
+    arc = unit_arc(shape.arc_handle, shape.arc_facets)[::-1]
+    corner_x, corner_z = shape.flat_half_width, shape.mouth_height - shape.goal_radius
+    foot_z = shape.goal_radius
+
+    def outline(radius: float, reach: float, y: float) -> Points:
+        round_x, round_z = corner_x + radius * arc[:, 0], corner_z + radius * (1.0 - arc[:, 1])
+        round_x[0], round_z[-1] = corner_x + reach, corner_z + reach
+        x = np.concatenate([[round_x[0]], round_x, [0.0]])
+        z = np.concatenate([[foot_z], round_z, [round_z[-1]]])
+        return np.stack([x, np.full_like(x, y), z], axis=1)
+
+    wall = outline(shape.mouth_outer_radius, shape.goal_radius + shape.mouth_chamfer, shape.back_y)
+    return wall, outline(shape.goal_radius, shape.goal_radius, shape.lip_y)
+
+
+def goal_inward(shape: SoccarShape, profile: Points) -> Points:
+    """Return what one uu of offset moves each vertex of the goal's profile, as rows of (y, z)."""
+    chords = np.diff(profile, axis=0)
+    normals = np.stack([-chords[:, 1], chords[:, 0]], axis=1) / np.linalg.norm(chords, axis=1, keepdims=True)
+    inward = np.empty_like(profile)
+    both = normals[:-1] + normals[1:]
+    inward[1:-1] = 2.0 * both / np.sum(both * both, axis=1, keepdims=True)
+    inward[:3] = (0.0, 1.0)
+    inward[-2] = (-shape.roof_bend, -1.0)
+    inward[-1] = (0.0, -1.0)
+    return inward
+
+
+def goal_rounding(shape: SoccarShape) -> Points:
+    """Return the goal's rounded long edges from the flat middle to the side wall: (rows, profile vertices, 3)."""
+    profile = np.array(goal_profile(shape))
+    arc = unit_arc(shape.arc_handle, shape.arc_facets) * shape.goal_radius
+    section = profile[None] + goal_inward(shape, profile)[None] * arc[:, 1][:, None, None]
+    x = np.broadcast_to((shape.flat_half_width + arc[:, 0])[:, None, None], (*section.shape[:2], 1))
+    return np.concatenate([x, section], axis=2)

@@ -1,1 +1,0 @@
-"""The surface of the arena: its shape, its meshes, and how far a point is inside."""

@@ -1,0 +1,29 @@
+"""The rules of a match without the match, and what brings them on."""
+
+from runtime.arena.game.match_rules import Terms
+from runtime.arena.game.rules import (
+    Change,
+    Rules,
+)
+from runtime.model.states import Phase
+
+
+def advance(rules, frames=1, *, scored_by=None, is_touched=False, is_on_floor=False):
+    change = Change.NOTHING
+    for _ in range(frames):
+        change = rules.advance(scored_by=scored_by, is_touched=is_touched, is_on_floor=is_on_floor)
+    return change
+
+
+def playing(**terms):
+    """Rules in the first frame of Active."""
+    rules = Rules(Terms(has_countdown_at_start=False, **terms))
+    rules.start()
+    advance(rules, is_touched=True)
+    assert rules.phase is Phase.ACTIVE
+    return rules
+
+
+def skip_to_play(rules):
+    while not rules.is_over and rules.phase is not Phase.ACTIVE:
+        advance(rules, is_touched=rules.phase is Phase.KICKOFF)

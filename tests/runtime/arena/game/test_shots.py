@@ -1,0 +1,76 @@
+"""Which touch is a shot, which a save."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.arena.game.shots import EPIC_SAVE_UU, Save, Shot, ShotWatch
+
+BLUE, ORANGE = 0, 1
+"""Cars as well as teams."""
+
+
+def course(*frames, line_uu=1000.0):
+    """Judges frames of (touching cars, who will score)."""
+    watch = ShotWatch((0, 1))
+    return [judged for touches, scorer in frames for judged in watch.observe(touches, scorer, line_uu)]
+
+
+def test_touch_that_sends_the_ball_in_is_a_shot():
+    assert course(([], None), ([BLUE], 0), ([BLUE], 0), ([], 0), ([], 0)) == [Shot(BLUE)]
+
+
+def test_touch_that_sends_it_elsewhere_is_none():
+    assert course(([BLUE], None), ([], None), ([], 0)) == []
+
+
+def test_ball_that_goes_into_the_own_goal_is_no_shot():
+    assert course(([BLUE], 1), ([], 1)) == []
+
+
+def test_second_touch_of_a_ball_on_its_way_is_no_second_shot():
+    assert course(([BLUE], 0), ([], 0), ([BLUE], 0), ([], 0)) == [Shot(BLUE)]
+
+
+def test_defender_saves():
+    assert course(([BLUE], 0), ([], 0), ([ORANGE], 0), ([], None)) == [Shot(BLUE), Save(ORANGE, is_epic=False)]
+
+
+def test_defender_who_does_not_keep_it_out_saves_nothing():
+    assert course(([BLUE], 0), ([], 0), ([ORANGE], 0), ([], 0)) == [Shot(BLUE)]
+
+
+def test_save_that_is_a_shot():
+    judged = course(([BLUE], 0), ([], 0), ([ORANGE], None), ([], 1))
+    assert judged == [Shot(BLUE), Save(ORANGE, is_epic=False), Shot(ORANGE)]
+
+
+def test_shot_that_missed_cannot_be_saved():
+    assert course(([BLUE], 0), ([], 0), ([], None), ([ORANGE], None), ([], None)) == [Shot(BLUE)]
+
+
+def test_kickoff_forgets():
+    watch = ShotWatch((0, 1))
+    watch.observe([BLUE], 0, 1000.0)
+    watch.kickoff()
+    assert watch.observe([], 0, 1000.0) == ()
+
+
+@pytest.mark.parametrize(
+    ("line_uu", "is_epic"), [(EPIC_SAVE_UU - 1, True), (EPIC_SAVE_UU, False), (EPIC_SAVE_UU + 1, False)]
+)
+def test_save_near_the_line_is_epic(line_uu, is_epic):
+    assert course(([BLUE], 0), ([], 0), ([ORANGE], 0), ([], None), line_uu=line_uu)[1] == Save(ORANGE, is_epic)
+
+
+TEAMS = st.sampled_from([None, BLUE, ORANGE])
+
+
+@given(frames=st.lists(st.tuples(st.lists(st.sampled_from([BLUE, ORANGE]), max_size=2), TEAMS), max_size=30))
+def test_frames_without_a_touch_may_be_left_out_while_it_is_idle(frames):
+    watch = ShotWatch((0, 1))
+    judged = []
+    for touches, scorer in frames:
+        if touches or not watch.is_idle:
+            judged += watch.observe(touches, scorer, 1000.0)
+    assert judged == course(*frames)
