@@ -16,7 +16,7 @@ from tests.runtime.arena.game.bare_game import V, advance, bots, desire, game_of
 
 pytestmark = pytest.mark.usefixtures("walls")
 ROOT = Path(__file__).parents[4]
-TRIAL = Path(__file__).with_name("match_trial.py")
+TRIAL = Path(__file__).parents[1] / "match_trial.py"
 
 
 def test_cars_stand_on_the_ground_from_the_first_packet_of_a_kickoff_on():

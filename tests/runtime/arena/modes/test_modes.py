@@ -384,7 +384,7 @@ def test_two_minutes_of_wild_driving_stay_inside(mode):
 
 @pytest.mark.parametrize("mode", NEW_MODES)
 def test_a_seed_gives_the_same_match_in_another_process(mode, mesh_cache):
-    program = Path(__file__).with_name("match_trial.py")
+    program = Path(__file__).parents[1] / "match_trial.py"
     command = [sys.executable, str(program), str(mesh_cache), "2", "5", mode]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[4])}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as other:
