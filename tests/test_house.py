@@ -247,9 +247,8 @@ OWN_FILES = {
     "runtime/packs/unpack.py": "files that were just unpacked",
     "runtime/environments/lock.py": "a lock of Kickabout",
     "runtime/environments/probe.py": "a program of its own in the bot's interpreter",
-    "runtime/processes/log_file.py": "a log that is written",
+    "runtime/processes/logs.py": "a log that is written",
     "runtime/processes/platforms/linux.py": "the kernel's answers about processes",
-    "runtime/processes/platforms/topology.py": "the kernel's answers about processors",
     "runtime/processes/source_probe.py": "a program of its own, which reads without waiting",
 }
 """Modules that read or open files directly, and what those are. All others use `runtime.files`."""

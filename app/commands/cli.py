@@ -19,7 +19,7 @@ from app.services.qt_packages import INSTALL_QT_PACKAGES
 
 if TYPE_CHECKING:
     from runtime.match.agent_starter import AgentStarter
-    from runtime.processes.ceiling import MemoryCeiling
+    from runtime.processes import MemoryCeiling
 
 _MISSING_LIBRARY: Final = "cannot open shared object file"
 _NO_LIBRARY: Final = (
@@ -257,7 +257,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _ceiling(options: argparse.Namespace) -> "MemoryCeiling | None":
-    from runtime.processes.ceiling import MemoryCeiling
+    from runtime.processes import MemoryCeiling
 
     limit = options.memory_limit or options.memory_warning
     return MemoryCeiling(limit_bytes=limit, is_deadly=bool(options.memory_limit)) if limit else None

@@ -9,7 +9,7 @@ from app.commands.exit_codes import ExitCode
 from app.commands.output import put
 from app.services.litter import remove_litter
 from runtime.model.values import Leftover
-from runtime.processes.leftovers import end_leftovers, leftovers
+from runtime.processes import end_leftovers, find_leftovers
 
 COMMAND: Final = "kickabout leftovers --end"
 _NAMED: Final = 4
@@ -19,7 +19,7 @@ _NAMED: Final = 4
 def show_leftovers(*, end: bool, as_json: bool) -> ExitCode:
     """Prints the processes that earlier runs left behind, and ends them if told to; 3 when that failed."""
     remove_litter()
-    found = leftovers()
+    found = find_leftovers()
     survivors = end_leftovers(found) if end else ()
     if as_json:
         document = {"leftovers": [dataclasses.asdict(one) for one in found], "survivors": list(survivors)}
@@ -31,7 +31,7 @@ def show_leftovers(*, end: bool, as_json: bool) -> ExitCode:
 
 def notice() -> str:
     """One line about processes of earlier runs, with the command that ends them; empty when there are none."""
-    found = leftovers()
+    found = find_leftovers()
     if not found:
         return ""
     names = ", ".join(map(str, found[:_NAMED])) + (", ..." if len(found) > _NAMED else "")

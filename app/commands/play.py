@@ -27,7 +27,7 @@ from runtime.match.preparation import python_problems
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.values import AgentStatus, MatchResult
-from runtime.processes.ceiling import MemoryCeiling
+from runtime.processes import MemoryCeiling
 from runtime.texts import printable
 
 EXAMPLE = "1v1"

@@ -12,7 +12,7 @@ from typing import Final
 
 from app.services.paths import cache_dir, config_dir, state_dir
 from runtime.deletion import discard
-from runtime.processes.platforms import lookup
+from runtime.processes import identity_of
 
 STALE_S: Final = 24 * 3600.0
 """The age at which an entry without the process number of its owner is stale; none is in use for more than minutes."""
@@ -62,7 +62,7 @@ def _is_stale(path: Path, name: re.Pattern[str]) -> bool:
         return False
     owner = match.groupdict().get("pid")
     if owner is not None:
-        return lookup.started(int(owner)) is None
+        return identity_of(int(owner)) is None
     return time.time() - status.st_mtime >= STALE_S
 
 

@@ -37,8 +37,7 @@ from runtime.environments.progress import InstallMeter
 from runtime.environments.records import CheckRecords, Lack
 from runtime.environments.requirements import Fault, Requirement
 from runtime.environments.steps import StepResult, StepRunner
-from runtime.processes.client import Supervisor, SupervisorError
-from runtime.processes.wire import SupervisorLost
+from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
 
 BASICS: Final = ("rlbot>=2.0.0b1",)
 """What a made environment holds besides a bot's own requirements; the version keeps the packages of RLBot v4 out."""
@@ -79,7 +78,7 @@ class Provision:
         self._basics = basics
         self._clock = clock
         self._records = CheckRecords(environments)
-        self._supervisor = Supervisor()
+        self._supervisor = SupervisorClient()
         self._has_supervisor = False
         self._runner = StepRunner(self._supervisor, self._on_lines, clock)
         self._work: Path | None = None

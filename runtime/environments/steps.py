@@ -7,8 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
 
-from runtime.processes.client import ChildSpec, SupervisorError
-from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildSurvived, SupervisorLost
+from runtime.processes import (
+    ChildEnded,
+    ChildEvent,
+    ChildFailed,
+    ChildOutput,
+    ChildSpec,
+    ChildSurvived,
+    SupervisorError,
+    SupervisorLost,
+)
 
 KEPT_LINES: Final = 2000
 """As many of the last lines of a program are kept to find out why it failed."""
@@ -50,7 +58,7 @@ class StepResult:
 
 
 class Children(Protocol):
-    """What runs the programs; `runtime.processes.client.Supervisor`."""
+    """What runs the programs; `runtime.processes.SupervisorClient`."""
 
     def launch(self, spec: ChildSpec) -> None:
         """Starts one."""

@@ -15,7 +15,7 @@ from runtime.documents.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.model.problems import Problem, Severity
 from runtime.model.values import GAME_LOG
-from runtime.processes.client import ChildSpec
+from runtime.processes import ChildSpec
 
 GREETING: Final = "listening on "
 """How the line begins that the arena prints when it serves; what it prints later is trouble."""

@@ -6,7 +6,7 @@ from typing import Final
 from runtime.documents.model import Match
 from runtime.games.game import LOOPBACK, GameOrder
 from runtime.model.problems import Problem
-from runtime.processes.client import ChildSpec
+from runtime.processes import ChildSpec
 
 RLBOT_PORT: Final = 23234
 """Where a server of the protocol listens that nobody told otherwise."""

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from runtime.documents.model import Match
 from runtime.model.problems import Problem
-from runtime.processes.client import ChildSpec
+from runtime.processes import ChildSpec
 
 LOOPBACK: Final = "127.0.0.1"
 

@@ -16,9 +16,7 @@ from runtime.match.launching import Launching
 from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent, roster
 from runtime.match.terms import Terms, agreed
-from runtime.processes.client import Supervisor, SupervisorError
-from runtime.processes.command import CommandError
-from runtime.processes.wire import (
+from runtime.processes import (
     ChildCleared,
     ChildEnded,
     ChildEvent,
@@ -26,6 +24,9 @@ from runtime.processes.wire import (
     ChildNotice,
     ChildOutput,
     ChildSurvived,
+    CommandError,
+    SupervisorClient,
+    SupervisorError,
     SupervisorLost,
 )
 
@@ -68,7 +69,7 @@ class AgentStarter:
         self._logs = logs
         self._requests: SimpleQueue[Match | None] = SimpleQueue()
         self._is_closing = threading.Event()
-        self._supervisor: Supervisor | None = None
+        self._supervisor: SupervisorClient | None = None
         self._agents: dict[str, _Running] = {}
         self._matches = 0
         self._thread = threading.Thread(target=self._run, name="agents", daemon=True)
@@ -128,7 +129,7 @@ class AgentStarter:
 
     def _start(self, match: Match) -> None:
         if self._supervisor is None:
-            self._supervisor = Supervisor()
+            self._supervisor = SupervisorClient()
             self._supervisor.start()
         terms = self._terms(match)
         launching = Launching(

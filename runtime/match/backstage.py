@@ -8,8 +8,7 @@ from runtime.match.crew import Crew, Role
 from runtime.match.launching import Launching
 from runtime.match.lineup import Lineup
 from runtime.match.roster import Agent
-from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
-from runtime.processes.command import CommandError
+from runtime.processes import ChildSpec, CommandError, SupervisorClient, SupervisorError
 
 _log = logging.getLogger(__name__)
 
@@ -20,7 +19,7 @@ class Backstage:
     A supervisor that is lost is told by its own event; here, it only means that nothing happens.
     """
 
-    def __init__(self, *, supervisor: Supervisor, launching: Launching, lineup: Lineup) -> None:
+    def __init__(self, *, supervisor: SupervisorClient, launching: Launching, lineup: Lineup) -> None:
         self.crew = Crew()
         self.lineup = lineup
         self._supervisor = supervisor

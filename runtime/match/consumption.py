@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from runtime.model.values import AgentStatus
-from runtime.processes.wire import ChildUsage
+from runtime.processes import ChildUsage
 
 NOTHING: Final[dict[str, Any]] = {
     "cpu_share": 0.0,

@@ -45,7 +45,7 @@ from runtime.model.problems import Problem
 from runtime.model.series import series_of
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome
 from runtime.model.values import GAME_LOG, MatchResult
-from runtime.processes.client import Supervisor, SupervisorError
+from runtime.processes import SupervisorClient, SupervisorError
 from runtime.protocol import ProtocolError
 
 DEAF: Final = (AgentState.IDLE, AgentState.STARTING, AgentState.HUNG, AgentState.FAILED)
@@ -275,7 +275,7 @@ class Course:
             terms=terms,
             keys=self._keys,
         )
-        self._backstage = Backstage(supervisor=(supervisor := Supervisor()), launching=launching, lineup=lineup)
+        self._backstage = Backstage(supervisor=(supervisor := SupervisorClient()), launching=launching, lineup=lineup)
         self._ensemble = Ensemble(
             supervisor=supervisor,
             server=self._server,

@@ -17,7 +17,7 @@ from runtime.match.wishes import RestartWanted, StopWanted, SwapAnswered, SwapMo
 from runtime.model.events import Event, MatchNoted
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import GAME_LOG, SwapRecord
-from runtime.processes.wire import ChildEvent
+from runtime.processes import ChildEvent
 from runtime.protocol import InterfaceMessage
 
 if TYPE_CHECKING:

@@ -24,17 +24,19 @@ from runtime.model.events import AgentChanged, Event, MatchNoted, NoteWithdrawn
 from runtime.model.series import Series
 from runtime.model.states import AgentState
 from runtime.model.values import GAME_LOG, Interference
-from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
-from runtime.processes.wire import (
+from runtime.processes import (
     ChildCleared,
     ChildEnded,
     ChildEvent,
     ChildFailed,
     ChildNotice,
     ChildOutput,
+    ChildSpec,
     ChildStarted,
     ChildSurvived,
     ChildUsage,
+    SupervisorClient,
+    SupervisorError,
     SupervisorLost,
 )
 from runtime.protocol import InterfaceMessage, ProtocolError
@@ -71,7 +73,7 @@ class Ensemble:
     def __init__(
         self,
         *,
-        supervisor: Supervisor,
+        supervisor: SupervisorClient,
         server: ServerAddress,
         reported_port: Callable[[str], int | None],
         backstage: Backstage,

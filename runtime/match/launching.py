@@ -13,9 +13,7 @@ from runtime.match.plan import MatchPlan
 from runtime.match.preparation import interpreter_of
 from runtime.match.roster import Agent
 from runtime.match.terms import Terms
-from runtime.processes import source_probe
-from runtime.processes.client import ChildSpec
-from runtime.processes.command import CommandError, agent_path, find_environment, resolve
+from runtime.processes import ChildSpec, CommandError, agent_path, find_environment, resolve_command, source_probe
 
 SPARE_S = 5.0
 """How much longer the game waits for agents than we do, so that the reason comes from us."""
@@ -61,7 +59,7 @@ class Launching:
         """The one of the run command; for a program that is not plainly Python, what `python` would mean there."""
         folder = Path(agent.root_dir)
         python = interpreter_of(agent, self.python, self.environments)
-        program = resolve(agent.run_command, folder, python)[0]
+        program = resolve_command(agent.run_command, folder, python)[0]
         if _PYTHON_PROGRAM.fullmatch(Path(program).name):
             return program
         return str(find_environment(folder, is_windows=os.name == "nt") or python)
@@ -81,7 +79,7 @@ def agent_spec(agent: Agent, *, host: str, port: int, python: Path, keys: AgentK
     ours = {"RLBOT_AGENT_ID": keys.key_of(agent.agent_id), "RLBOT_SERVER_PORT": str(port), "RLBOT_SERVER_IP": host}
     return ChildSpec(
         key=agent.key,
-        argv=resolve(agent.run_command, folder, python),
+        argv=resolve_command(agent.run_command, folder, python),
         cwd=folder,
         environment=path | dict(agent.environment) | ours,
     )

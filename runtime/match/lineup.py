@@ -19,7 +19,7 @@ from runtime.match.report import AgentReport, GameReport
 from runtime.match.roll import PRESENT, Roll
 from runtime.match.roster import Agent
 from runtime.model.states import AgentEnding, AgentState
-from runtime.processes.wire import ChildUsage
+from runtime.processes import ChildUsage
 
 LOST: Final = "The server ended its connection."
 

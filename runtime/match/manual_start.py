@@ -2,7 +2,7 @@
 
 from runtime.documents import read_bot, read_script
 from runtime.match.roster import Agent
-from runtime.processes.shell_line import shell_line
+from runtime.processes import shell_line
 
 
 def manual_start(agent: Agent, port: int, agent_id: str) -> str:

@@ -8,7 +8,7 @@ from runtime.documents.model import Match, RestartPolicy
 from runtime.games.game import Game
 from runtime.match.stages import Deadlines
 from runtime.model.states import SwapMode
-from runtime.processes.ceiling import MemoryCeiling
+from runtime.processes import MemoryCeiling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

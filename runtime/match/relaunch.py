@@ -3,7 +3,7 @@
 from runtime.match.backstage import Backstage
 from runtime.match.crew import Role
 from runtime.match.roster import Agent
-from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed
+from runtime.processes import ChildEnded, ChildEvent, ChildFailed
 
 
 class Relaunch:

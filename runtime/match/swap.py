@@ -16,7 +16,7 @@ from runtime.match.roster import Agent
 from runtime.match.swap_cycle import SwapEvent, advance
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapState
-from runtime.processes.wire import ChildEnded
+from runtime.processes import ChildEnded
 
 MOST_NAMED = 3
 """Changed files that a text names; of more, their number is said."""

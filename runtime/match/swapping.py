@@ -17,8 +17,7 @@ from runtime.match.swap import Swap
 from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
 from runtime.model.states import SwapOutcome, SwapState
-from runtime.processes.command import CommandError
-from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted
+from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted, CommandError
 from runtime.protocol import InterfaceMessage
 
 CHECK_S: Final = 20.0

@@ -18,7 +18,7 @@ from runtime.match.swap_book import SwapBook
 from runtime.match.swap_cycle import SwapEvent
 from runtime.match.swapping import Swapping
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
-from runtime.processes.wire import ChildEnded, ChildEvent, ChildFailed, ChildStarted
+from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted
 
 UNCHANGED: Final = "No bot has changed since it was loaded."
 

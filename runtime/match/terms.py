@@ -11,10 +11,7 @@ from runtime.match.plan import MatchPlan
 from runtime.match.roster import Agent
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import GAME_LOG
-from runtime.processes.ceiling import MemoryCeiling
-from runtime.processes.client import ChildSpec
-from runtime.processes.cores import Core, CoreShares, fair_shares
-from runtime.processes.platforms.topology import usable_cores
+from runtime.processes import ChildSpec, Core, CoreShares, MemoryCeiling, fair_shares, usable_cores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,81 @@
-"""The processes of a match: a supervisor program, its client and the life cycle of a child.
+"""The processes of a match: the client of the supervisor, its events, run commands, and what a crashed run left.
 
-For neighbours: `client` (start and stop children), `wire` (the events that come back), `command` (from a run command to
-arguments). Nothing is imported here, so that the supervisor program starts fast.
+A name's module is loaded when the name is first used: the supervisor program and the first paint need few of them.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from runtime.processes.client import GRACE_S, ChildSpec, SupervisorClient, SupervisorError
+    from runtime.processes.command import (
+        CommandError,
+        agent_path,
+        find_environment,
+        is_lost_python,
+        is_python_word,
+        resolve_command,
+    )
+    from runtime.processes.command_line import first_word_end, shell_line
+    from runtime.processes.cores import Core, CoreShares, fair_shares
+    from runtime.processes.leftovers import end_leftovers, find_leftovers
+    from runtime.processes.platforms import usable_cores
+    from runtime.processes.records import identity_of
+    from runtime.processes.usage import MemoryCeiling
+    from runtime.processes.wire import (
+        ChildCleared,
+        ChildEnded,
+        ChildEvent,
+        ChildFailed,
+        ChildNotice,
+        ChildOutput,
+        ChildStarted,
+        ChildSurvived,
+        ChildUsage,
+        SupervisorLost,
+    )
+
+__all__ = [
+    "GRACE_S",
+    "ChildCleared",
+    "ChildEnded",
+    "ChildEvent",
+    "ChildFailed",
+    "ChildNotice",
+    "ChildOutput",
+    "ChildSpec",
+    "ChildStarted",
+    "ChildSurvived",
+    "ChildUsage",
+    "CommandError",
+    "Core",
+    "CoreShares",
+    "MemoryCeiling",
+    "SupervisorClient",
+    "SupervisorError",
+    "SupervisorLost",
+    "agent_path",
+    "end_leftovers",
+    "fair_shares",
+    "find_environment",
+    "find_leftovers",
+    "first_word_end",
+    "identity_of",
+    "is_lost_python",
+    "is_python_word",
+    "resolve_command",
+    "shell_line",
+    "usable_cores",
+]
+
+_MODULES: Final = ("wire", "usage", "cores", "command_line", "client", "command", "records", "platforms", "leftovers")
+"""The modules in which a name is looked for, fastest to load first."""
+
+if not TYPE_CHECKING:  # checkers know the names from above, and no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(name)
+        modules = (import_module(f"{__name__}.{module}") for module in _MODULES)
+        found = globals()[name] = next(getattr(module, name) for module in modules if hasattr(module, name))
+        return found

@@ -13,11 +13,10 @@ from types import TracebackType
 from typing import Final
 
 from runtime import IMPORT_ROOT
-from runtime.processes.ceiling import MemoryCeiling
-from runtime.processes.event_pipe import EventPipe, open_event_pipe
-from runtime.processes.ownership import identity_of, owners_text
-from runtime.processes.records import SUFFIX, records_folder
-from runtime.processes.remains import kill_run
+from runtime.processes.leftovers import kill_run
+from runtime.processes.pipes import EventPipe, open_event_pipe
+from runtime.processes.records import SUFFIX, identity_of, owners_text, records_folder
+from runtime.processes.usage import MemoryCeiling
 from runtime.processes.wire import (
     ChildCleared,
     ChildEnded,
@@ -70,7 +69,7 @@ class ChildSpec:
     """Whether it may start programs that outlive it; see `Platform.spawn`."""
 
 
-class Supervisor:
+class SupervisorClient:
     """A running supervisor program; used by one thread, also as a context manager that closes it.
 
     Args:
@@ -90,7 +89,7 @@ class Supervisor:
         self._has_cleaned_up = False
         """Whether the supervisor itself said that it has ended everything."""
 
-    def __enter__(self) -> "Supervisor":
+    def __enter__(self) -> "SupervisorClient":
         self.start()
         return self
 

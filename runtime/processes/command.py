@@ -7,8 +7,8 @@ The rules, for every system:
 - Names are looked up as a shell in the working folder would: a path from that folder, a bare name along PATH
   (on Windows in the folder first).
 - `python`, `python3` or `py` as the first word means an interpreter that has what a bot needs. If the bot's folder
-  holds a virtual environment of its own (`venv` or `.venv`), its interpreter runs; else the one given to `resolve`,
-  since the user's own Python seldom has the `rlbot` package.
+  holds a virtual environment of its own (`venv` or `.venv`), its interpreter runs; else the one that the caller of
+  `resolve_command` gives, since the user's own Python seldom has the `rlbot` package.
 - A path such as `../venv/bin/python` that leads into a virtual environment nobody made means the same as `python`.
 """
 
@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from runtime.processes.command_lookup import CommandError, Lookup
-from runtime.processes.command_split import (
+from runtime.files import read_start
+from runtime.processes.command_line import (
     first_word_end,
     needs_cmd,
     needs_sh,
@@ -28,13 +28,111 @@ from runtime.processes.command_split import (
     split_windows,
 )
 
+_SHEBANG_BYTES: Final = 256
+_SHELL: Final = "/bin/sh"
+
+
+class CommandError(ValueError):
+    """A run command cannot be carried out; the text is a sentence for the user."""
+
+
+class Lookup:
+    """Looks programs up as a shell in `cwd` would.
+
+    Args:
+        cwd: the working folder; relative entries of the path start there too.
+        path: folders, joined as PATH is.
+        extensions: endings to try (Windows rules); None means POSIX rules.
+    """
+
+    def __init__(self, *, cwd: Path, path: str, extensions: tuple[str, ...] | None) -> None:
+        self._cwd = cwd
+        self._path = path
+        self._extensions = extensions
+
+    def program(self, word: str) -> tuple[str, ...]:
+        """The first argument or arguments that run what `word` means, the very first an absolute path.
+
+        Raises:
+            CommandError: it does not exist or cannot be executed.
+        """
+        if self._extensions is not None:
+            return (self._windows_program(word, self._extensions),)
+        if "/" not in word:
+            return self._runnable(self._along_path(word), word)
+        program = self._cwd / word
+        if not program.exists():
+            raise CommandError(f"The program '{word}' does not exist in '{self._cwd}'.")
+        return self._runnable(program, word)
+
+    def _along_path(self, word: str) -> Path:
+        denied: Path | None = None
+        for entry in self._path.split(os.pathsep):
+            candidate = self._cwd / entry / word
+            if candidate.is_file():
+                if os.access(candidate, os.X_OK):
+                    return candidate
+                denied = denied or candidate
+        if denied is not None:
+            raise CommandError(f"The program '{denied}' is not executable. Run `chmod +x` on it.")
+        raise CommandError(f"The program '{word}' was not found on PATH.{self._advice(word)}")
+
+    def _advice(self, word: str) -> str:
+        if (self._cwd / word).is_file():
+            return f" The folder has a file of this name: write './{word}'."
+        return " It runs programs for Windows; a run_command_linux would do without it." if word == "wine" else ""
+
+    def _runnable(self, program: Path, word: str) -> tuple[str, ...]:
+        if program.is_dir():
+            raise CommandError(f"'{word}' is a folder, not a program.")
+        if not os.access(program, os.X_OK):
+            raise CommandError(f"The program '{word}' is not executable. Run `chmod +x` on it.")
+        try:
+            start = read_start(program, _SHEBANG_BYTES)
+        except OSError:
+            return (str(program),)
+        if start.startswith(b"#!"):
+            _check_interpreter(start, word)
+        elif b"\0" not in start:
+            return (_SHELL, str(program))
+        return (str(program),)
+
+    def _windows_program(self, word: str, extensions: tuple[str, ...]) -> str:
+        has_folder = any(mark in word for mark in "/\\:")
+        folders = [""] if has_folder else ["", *self._path.split(";")]
+        has_ending = Path(word).suffix.upper() in (ending.upper() for ending in extensions)
+        endings = ("",) if has_ending else extensions
+        for folder in folders:
+            for ending in endings:
+                candidate = self._cwd / folder / f"{word.replace(chr(92), os.sep)}{ending}"
+                if candidate.is_file():
+                    return str(candidate)
+        if (self._cwd / word.replace("\\", os.sep)).is_dir():
+            raise CommandError(f"'{word}' is a folder, not a program.")
+        place = f"does not exist in '{self._cwd}'" if has_folder else f"was found neither in '{self._cwd}' nor on PATH"
+        raise CommandError(f"The program '{word}' {place}.")
+
+
+def _check_interpreter(start: bytes, word: str) -> None:
+    """A missing interpreter would otherwise be reported as if the script itself were missing."""
+    line, newline, _ = start[2:].partition(b"\n")
+    if newline and line.endswith(b"\r"):
+        raise CommandError(f"The first line of '{word}' ends the Windows way (CR LF), which this system cannot run.")
+    words = line.split()
+    if not words:
+        return
+    interpreter = words[0].decode("utf-8", "replace")
+    if not Path(interpreter).exists():
+        raise CommandError(f"The first line of '{word}' names '{interpreter}', which does not exist.")
+
+
 _PYTHON_WORD: Final = re.compile(r"(?:python3?|py)(?:\.exe)?")
 _PY_VERSION: Final = re.compile(r"-[23](?:\.\d+)?(?:-\d\d)?")
 """Option of the Windows `py` launcher that picks a version; an interpreter does not know it."""
 _ENVIRONMENT_PYTHON: Final = re.compile(r"(?:.*[/\\])?(?:bin|Scripts)[/\\]python[\d.]*(?:\.exe)?", re.IGNORECASE)
 ENVIRONMENT_FOLDERS: Final = (".venv", "venv")
 
-__all__ = ["CommandError", "Flavour", "agent_path", "find_environment", "resolve"]
+__all__ = ["CommandError", "Flavour", "agent_path", "find_environment", "resolve_command"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +152,7 @@ class Flavour:
         return Flavour(is_windows=os.name == "nt", path=path, extensions=tuple(extensions))
 
 
-def resolve(run_command: str, cwd: Path, python: Path, *, flavour: Flavour | None = None) -> tuple[str, ...]:
+def resolve_command(run_command: str, cwd: Path, python: Path, *, flavour: Flavour | None = None) -> tuple[str, ...]:
     """The arguments that carry out `run_command` in `cwd`; the first is an absolute path.
 
     Args:
@@ -79,7 +177,7 @@ def resolve(run_command: str, cwd: Path, python: Path, *, flavour: Flavour | Non
 
 
 def agent_path(cwd: Path, python: Path, path: str, *, is_windows: bool = os.name == "nt") -> str:
-    """`path` (as in PATH) for a program in `cwd`: a Python that its scripts start is the one `resolve` takes."""
+    """Returns `path` (as in PATH) for a program in `cwd`, so that its scripts start the same Python as its command."""
     interpreter = find_environment(cwd, is_windows=is_windows) or python
     return os.pathsep.join(filter(None, (str(interpreter.parent), path)))
 

@@ -16,15 +16,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from runtime.processes.census import Census, ProcessRow
-from runtime.processes.channels import COMMANDS, Channels, SelectorChannels
-from runtime.processes.child import BATCH_S, Child
+from runtime.processes.child import BATCH_S, Child, Step
 from runtime.processes.endings import ending, start_error_text
 from runtime.processes.environment import child_environment
-from runtime.processes.ladder import Step
 from runtime.processes.logs import Logs
-from runtime.processes.ownership import identity_of, owners_of, owners_text
+from runtime.processes.pipes import COMMANDS, Channels, SelectorChannels
 from runtime.processes.platforms import Platform, native_platform
-from runtime.processes.records import RecordWriter
+from runtime.processes.records import RecordWriter, identity_of, owners_of, owners_text
 from runtime.processes.wire import (
     ChildCleared,
     ChildEnded,
@@ -373,7 +371,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _native_channels() -> Channels:
     if sys.platform == "win32":
-        from runtime.processes.thread_channels import ThreadChannels  # noqa: PLC0415 - the others need no threads
+        from runtime.processes.pipes import ThreadChannels  # noqa: PLC0415 - the others need no threads
 
         threads = ThreadChannels(sys.stdout.buffer)
         threads.add(COMMANDS, sys.stdin.buffer)

@@ -11,7 +11,7 @@ from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
 from runtime.model.events import Event, FrameShown
 from runtime.model.states import Phase
-from runtime.processes.client import GRACE_S
+from runtime.processes import GRACE_S
 from tests.bench.figures import Figure, median
 from tests.bench.processes import BOTS
 

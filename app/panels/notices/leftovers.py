@@ -75,13 +75,13 @@ class LeftoverController(QObject):
 
 def _look() -> tuple[Leftover, ...]:
     from app.services.litter import remove_litter  # noqa: PLC0415 - the first paint comes first
-    from runtime.processes.leftovers import leftovers  # noqa: PLC0415 - likewise
+    from runtime.processes import find_leftovers  # noqa: PLC0415 - likewise
 
     remove_litter()
-    return leftovers()
+    return find_leftovers()
 
 
 def _end(found: tuple[Leftover, ...]) -> tuple[str, ...]:
-    from runtime.processes.leftovers import end_leftovers  # noqa: PLC0415 - hardly ever needed
+    from runtime.processes import end_leftovers  # noqa: PLC0415 - hardly ever needed
 
     return end_leftovers(found)

@@ -1,18 +1,50 @@
 """Linux: orphans come to the supervisor (subreaper), trees are read from /proc."""
 
+import contextlib
 import ctypes
 import os
+import resource
 import signal
+import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Final
 
 from runtime.processes.census import ProcessId, ProcessRow, Registry
-from runtime.processes.cores import listed_cores
+from runtime.processes.cores import Core, listed_cores
 from runtime.processes.environment import CHILD_VARIABLE, RUN_VARIABLE, serial_in
-from runtime.processes.platforms import linux_mark
 from runtime.processes.platforms.posix import PosixPlatform
 
+_LOCKS: Final = 10
+"""RLIMIT_LOCKS of asm-generic/resource.h."""
+_SERIAL_BITS: Final = 20
+_OURS: Final = 1 << 55
+"""Tells our values from limits that somebody else may have set, and from no limit."""
+_LINE: Final = b"Max file locks"
+
+
+def wear(run_id: str, serial: int) -> None:
+    """Puts the mark on this process; a system that refuses goes without."""
+    _, hard = resource.getrlimit(_LOCKS)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(_LOCKS, (_value(run_id, serial), hard))
+
+
+def worn_serial(run_id: str, limits: bytes) -> int | None:
+    """The launch number in the limits of a process, as /proc/PID/limits lists them, if that run started it."""
+    _, _, rest = limits.partition(_LINE)
+    words = rest.split(maxsplit=1)
+    if not words or not words[0].isdigit():
+        return None
+    serial = int(words[0]) - _value(run_id, 0)
+    return serial if 0 < serial < 1 << _SERIAL_BITS else None
+
+
+def _value(run_id: str, serial: int) -> int:
+    return _OURS | zlib.crc32(run_id.encode()) << _SERIAL_BITS | serial
+
+
+_CPUS: Final = "/sys/devices/system/cpu"
 _PR_SET_PDEATHSIG: Final = 1
 _PR_SET_CHILD_SUBREAPER: Final = 36
 """Numbers of prctl(2) operations (linux/prctl.h)."""
@@ -77,7 +109,7 @@ class LinuxPlatform(PosixPlatform):
         return found
 
     def _begin(self, serial: int) -> None:
-        linux_mark.wear(self._run_id, serial)
+        wear(self._run_id, serial)
         self._prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != self._root:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -122,10 +154,10 @@ def read_mark(run_id: str, pid: int) -> int | None:
     """
     variables = read_file(f"/proc/{pid}/environ").split(b"\0")
     if f"{RUN_VARIABLE}={run_id}".encode() not in variables:
-        return linux_mark.worn_serial(run_id, read_file(f"/proc/{pid}/limits"))
+        return worn_serial(run_id, read_file(f"/proc/{pid}/limits"))
     prefix = f"{CHILD_VARIABLE}=".encode()
     serial = next((serial_in(entry[len(prefix) :]) for entry in variables if entry.startswith(prefix)), 0)
-    return serial or linux_mark.worn_serial(run_id, read_file(f"/proc/{pid}/limits")) or 0
+    return serial or worn_serial(run_id, read_file(f"/proc/{pid}/limits")) or 0
 
 
 def _listed(path: str) -> list[str]:
@@ -158,6 +190,32 @@ def _ended_child() -> int | None:
     except ChildProcessError:
         return None
     return result.si_pid if result is not None else None
+
+
+def linux_cores(processors: set[int], cpus: str = _CPUS) -> tuple[Core, ...]:
+    """Processors that share a core, by sysfs; each is a core of its own where sysfs tells nothing."""
+    cores = {tuple(sorted(_siblings(number, cpus) & processors | {number})) for number in processors}
+    return tuple(sorted(cores))
+
+
+def _siblings(number: int, cpus: str) -> set[int]:
+    try:
+        return parsed(read_file(f"{cpus}/cpu{number}/topology/thread_siblings_list").decode())
+    except ValueError:
+        return set()
+
+
+def parsed(text: str) -> set[int]:
+    """A list of processors as the kernel writes it: `0-3,8`.
+
+    Raises:
+        ValueError: it is none.
+    """
+    numbers: set[int] = set()
+    for part in text.strip().split(","):
+        first, _, last = part.partition("-")
+        numbers.update(range(int(first), int(last or first) + 1))
+    return numbers
 
 
 _TICKS_PER_S: Final = os.sysconf("SC_CLK_TCK")

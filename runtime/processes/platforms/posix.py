@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from runtime.processes.census import Census, ProcessId, ProcessRow, Registry, descendants_of
-from runtime.processes.platforms.base import Spawned
+from runtime.processes.platforms import Spawned
 
 
 class PosixPlatform(ABC):

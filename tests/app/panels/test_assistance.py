@@ -11,7 +11,7 @@ from widgets.keys.key_overview import KeyOverview
 @pytest.fixture
 def started(desktop, monkeypatch):
     """A window as a first start leaves it, on a machine where nothing is left of earlier runs."""
-    monkeypatch.setattr("runtime.processes.leftovers.leftovers", lambda: ())
+    monkeypatch.setattr("runtime.processes.find_leftovers", lambda: ())
     desktop.assistance.start(is_first=True)
     yield desktop
     desktop.assistance.stop()
@@ -49,7 +49,7 @@ def test_the_keys_are_one_press_away(started, qtbot, way):
 
 
 def test_later_starts_are_quiet(desktop, monkeypatch):
-    monkeypatch.setattr("runtime.processes.leftovers.leftovers", lambda: ())
+    monkeypatch.setattr("runtime.processes.find_leftovers", lambda: ())
     desktop.assistance.start(is_first=False)
     assert desktop.window.notices.notice is None
     desktop.assistance.stop()

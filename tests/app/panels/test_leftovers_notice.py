@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from runtime.model.values import Leftover
-from runtime.processes import leftovers as room
+from runtime.processes import find_leftovers
 
 ROOT = Path(__file__).resolve().parents[3]
 DEADLINE_S = 20.0
@@ -22,9 +22,9 @@ time.sleep(120)
 LAUNCHER = """
 import sys
 from pathlib import Path
-from runtime.processes.client import ChildSpec, Supervisor
+from runtime.processes import ChildSpec, SupervisorClient
 script = Path(sys.argv[1])
-supervisor = Supervisor()
+supervisor = SupervisorClient()
 supervisor.start()
 supervisor.launch(ChildSpec(key="a", argv=(sys.executable, str(script)), cwd=script.parent))
 while not any(getattr(event, "lines", ()) for event in supervisor.poll(1.0)):
@@ -37,8 +37,10 @@ sys.stdin.read()
 @pytest.fixture
 def own_only(monkeypatch, tmp_path):
     """Lets only what belongs to this test be found: other runs on this machine are not ours to end."""
-    find = room.leftovers
-    monkeypatch.setattr(room, "leftovers", lambda: tuple(one for one in find() if str(tmp_path) in one.command))
+    monkeypatch.setattr(
+        "runtime.processes.find_leftovers",
+        lambda: tuple(one for one in find_leftovers() if str(tmp_path) in one.command),
+    )
 
 
 @pytest.fixture
@@ -128,8 +130,8 @@ def test_what_a_crashed_run_left_is_ended_on_request(desktop, window, crash, own
 )
 def test_how_many_there_are_is_told(desktop, window, monkeypatch, qtbot, count, stubborn, text, action, end):
     found = tuple(Leftover(pid=10 + place, started=1.0, name="bot", command="bot", run="x") for place in range(count))
-    monkeypatch.setattr(room, "leftovers", lambda: found)
-    monkeypatch.setattr(room, "end_leftovers", lambda those: tuple(map(str, those[:stubborn])))
+    monkeypatch.setattr("runtime.processes.find_leftovers", lambda: found)
+    monkeypatch.setattr("runtime.processes.end_leftovers", lambda those: tuple(map(str, those[:stubborn])))
     look(desktop, qtbot)
     notice = window.notices.notice
     assert (notice is not None) == (text is not None)

@@ -3,8 +3,15 @@ from pathlib import Path
 import pytest
 
 from runtime.environments.steps import KEPT_LINES, Step, StepRunner
-from runtime.processes.client import SupervisorError
-from runtime.processes.wire import ChildEnded, ChildFailed, ChildOutput, ChildStarted, ChildSurvived, SupervisorLost
+from runtime.processes import (
+    ChildEnded,
+    ChildFailed,
+    ChildOutput,
+    ChildStarted,
+    ChildSurvived,
+    SupervisorError,
+    SupervisorLost,
+)
 
 LIMIT_S = 30.0
 

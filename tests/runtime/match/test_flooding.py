@@ -7,7 +7,7 @@ import psutil
 import pytest
 
 from runtime.model.states import AgentState, Outcome
-from runtime.processes.log_file import OLDER_SEGMENTS, SEGMENT_BYTES
+from runtime.processes.logs import OLDER_SEGMENTS, SEGMENT_BYTES
 
 SECONDS = 10.0
 FLOODER = """

@@ -9,7 +9,7 @@ from runtime.games import ArenaGame
 from runtime.match import MatchPlan
 from runtime.match.launching import SPARE_S, agent_spec, game_order
 from runtime.match.roster import roster
-from runtime.processes.command import CommandError
+from runtime.processes import CommandError
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from runtime.match.manual_start import manual_start
 from runtime.match.roster import roster
-from runtime.processes.shell_line import shell_line
+from runtime.processes import shell_line
 
 
 @pytest.fixture

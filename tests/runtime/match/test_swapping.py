@@ -18,8 +18,7 @@ from runtime.match.swap_cycle import SwapEvent
 from runtime.match.swapping import STOOD_BY_VERDICT_S, VERDICT_S, Swapping
 from runtime.match.terms import Terms
 from runtime.model.states import SwapMode, SwapOutcome
-from runtime.processes.client import Supervisor
-from runtime.processes.wire import ChildEnded
+from runtime.processes import ChildEnded, SupervisorClient
 
 
 class Scene:
@@ -30,7 +29,7 @@ class Scene:
         match = workshop.match(("ada", 0))
         lineup = Lineup(roster(match), clock=clock)
         launching = Launching(server=ServerAddress("", 1), python=tmp_path, environments=tmp_path, terms=Terms())
-        self.backstage = Backstage(supervisor=Supervisor(), launching=launching, lineup=lineup)
+        self.backstage = Backstage(supervisor=SupervisorClient(), launching=launching, lineup=lineup)
         self.book = SwapBook(lineup=lineup, tell=lambda event: None, log=lambda key, line: None, origin=clock())
         self.swapping = Swapping(
             backstage=self.backstage,

@@ -11,8 +11,7 @@ from runtime.match.terms import Terms, agreed
 from runtime.model.events import AgentChanged
 from runtime.model.states import AgentState, Outcome
 from runtime.model.values import GAME_LOG
-from runtime.processes.ceiling import MemoryCeiling
-from runtime.processes.client import ChildSpec
+from runtime.processes import ChildSpec, MemoryCeiling
 
 SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
 

@@ -6,7 +6,7 @@ from runtime.match.lineup import Lineup
 from runtime.match.roll import UNREPORTED_PATIENCE
 from runtime.match.roster import roster
 from runtime.model.states import AgentState
-from runtime.processes.wire import ChildUsage
+from runtime.processes import ChildUsage
 
 FRAMES = 600
 PATIENCE = FRAMES * UNREPORTED_PATIENCE

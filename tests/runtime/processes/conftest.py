@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.processes.client import ChildSpec, Supervisor
+from runtime.processes.client import ChildSpec, SupervisorClient
 from runtime.processes.wire import ChildEnded, ChildOutput, ChildStarted
 
 LIMIT_S = 15.0
@@ -19,7 +19,7 @@ class Bench:
 
     def __init__(self, folder):
         self.folder = folder
-        self.supervisor = Supervisor()
+        self.supervisor = SupervisorClient()
         self.events = []
 
     def script(self, source, name="child.py"):

@@ -11,7 +11,7 @@ import time
 import psutil
 import pytest
 
-from runtime.processes.client import ChildSpec, Supervisor
+from runtime.processes.client import ChildSpec, SupervisorClient
 from runtime.processes.wire import ChildCleared, ChildEnded, ChildFailed, ChildOutput, ChildStarted, ChildSurvived
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the scripts fork and use signals")
@@ -112,7 +112,7 @@ class Show:
         self.events = []
         self.before_stop = {}
         self.left = {}
-        with Supervisor() as supervisor:
+        with SupervisorClient() as supervisor:
             for spec in stage.specs():
                 supervisor.launch(spec)
             self._wait(supervisor, self._is_everybody_there)
@@ -182,11 +182,11 @@ def test_all_of_them_are_gone_soon_after_the_grace(show):
 LAUNCHER = """
 import sys
 from tests.runtime.processes.test_awkward_children import LIVES, Stage
-from runtime.processes.client import Supervisor
+from runtime.processes.client import SupervisorClient
 from runtime.processes.wire import ChildEnded, ChildOutput
 from pathlib import Path
 stage = Stage(Path(sys.argv[1]))
-supervisor = Supervisor()
+supervisor = SupervisorClient()
 supervisor.start()
 for spec in stage.specs():
     supervisor.launch(spec)

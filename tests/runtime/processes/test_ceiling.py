@@ -1,6 +1,6 @@
 import pytest
 
-from runtime.processes.ceiling import CeilingWatch, excess_text
+from runtime.processes.usage import CeilingWatch, excess_text
 
 GB = 10**9
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from runtime.processes.client import ChildSpec, Supervisor, SupervisorError
+from runtime.processes.client import ChildSpec, SupervisorClient, SupervisorError
 from runtime.processes.wire import (
     ChildEnded,
     ChildFailed,
@@ -43,7 +43,7 @@ def test_it_starts_once(bench):
     with pytest.raises(SupervisorError):
         bench.supervisor.start()
     with pytest.raises(SupervisorError):
-        Supervisor(python=bench.folder / "no python").start()
+        SupervisorClient(python=bench.folder / "no python").start()
 
 
 def test_rubbish_on_the_wire_is_skipped(root):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from runtime.processes.command import CommandError, Flavour, find_environment, resolve
-from runtime.processes.command_split import needs_cmd, needs_sh, split_windows
+from runtime.processes.command import CommandError, Flavour, find_environment, resolve_command
+from runtime.processes.command_line import needs_cmd, needs_sh, split_windows
 
 OURS = Path(sys.executable)
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="runs POSIX programs")
@@ -53,7 +53,7 @@ def environment(folder, name, place="bin/python"):
 class TestPosix:
     def test_a_plain_command_needs_no_shell(self, folder, posix, programs):
         tool = program(programs / "tool")
-        assert resolve("tool --a 'b c' \"d'e\" f\\ g x=1", folder, OURS, flavour=posix) == (
+        assert resolve_command("tool --a 'b c' \"d'e\" f\\ g x=1", folder, OURS, flavour=posix) == (
             str(tool),
             "--a",
             "b c",
@@ -66,17 +66,17 @@ class TestPosix:
     def test_paths_start_at_the_folder(self, folder, posix, text):
         program(folder / "bot")
         (folder / "sub").mkdir()
-        (found,) = resolve(text, folder, OURS, flavour=posix)
+        (found,) = resolve_command(text, folder, OURS, flavour=posix)
         assert Path(found).samefile(folder / "bot")
         assert Path(found).is_absolute()
 
     def test_an_absolute_path_stays(self, folder, posix, programs):
         tool = program(programs / "tool")
-        assert resolve(f"{tool} x", folder, OURS, flavour=posix) == (str(tool), "x")
+        assert resolve_command(f"{tool} x", folder, OURS, flavour=posix) == (str(tool), "x")
 
     def test_a_relative_entry_of_path_starts_at_the_folder(self, folder):
         tool = program(folder / "tools" / "tool")
-        assert resolve("tool", folder, OURS, flavour=Flavour(is_windows=False, path="tools")) == (str(tool),)
+        assert resolve_command("tool", folder, OURS, flavour=Flavour(is_windows=False, path="tools")) == (str(tool),)
 
     @pytest.mark.parametrize(
         "text",
@@ -99,12 +99,12 @@ class TestPosix:
         ],
     )
     def test_shell_syntax_goes_to_the_shell_whole(self, folder, posix, text):
-        assert resolve(text, folder, OURS, flavour=posix) == ("/bin/sh", "-c", text)
+        assert resolve_command(text, folder, OURS, flavour=posix) == ("/bin/sh", "-c", text)
 
     @pytest.mark.parametrize("text", ["./bot '$HOME'", "./bot \\$HOME", "./bot 'a;b' \"c&d\"", "./bot a~b a#b {}"])
     def test_quoted_syntax_is_no_syntax(self, folder, posix, text):
         program(folder / "bot")
-        argv = resolve(text, folder, OURS, flavour=posix)
+        argv = resolve_command(text, folder, OURS, flavour=posix)
         assert argv[0] == str(folder / "bot")
         shell = subprocess.run(["/bin/sh", "-c", text], cwd=folder, capture_output=True, check=True)
         direct = subprocess.run(argv, cwd=folder, capture_output=True, check=True)
@@ -118,7 +118,7 @@ class TestPosix:
             return
         with_shell = subprocess.run(["/bin/sh", "-c", command], capture_output=True, check=False)
         try:
-            argv = resolve(command, Path("/"), OURS)
+            argv = resolve_command(command, Path("/"), OURS)
         except CommandError:
             assert with_shell.returncode != 0
             return
@@ -127,42 +127,42 @@ class TestPosix:
     @pytest.mark.parametrize("word", ["python", "python3", "py", "Python3"])
     def test_python_is_ours_where_the_bot_has_none(self, folder, posix, word, programs):
         program(programs / word)
-        assert resolve(f"{word} bot.py 'a b'", folder, OURS, flavour=posix) == (str(OURS), "bot.py", "a b")
+        assert resolve_command(f"{word} bot.py 'a b'", folder, OURS, flavour=posix) == (str(OURS), "bot.py", "a b")
 
     @pytest.mark.parametrize("name", ["venv", ".venv"])
     def test_python_is_the_bots_where_it_has_one(self, folder, posix, name):
         own = environment(folder, name)
-        assert resolve("python bot.py", folder, OURS, flavour=posix) == (str(own), "bot.py")
+        assert resolve_command("python bot.py", folder, OURS, flavour=posix) == (str(own), "bot.py")
 
     def test_a_broken_environment_does_not_count(self, folder, posix):
         (folder / "venv" / "bin").mkdir(parents=True)
         (folder / "venv" / "bin" / "python").symlink_to("/gone/python")
         environment(folder, ".venv", "Scripts/python.exe")
         assert find_environment(folder, is_windows=False) is None
-        assert resolve("python bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
+        assert resolve_command("python bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
 
     @pytest.mark.parametrize("word", ["../venv/bin/python", "/gone/.venv/bin/python3", "venv/bin/python3.12"])
     def test_an_environment_that_nobody_made_means_any_python(self, folder, posix, word):
-        assert resolve(f"{word} bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
-        shell = resolve(f"{word} bot.py && echo done", folder, OURS, flavour=posix)
+        assert resolve_command(f"{word} bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
+        shell = resolve_command(f"{word} bot.py && echo done", folder, OURS, flavour=posix)
         assert shell == ("/bin/sh", "-c", f"{OURS} bot.py && echo done")
 
     def test_an_environment_that_is_there_runs(self, folder, posix):
         python = environment(folder.parent, "venv")
-        (found, _) = resolve("../venv/bin/python bot.py", folder, OURS, flavour=posix)
+        (found, _) = resolve_command("../venv/bin/python bot.py", folder, OURS, flavour=posix)
         assert Path(found).samefile(python)
 
     @pytest.mark.parametrize("word", ["../venv/bin/pythonic", "./python", "../venv/bin/pip", "bin/python/x"])
     def test_other_programs_that_are_missing_are_missing(self, folder, posix, word):
         with pytest.raises(CommandError, match="does not exist"):
-            resolve(f"{word} bot.py", folder, OURS, flavour=posix)
+            resolve_command(f"{word} bot.py", folder, OURS, flavour=posix)
 
     def test_python_within_shell_syntax(self, folder, posix):
         (folder / "bot.py").write_text("import sys; print(sys.executable)", encoding="utf-8")
         own = folder / "venv" / "bin" / "python"
         own.parent.mkdir(parents=True)
         own.symlink_to(sys.executable)
-        argv = resolve("python3 bot.py && echo done", folder, OURS, flavour=posix)
+        argv = resolve_command("python3 bot.py && echo done", folder, OURS, flavour=posix)
         assert argv[:2] == ("/bin/sh", "-c")
         done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=True)
         assert done.stdout.splitlines()[1] == "done"
@@ -171,20 +171,20 @@ class TestPosix:
     @pytest.mark.parametrize("word", ["python3.11", "pythonw", "pypy", "./python", "pyrun"])
     def test_other_words_are_looked_up(self, folder, posix, programs, word):
         tool = program(folder / word) if word.startswith("./") else program(programs / word)
-        assert resolve(f"{word} bot.py", folder, OURS, flavour=posix) == (str(tool), "bot.py")
+        assert resolve_command(f"{word} bot.py", folder, OURS, flavour=posix) == (str(tool), "bot.py")
 
     def test_the_version_option_of_the_windows_launcher_is_dropped(self, folder, posix):
-        assert resolve("py -3.11 bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
-        assert resolve("python -3 bot.py", folder, OURS, flavour=posix) == (str(OURS), "-3", "bot.py")
+        assert resolve_command("py -3.11 bot.py", folder, OURS, flavour=posix) == (str(OURS), "bot.py")
+        assert resolve_command("python -3 bot.py", folder, OURS, flavour=posix) == (str(OURS), "-3", "bot.py")
 
     def test_a_script_without_a_first_line_runs_in_the_shell(self, folder, posix):
         program(folder / "run.sh", "echo hello $1\n")
-        assert resolve("./run.sh x", folder, OURS, flavour=posix) == ("/bin/sh", str(folder / "run.sh"), "x")
+        assert resolve_command("./run.sh x", folder, OURS, flavour=posix) == ("/bin/sh", str(folder / "run.sh"), "x")
 
     def test_a_binary_is_run_as_it_is(self, folder, posix):
         (folder / "bot").write_bytes(b"\x7fELF\0\0")
         (folder / "bot").chmod(0o755)
-        assert resolve("./bot", folder, OURS, flavour=posix) == (str(folder / "bot"),)
+        assert resolve_command("./bot", folder, OURS, flavour=posix) == (str(folder / "bot"),)
 
     @pytest.mark.parametrize(
         ("text", "words"),
@@ -215,57 +215,57 @@ class TestPosix:
         (folder / "crlf").write_bytes(b"#!/bin/sh\r\necho\r\n")
         (folder / "crlf").chmod(0o755)
         with pytest.raises(CommandError) as caught:
-            resolve(text, folder, OURS, flavour=posix)
+            resolve_command(text, folder, OURS, flavour=posix)
         assert words in str(caught.value)
         assert str(caught.value).endswith(".")
 
     def test_a_missing_folder_is_named(self, folder, posix):
         with pytest.raises(CommandError, match="does not exist"):
-            resolve("./bot", folder / "gone", OURS, flavour=posix)
+            resolve_command("./bot", folder / "gone", OURS, flavour=posix)
 
     def test_the_rules_of_this_system_are_the_default(self, folder):
-        assert resolve("sh -x", folder, OURS)[0].endswith("/sh")
+        assert resolve_command("sh -x", folder, OURS)[0].endswith("/sh")
 
 
 class TestWindows:
     def test_a_name_is_looked_up_in_the_folder_first_with_endings(self, folder, windows, programs):
         here = program(folder / "bot.EXE")
         there = program(programs / "bot.EXE")
-        assert resolve("bot -x", folder, OURS, flavour=windows) == (str(here), "-x")
+        assert resolve_command("bot -x", folder, OURS, flavour=windows) == (str(here), "-x")
         here.unlink()
-        assert resolve("bot -x", folder, OURS, flavour=windows) == (str(there), "-x")
+        assert resolve_command("bot -x", folder, OURS, flavour=windows) == (str(there), "-x")
 
     def test_backslashes_are_separators(self, folder, windows):
         own = program(folder / "sub" / "bot.exe")
-        assert resolve(r'.\sub\bot.exe "a b" c\d', folder, OURS, flavour=windows) == (str(own), "a b", r"c\d")
+        assert resolve_command(r'.\sub\bot.exe "a b" c\d', folder, OURS, flavour=windows) == (str(own), "a b", r"c\d")
 
     @pytest.mark.parametrize("word", [r"..\venv\Scripts\python", r'"..\venv\Scripts\python.exe"'])
     def test_an_environment_that_nobody_made_means_any_python(self, folder, windows, word):
-        assert resolve(f"{word} bot.py", folder, OURS, flavour=windows) == (str(OURS), "bot.py")
-        assert resolve(f"{word} bot.py > log", folder, OURS, flavour=windows)[-1] == f'"{OURS}" bot.py > log'
+        assert resolve_command(f"{word} bot.py", folder, OURS, flavour=windows) == (str(OURS), "bot.py")
+        assert resolve_command(f"{word} bot.py > log", folder, OURS, flavour=windows)[-1] == f'"{OURS}" bot.py > log'
         made = program(folder.parent / "venv" / "Scripts" / "python.exe")
-        words = resolve(r"..\venv\Scripts\python.exe bot.py", folder, OURS, flavour=windows)
+        words = resolve_command(r"..\venv\Scripts\python.exe bot.py", folder, OURS, flavour=windows)
         assert Path(words[0]).samefile(made)
 
     def test_a_batch_file_needs_cmd(self, folder, windows):
         own = program(folder / "run.BAT")
         expected = ("cmd.exe", "/d", "/s", "/c", f'"{own}" x "y z"')
-        assert resolve('run x "y z"', folder, OURS, flavour=windows) == expected
+        assert resolve_command('run x "y z"', folder, OURS, flavour=windows) == expected
 
     @pytest.mark.parametrize("text", ["bot && bot", "echo x", "bot > log", "bot %HOME%", 'bot "%HOME%"', "CD sub"])
     def test_syntax_of_cmd_goes_to_cmd_whole(self, folder, windows, text):
         assert needs_cmd(text)
-        assert resolve(text, folder, OURS, flavour=windows) == ("cmd.exe", "/d", "/s", "/c", text)
+        assert resolve_command(text, folder, OURS, flavour=windows) == ("cmd.exe", "/d", "/s", "/c", text)
 
     def test_quoted_operators_are_no_syntax(self):
         assert not needs_cmd('bot "a&b|c"')
 
     @pytest.mark.parametrize("word", ["python", "py", "python3", "python.exe", "PY"])
     def test_python(self, folder, windows, word):
-        assert resolve(f"{word} bot.py", folder, OURS, flavour=windows) == (str(OURS), "bot.py")
+        assert resolve_command(f"{word} bot.py", folder, OURS, flavour=windows) == (str(OURS), "bot.py")
         own = environment(folder, ".venv", "Scripts/python.exe")
-        assert resolve(f"{word} bot.py", folder, OURS, flavour=windows) == (str(own), "bot.py")
-        shell = resolve(f"{word} bot.py & pause", folder, OURS, flavour=windows)
+        assert resolve_command(f"{word} bot.py", folder, OURS, flavour=windows) == (str(own), "bot.py")
+        shell = resolve_command(f"{word} bot.py & pause", folder, OURS, flavour=windows)
         assert shell == ("cmd.exe", "/d", "/s", "/c", f'"{own}" bot.py & pause')
 
     @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ class TestWindows:
     def test_errors_are_sentences(self, folder, windows, text, words):
         (folder / "folder").mkdir()
         with pytest.raises(CommandError, match=words):
-            resolve(text, folder, OURS, flavour=windows)
+            resolve_command(text, folder, OURS, flavour=windows)
 
     @given(st.lists(st.text('ab \\"\t', max_size=8).filter(bool), min_size=1, max_size=5))
     def test_words_survive_the_rules_of_the_c_runtime(self, words):

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.processes.cores import CoreShares, fair_shares, listed_cores
-from runtime.processes.platforms.topology import linux_cores, parsed, usable_cores
+from runtime.processes.platforms import usable_cores
+from runtime.processes.platforms.linux import linux_cores, parsed
 
 
 def plain(count):

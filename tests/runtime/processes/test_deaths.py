@@ -19,9 +19,9 @@ LAUNCHER = """
 import sys, time
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from runtime.processes.client import ChildSpec, Supervisor
+from runtime.processes.client import ChildSpec, SupervisorClient
 folder = Path(sys.argv[2])
-supervisor = Supervisor()
+supervisor = SupervisorClient()
 supervisor.start()
 for script in folder.glob("*.py"):
     supervisor.launch(ChildSpec(key=script.stem, argv=(sys.executable, str(script)), cwd=folder))

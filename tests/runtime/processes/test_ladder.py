@@ -1,8 +1,7 @@
 import pytest
 
 from runtime.model.states import ChildState
-from runtime.processes.ladder import GIVE_UP_S, KILL_AGAIN_S, Ladder, Step
-from runtime.processes.life_cycle import IllegalArrowError
+from runtime.processes.child import GIVE_UP_S, KILL_AGAIN_S, IllegalArrowError, Ladder, Step
 
 T0 = 1000.0
 

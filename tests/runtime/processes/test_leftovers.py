@@ -8,7 +8,7 @@ import time
 import psutil
 import pytest
 
-from runtime.processes.leftovers import end_leftovers, leftovers
+from runtime.processes.leftovers import end_leftovers, find_leftovers
 from runtime.processes.records import read_record, read_records
 from runtime.processes.wire import ChildOutput
 
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="th
 LAUNCHER = """
 import sys
 from pathlib import Path
-from runtime.processes.client import ChildSpec, Supervisor
+from runtime.processes.client import ChildSpec, SupervisorClient
 script = Path(sys.argv[1])
-supervisor = Supervisor()
+supervisor = SupervisorClient()
 supervisor.start()
 supervisor.launch(ChildSpec(key="a", argv=(sys.executable, str(script)), cwd=script.parent))
 lines = 0
@@ -71,11 +71,11 @@ def of_folder(found, folder):
 def test_what_a_crashed_run_left_is_found_and_ended(crash, family, bench, awkward, gone, strays):
     bench.launch("ours", awkward["family"])
     bench.wait(lambda: sum(len(event.lines) for event in bench.of(ChildOutput)) == 3)
-    assert of_folder(leftovers(), family) == []
+    assert of_folder(find_leftovers(), family) == []
 
     crash()
     deadline = time.monotonic() + 5
-    while len(found := of_folder(leftovers(), bench.folder)) != 2 and time.monotonic() < deadline:
+    while len(found := of_folder(find_leftovers(), bench.folder)) != 2 and time.monotonic() < deadline:
         time.sleep(0.02)
     assert {one.pid for one in found} == {stray.pid for stray in strays(family)}
     assert len({one.run for one in found}) == 1
@@ -86,7 +86,7 @@ def test_what_a_crashed_run_left_is_found_and_ended(crash, family, bench, awkwar
     assert time.monotonic() - began < 2.0
     gone(family, 0.1)
     assert len(strays(bench.folder / "ours.py")) == 3
-    assert of_folder(leftovers(), bench.folder) == []
+    assert of_folder(find_leftovers(), bench.folder) == []
     assert end_leftovers(found) == ()
 
 
@@ -149,12 +149,12 @@ def test_processes_that_took_off_their_marks_are_found_and_ended(disguised, gone
     process.kill()
     process.wait()
     deadline = time.monotonic() + 5.0
-    while {stray.pid for stray in strays(script)} != {one.pid for one in of_folder(leftovers(), script)}:
-        assert time.monotonic() < deadline, (of_folder(leftovers(), script), strays(script))
+    while {stray.pid for stray in strays(script)} != {one.pid for one in of_folder(find_leftovers(), script)}:
+        assert time.monotonic() < deadline, (of_folder(find_leftovers(), script), strays(script))
         time.sleep(0.02)
-    assert end_leftovers(of_folder(leftovers(), script)) == ()
+    assert end_leftovers(of_folder(find_leftovers(), script)) == ()
     gone(script, 0.5)
-    assert of_folder(leftovers(), script) == []
+    assert of_folder(find_leftovers(), script) == []
 
 
 def test_a_lost_supervisor_leaves_no_process_that_took_off_its_marks(disguised, gone):
@@ -168,7 +168,7 @@ def test_a_lost_supervisor_leaves_no_process_that_took_off_its_marks(disguised, 
 def test_the_record_of_a_run_is_deleted_with_its_last_process(crash, family, gone):
     crash()
     deadline = time.monotonic() + 5.0
-    while not (found := of_folder(leftovers(), family)):
+    while not (found := of_folder(find_leftovers(), family)):
         assert time.monotonic() < deadline
     (file,) = [file for file, record in read_records().items() if record.run_id == found[0].run]
     assert end_leftovers(found) == ()
@@ -195,4 +195,4 @@ def test_a_broken_record_is_read_as_far_as_it_goes(tmp_path, content):
 
 def test_the_children_of_a_run_whose_launcher_or_supervisor_lives_are_left_alone(crash, family, strays):
     assert len(strays(family)) >= 3
-    assert of_folder(leftovers(), family) == []
+    assert of_folder(find_leftovers(), family) == []

@@ -3,7 +3,7 @@ import itertools
 import pytest
 
 from runtime.model.states import ChildState
-from runtime.processes.life_cycle import IllegalArrowError, LifeEvent, advance
+from runtime.processes.child import IllegalArrowError, LifeEvent, advance
 
 S, E = ChildState, LifeEvent
 LEGAL = {

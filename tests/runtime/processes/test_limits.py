@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from runtime.processes.ceiling import MemoryCeiling
-from runtime.processes.platforms.topology import usable_cores
+from runtime.processes.platforms import usable_cores
+from runtime.processes.usage import MemoryCeiling
 from runtime.processes.wire import ChildEnded, ChildNotice, ChildUsage
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ties to processors and reads /proc")

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.processes.lines import CUT_MARK, HALF_BYTES, HEAD_LINES, MAX_LINE_BYTES, TAIL_LINES, LineBuffer
+from runtime.processes.output import CUT_MARK, HALF_BYTES, HEAD_LINES, MAX_LINE_BYTES, TAIL_LINES, LineBuffer
 
 
 def taken(*chunks, finish=True):

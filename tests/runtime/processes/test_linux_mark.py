@@ -7,11 +7,11 @@ import pytest
 if not sys.platform.startswith("linux"):
     pytest.skip("a mark of Linux", allow_module_level=True)
 
-from runtime.processes.platforms.linux_mark import wear, worn_serial
+from runtime.processes.platforms.linux import wear, worn_serial
 
 TELL = """
 import os, subprocess, sys
-from runtime.processes.platforms.linux_mark import wear
+from runtime.processes.platforms.linux import wear
 wear("run", int(sys.argv[1]))
 if os.fork() == 0:
     os.setsid()

@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from runtime.processes.log_file import LogFile, older_path
+from runtime.processes.logs import LogFile, older_path
 
 
 @pytest.mark.parametrize(("size", "is_rotated"), [(99, False), (100, False), (101, True)])

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from runtime.processes import log_writer
-from runtime.processes.log_writer import LogWriter
+from runtime.processes import logs
+from runtime.processes.logs import LogWriter
 
 
 class Gate:
@@ -30,7 +30,7 @@ class Gate:
 @pytest.fixture
 def slow_disk(monkeypatch):
     Gate.files, Gate.open = {}, threading.Event()
-    monkeypatch.setattr(log_writer, "LogFile", Gate)
+    monkeypatch.setattr(logs, "LogFile", Gate)
     yield Gate
     Gate.open.set()
 

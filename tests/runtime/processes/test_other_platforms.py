@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from runtime.processes.census import ProcessRow
+from runtime.processes.platforms import usable_cores
 from runtime.processes.platforms.macos import NO_TIES, MacPlatform
-from runtime.processes.platforms.topology import usable_cores, windows_cores
-from runtime.processes.platforms.windows import WindowsPlatform
+from runtime.processes.platforms.windows import WindowsPlatform, windows_cores
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="compares with what Linux tells")
 

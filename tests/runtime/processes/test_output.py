@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from runtime.processes.lines import CUT_MARK
+from runtime.processes.output import CUT_MARK
 from runtime.processes.wire import (
     ChildEnded,
     ChildOutput,

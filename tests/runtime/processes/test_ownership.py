@@ -6,8 +6,8 @@ import time
 import pytest
 
 from runtime.processes.census import ProcessId
-from runtime.processes.ownership import identity_of, is_abandoned, owners_of, owners_text
 from runtime.processes.platforms import lookup
+from runtime.processes.records import identity_of, is_abandoned, owners_of, owners_text
 
 
 @pytest.fixture

@@ -10,22 +10,20 @@ import time
 import pytest
 
 from runtime.processes import platforms
-from runtime.processes.channels import COMMANDS
-from runtime.processes.platforms import job_object
-from runtime.processes.platforms.job_object import ExtendedLimits, Job
-from runtime.processes.platforms.windows import child_job_flags, command_line
-from runtime.processes.thread_channels import ThreadChannels
+from runtime.processes.pipes import COMMANDS, ThreadChannels
+from runtime.processes.platforms import windows
+from runtime.processes.platforms.windows import ExtendedLimits, Job, child_job_flags, command_line
 from runtime.processes.wire import ChildEnded, ChildOutput, Launch, Stop, event_from_line, to_line
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="runs POSIX programs")
 
 PORTABLE_SUPERVISOR = """
 import sys
-from runtime.processes.channels import COMMANDS, SelectorChannels
+from runtime.processes.pipes import COMMANDS, SelectorChannels
 from runtime.processes.platforms import native_platform
 from runtime.processes.platforms.macos import MacPlatform
 from runtime.processes.supervisor import Supervisor
-from runtime.processes.thread_channels import ThreadChannels
+from runtime.processes.pipes import ThreadChannels
 platform = MacPlatform("run-" + sys.argv[2]) if sys.argv[1] == "psutil" else native_platform(sys.argv[2])
 if sys.argv[1] == "threads":
     channels = ThreadChannels(sys.stdout.buffer)
@@ -155,7 +153,7 @@ class Kernel32:
 
 def test_a_job_kills_when_closed_and_holds_what_is_added():
     kernel32 = Kernel32()
-    job = Job(kernel32, flags=job_object.KILL_ON_JOB_CLOSE | job_object.BREAKAWAY_OK)
+    job = Job(kernel32, flags=windows.KILL_ON_JOB_CLOSE | windows.BREAKAWAY_OK)
     job.add(5)
     job.kill()
     job.close()
@@ -198,7 +196,7 @@ def test_the_library_keeps_the_error_of_each_call(monkeypatch):
     platforms.native_platform("run")
     assert loaded == [("kernel32", {"use_last_error": True})]
     monkeypatch.setattr(ctypes, "get_last_error", lambda: 87, raising=False)
-    assert job_object.last_error() == 87
+    assert windows.last_error() == 87
 
 
 @pytest.mark.parametrize(

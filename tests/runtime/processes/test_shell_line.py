@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from runtime.processes.shell_line import shell_line
+from runtime.processes.command_line import shell_line
 
 VARIABLES = {"RLBOT_AGENT_ID": "Jäger's/bot $HOME", "RLBOT_SERVER_PORT": "23234"}
 

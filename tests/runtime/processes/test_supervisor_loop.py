@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from runtime.processes.census import Census, ProcessRow
-from runtime.processes.channels import COMMANDS
-from runtime.processes.child import MAX_BATCH_BYTES
-from runtime.processes.ladder import GIVE_UP_S
+from runtime.processes.child import GIVE_UP_S, MAX_BATCH_BYTES
+from runtime.processes.pipes import COMMANDS
 from runtime.processes.platforms import Spawned
 from runtime.processes.supervisor import MAX_BACKLOG, Supervisor
 from runtime.processes.wire import (

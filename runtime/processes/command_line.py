@@ -1,6 +1,9 @@
-"""How shells read a command line, as far as is needed to do without them; pure."""
+"""How shells read and write a command line; pure."""
 
 import re
+import shlex
+import sys
+from collections.abc import Mapping
 from typing import Final
 
 _SH_SYNTAX: Final = frozenset("|&;<>()$`*?[\n")
@@ -192,3 +195,15 @@ def _windows_word(text: str, place: int) -> tuple[str, int]:
             word.append(text[place])
             place += 1
     return "".join(word), place
+
+
+def shell_line(command: str, *, folder: str, variables: Mapping[str, str], platform: str = sys.platform) -> str:
+    """A line that runs `command`, written for the platform's own shell, in a folder and with these variables set.
+
+    It suits cmd.exe on Windows, and every shell that knows POSIX's syntax elsewhere.
+    """
+    if platform == "win32":
+        settings = [f'set "{name}={value}"' for name, value in variables.items()]
+        return " && ".join([f"cd /d {quote_windows(folder)}", *settings, command])
+    settings = [f"{name}={shlex.quote(value)}" for name, value in variables.items()]
+    return f"cd {shlex.quote(folder)} && {' '.join([*settings, command])}"
