@@ -245,7 +245,7 @@ OWN_FILES = {
     "runtime/packs/archive.py": "members of an archive that is open",
     "runtime/packs/records.py": "a file that is written",
     "runtime/packs/unpack.py": "files that were just unpacked",
-    "runtime/environments/lock.py": "a lock of Kickabout",
+    "runtime/locks.py": "a lock of Kickabout",
     "runtime/environments/probe.py": "a program of its own in the bot's interpreter",
     "runtime/processes/logs.py": "a log that is written",
     "runtime/processes/platforms/linux.py": "the kernel's answers about processes",

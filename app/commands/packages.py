@@ -12,16 +12,16 @@ from app.commands.interrupts import Interrupts
 from app.commands.progress import shortened
 from runtime.documents import Match
 from runtime.environments.building import BuildState, Verdict
-from runtime.environments.needs import (
+from runtime.environments.provision import (
     InstallProgressed,
     InstallSaid,
     Need,
     NeedConcluded,
     NeedsFound,
+    Provision,
     ProvisionEnded,
     ProvisionEvent,
 )
-from runtime.environments.provision import Provision
 from runtime.match.preparation import agent_sources
 from runtime.match.stages import listed
 

@@ -19,8 +19,8 @@ from typing import Any, Final, TypeAlias
 
 from app.services.settings_merge import merged
 from app.services.settings_value import OwnPreset, Settings
-from runtime.environments.lock import FileLock
 from runtime.files import read_text
+from runtime.locks import FileLock
 
 VERSION: Final = 1
 MOST_BYTES: Final = 64 << 20
@@ -150,7 +150,7 @@ class SettingsFile:
         """Keeps other programs from putting theirs into place while the block runs, unless one takes too long."""
         with contextlib.suppress(OSError):
             for left in reversed(range(LOCK_TRIES)):
-                if self._lock.try_take() or not left:
+                if self._lock.try_acquire() or not left:
                     break
                 time.sleep(TRY_S)
         try:

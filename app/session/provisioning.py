@@ -17,16 +17,16 @@ from app.panels.teams.cards import car_key, script_key
 from app.session.match_session import Runner
 from runtime.documents import Match, validate
 from runtime.environments.building import BuildState
-from runtime.environments.needs import (
+from runtime.environments.provision import (
     InstallProgressed,
     InstallSaid,
     Need,
     NeedConcluded,
     NeedsFound,
+    Provision,
     ProvisionEnded,
     ProvisionEvent,
 )
-from runtime.environments.provision import Provision
 from runtime.environments.versions import remarks
 from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
 from runtime.match.roster import roster

@@ -24,8 +24,6 @@ from runtime.environments.installer import (
     culprit,
     explanation,
 )
-from runtime.environments.lending import lend
-from runtime.environments.lock import FileLock
 from runtime.environments.records import (
     CheckRecords,
     Lack,
@@ -36,7 +34,9 @@ from runtime.environments.records import (
     write_stamp,
 )
 from runtime.environments.requirements import Fault, Requirement, Requirements, canonical
+from runtime.environments.site_packages import lend
 from runtime.environments.steps import Step, StepResult
+from runtime.locks import FileLock
 
 AGAIN_S: Final = 0.25
 """How often it is tried to take over from another launcher that installs the same."""
@@ -147,7 +147,7 @@ class Build:
     def run(self) -> Course[Verdict]:
         """The steps, one after the other; waits for another launcher that does the same."""
         lock = FileLock(self._lock_path())
-        while not lock.try_take():
+        while not lock.try_acquire():
             yield Pause(title="another Kickabout is installing the same", seconds=AGAIN_S)
         try:
             return (yield from self._locked())

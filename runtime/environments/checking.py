@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from runtime.environments import probe
-from runtime.environments.json_files import MOST_BYTES
-from runtime.environments.layout import layout_of
-from runtime.environments.records import Lack
+from runtime.environments.interpreter import layout_of
+from runtime.environments.records import MOST_BYTES, Lack
 from runtime.environments.requirements import Requirement
 from runtime.environments.steps import Step, StepResult
 from runtime.files import read_text

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.environments.records import Stamp, environment_key, interpreter_in, read_stamp
-from runtime.environments.requirements import Requirements
-from runtime.environments.requirements_file import find_requirements, read_requirements
+from runtime.environments.requirements import Requirements, find_requirements, read_requirements
 from runtime.processes import find_environment, first_word_end, is_lost_python, is_python_word
 
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*w?(?:\.exe)?", re.IGNORECASE)

@@ -15,11 +15,9 @@ from typing import Final
 import psutil
 
 from runtime.deletion import delete
-from runtime.environments.json_files import read_json
-from runtime.environments.lock import FileLock
-from runtime.environments.records import STAMP, environment_key, lock_path, read_stamp
-from runtime.environments.requirements_file import read_requirements
-from runtime.environments.uses import DAY_S, Use, read_uses
+from runtime.environments.records import DAY_S, STAMP, Use, environment_key, lock_path, read_json, read_stamp, read_uses
+from runtime.environments.requirements import read_requirements
+from runtime.locks import FileLock
 
 KEPT_DAYS: Final = 90
 """After so many days without a start, an environment counts as unused."""
@@ -78,7 +76,7 @@ def remove(environment: MadeEnvironment) -> str:
         return f"{path} is in use by {running}."
     lock = FileLock(lock_path(path))
     try:
-        if not lock.try_take():
+        if not lock.try_acquire():
             return f"{path} is being made by another Kickabout."
         if _is_wanted_again(path):
             return f"{path} is in use."
@@ -139,7 +137,7 @@ def _standing_of(use: Use, name: str, now: float) -> Standing:
 def _is_being_made(path: Path) -> bool:
     lock = FileLock(lock_path(path))
     try:
-        return not lock.try_take()
+        return not lock.try_acquire()
     except OSError:
         return False
     finally:

@@ -11,10 +11,13 @@ is told to. Nothing is started when nothing has to be found out.
 """
 
 import os
+import re
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Final
 
@@ -23,21 +26,142 @@ from runtime.environments.building import Build, BuildState, Course, Pause, Time
 from runtime.environments.checking import Answer, NoAnswer, ask
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
 from runtime.environments.installer import Installer, find_installer
-from runtime.environments.needs import (
-    InstallProgressed,
-    InstallSaid,
-    Need,
-    NeedConcluded,
-    NeedsFound,
-    ProvisionEnded,
-    ProvisionEvent,
-    ProvisionState,
-)
-from runtime.environments.progress import InstallMeter
 from runtime.environments.records import CheckRecords, Lack
 from runtime.environments.requirements import Fault, Requirement
 from runtime.environments.steps import StepResult, StepRunner
 from runtime.processes import SupervisorClient, SupervisorError, SupervisorLost
+
+_FOUND: Final = re.compile(r"^\s*(?:Collecting|Requirement already satisfied:|Obtaining|Processing) ")
+_LATER: Final = (
+    (re.compile(r"^Resolved \d+ package"), 0.3),
+    (re.compile(r"^(?:Prepared|Downloaded) \d+ package"), 0.8),
+    (re.compile(r"^Building wheels? for"), 0.75),
+    (re.compile(r"^Installing collected packages"), 0.8),
+    (re.compile(r"^(?:Successfully installed|Installed \d+ package)"), 1.0),
+)
+_FETCHED: Final = re.compile(r"^\s*Downloading (\S+) \(([\d.]+)\s*([MG])i?B\)")
+LARGE_MB: Final = 10.0
+"""Downloads from this size on are worth a word, for they take a while."""
+_FINDING: Final = 0.7
+"""The share of the time that finding and fetching takes, as a rule."""
+
+
+class InstallMeter:
+    """Reads the lines of one installation of `parts` packages; its share only grows."""
+
+    def __init__(self, parts: int) -> None:
+        self._parts = parts
+        self._found = 0
+        self._share = 0.0
+        self.fetching = ""
+        """The large file that is being fetched, with its size; empty while there is none."""
+
+    @property
+    def share(self) -> float:
+        """0 to 1."""
+        return self._share
+
+    def take(self, lines: Iterable[str]) -> None:
+        """The next lines. Packages that others need come on top, so each counts for less than its part."""
+        for line in lines:
+            self._note(line)
+            if _FOUND.match(line):
+                self._found += 1
+            reached = next((share for pattern, share in _LATER if pattern.match(line)), 0.0)
+            found = _FINDING * self._found / (self._found + self._parts) if self._parts else 0.0
+            self._share = max(self._share, found, reached if self._parts else 0.0)
+
+    def _note(self, line: str) -> None:
+        fetched = _FETCHED.match(line)
+        if fetched is not None and float(fetched[2]) * (1000.0 if fetched[3] == "G" else 1.0) >= LARGE_MB:
+            self.fetching = f"{'-'.join(fetched[1].split('-')[:2])}, {fetched[2]} {fetched[3]}B"
+        elif fetched is not None or any(pattern.match(line) for pattern, _ in _LATER):
+            self.fetching = ""
+
+
+class ProvisionState(Enum):
+    """How far a provision is."""
+
+    CHECKING = "checking what is installed"
+    ASKING = "waiting for an answer"
+    INSTALLING = "installing packages"
+    CANCELLING = "ending"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What agents that share an interpreter and requirements lack."""
+
+    agents: tuple[AgentSource, ...]
+    choice: Choice
+    lacks: tuple[Lack, ...]
+    """Lines that are not satisfied."""
+    faults: tuple[Fault, ...] = ()
+    """Lines that could not be installed before, or that nobody understands."""
+    doubt: str = ""
+    """Why it could not be found out what is installed, as a sentence; then nothing is known to be lacking."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents' names, each once."""
+        return tuple(dict.fromkeys(agent.name for agent in self.agents))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether something is lacking of which it is not known that it cannot be installed."""
+        known = {(fault.file, fault.line, fault.text) for fault in self.faults}
+        lines = [lack.requirement for lack in self.lacks]
+        return any((line.file, line.line, line.title) not in known for line in lines)
+
+    @property
+    def can_install(self) -> bool:
+        """Whether Kickabout can do something about it."""
+        return bool(self.lacks) and self.choice.can_install
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeedsFound:
+    """Every agent was looked at; no needs mean that all have what they require."""
+
+    needs: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstallProgressed:
+    """An installation goes on; `share` is between 0 and 1 for this need."""
+
+    need: Need
+    text: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstallSaid:
+    """Lines that the installer printed."""
+
+    need: Need
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeedConcluded:
+    """The installation for a need ended."""
+
+    need: Need
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvisionEnded:
+    """The last event. `trouble` is a sentence when Kickabout itself could not go on."""
+
+    was_cancelled: bool
+    trouble: str = ""
+
+
+ProvisionEvent = NeedsFound | InstallProgressed | InstallSaid | NeedConcluded | ProvisionEnded
+
 
 BASICS: Final = ("rlbot>=2.0.0b1",)
 """What a made environment holds besides a bot's own requirements; the version keeps the packages of RLBot v4 out."""

@@ -5,16 +5,47 @@ satisfies is remembered until its packages change. Every file is written aside a
 """
 
 import hashlib
+import json
+import os
 import sys
 import tempfile
-from collections.abc import Iterable
+import time
+import uuid
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.environments.json_files import read_json, write_json
-from runtime.environments.layout import layout_of
+from runtime.environments.interpreter import layout_of
 from runtime.environments.requirements import Fault, Requirement, Requirements
+from runtime.files import read_text
+
+MOST_BYTES: Final = 16 << 20
+"""The record of an environment names each of its packages; none comes near."""
+
+
+def read_json(file: Path | None) -> dict[str, Any] | None:
+    """The object in a file; None where there is none, or none that can be read."""
+    if file is None:
+        return None
+    try:
+        content = json.loads(read_text(file, MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return content if isinstance(content, dict) else None
+
+
+def write_json(file: Path, content: object) -> None:
+    """Writes a file, and makes its folder.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    aside = file.with_name(f"{file.name}.{os.getpid()}.{uuid.uuid4().hex[:8]}")
+    aside.write_text(json.dumps(content, indent=1, default=str), encoding="utf-8")
+    aside.replace(file)
+
 
 STAMP: Final = "kickabout.json"
 CHECKS: Final = "checks"
@@ -160,3 +191,54 @@ def _state(path: Path) -> str:
 
 def _fault(content: dict[str, Any]) -> Fault:
     return Fault(**{**content, "file": Path(content["file"])})
+
+
+FILE: Final = "kickabout-uses.json"
+DAY_S: Final = 86_400.0
+MOST_USES: Final = 50
+"""So many of the newest are kept: copies of a bot share an environment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """One list of requirements for which the environment was used."""
+
+    requirements: Path
+    """The bot's own file."""
+    base: Path
+    """The Python with which the environment was made for it."""
+    at: float
+    """When it was used last; seconds since 1970."""
+
+
+def read_uses(environment: Path) -> tuple[Use, ...]:
+    """The uses, the newest first; none where nothing is known."""
+    content = read_json(environment / FILE) or {}
+    try:
+        uses = [_use(entry) for entry in content.get("uses", ())]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return ()
+    return tuple(sorted(uses, key=lambda use: use.at, reverse=True))
+
+
+def note_use(environment: Path, requirements: Path, base: Path, *, clock: Callable[[], float] = time.time) -> None:
+    """A bot with these requirements is started with the environment; what cannot be written down is left."""
+    now = clock()
+    uses = read_uses(environment)
+    known = next((use for use in uses if (use.requirements, use.base) == (requirements, base)), None)
+    if known is not None and now - DAY_S < known.at <= now:
+        return
+    others = [use for use in uses if use is not known]
+    kept = [Use(requirements=requirements, base=base, at=now), *others][:MOST_USES]
+    try:
+        write_json(environment / FILE, {"uses": [_entry(use) for use in kept]})
+    except OSError:
+        return
+
+
+def _use(entry: dict[str, Any]) -> Use:
+    return Use(requirements=Path(entry["requirements"]), base=Path(entry["base"]), at=float(entry["at"]))
+
+
+def _entry(use: Use) -> dict[str, Any]:
+    return {"requirements": str(use.requirements), "base": str(use.base), "at": use.at}

@@ -11,8 +11,8 @@ from typing import Final
 
 from resources.site import SITE_FILES
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose, requirement_folders
-from runtime.environments.layout import layout_of
-from runtime.environments.requirements_file import find_requires_python
+from runtime.environments.interpreter import layout_of
+from runtime.environments.requirements import find_requires_python
 from runtime.files import read_text
 from runtime.model.problems import Problem, Severity
 

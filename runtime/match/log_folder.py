@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.deletion import discard
-from runtime.environments.lock import FileLock
+from runtime.locks import FileLock
 
 KEPT: Final = 30
 """Matches whose logs are kept; those of older ones are removed when a new one begins."""
@@ -25,7 +25,7 @@ class LogFolder:
         self.path = path
         self._lock = FileLock(path / _LOCK)
         with contextlib.suppress(OSError):
-            self._lock.try_take()
+            self._lock.try_acquire()
 
     def release(self) -> None:
         """Lets a later match remove the folder; may be called twice."""
@@ -62,7 +62,7 @@ def _is_running(folder: Path) -> bool:
         return False
     lock = FileLock(folder / _LOCK)
     try:
-        return not lock.try_take()
+        return not lock.try_acquire()
     except OSError:
         return True
     finally:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 from runtime.documents.model import Match
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
-from runtime.environments.layout import layout_of
-from runtime.environments.lending import add_site_files
+from runtime.environments.interpreter import layout_of
 from runtime.environments.missing import broken_modules, missing_modules, package_of, provider
-from runtime.environments.requirements import Requirement
-from runtime.environments.requirements_file import FILE_NAME
-from runtime.environments.uses import note_use
+from runtime.environments.records import note_use
+from runtime.environments.requirements import FILE_NAME, Requirement
+from runtime.environments.site_packages import add_site_files
 from runtime.environments.versions import how_to_get, newer_name, remarks, version_of
 from runtime.match.roster import Agent, roster
 from runtime.model.problems import Problem

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from runtime.deletion import discard
-from runtime.environments.lock import FileLock
+from runtime.locks import FileLock
 from runtime.packs.archive import INNER
 from runtime.packs.download import NOTE, PART
 from runtime.packs.model import Pack, PackError, Source
@@ -94,7 +94,7 @@ class PackStore:
         """
         lock = FileLock(self.root / _LOCKS / key)
         try:
-            is_taken = lock.try_take()
+            is_taken = lock.try_acquire()
         except OSError as error:
             raise PackError(f"{self.root} cannot be written: {error.strerror or error}.") from error
         if not is_taken:

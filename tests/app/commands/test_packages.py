@@ -7,7 +7,7 @@ import pytest
 from app.commands.packages import LAST_LINES, MOST_LACKS, Preparing, ask_on_terminal, question
 from runtime.environments.building import BuildState, Verdict
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind
-from runtime.environments.needs import (
+from runtime.environments.provision import (
     InstallProgressed,
     InstallSaid,
     Need,

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.services.paths import environments_dir
-from runtime.environments.records import STAMP, Stamp, environment_key, interpreter_in, write_stamp
-from runtime.environments.requirements_file import read_requirements
-from runtime.environments.uses import note_use
+from runtime.environments.records import STAMP, Stamp, environment_key, interpreter_in, note_use, write_stamp
+from runtime.environments.requirements import read_requirements
 
 OURS = Path(sys.executable)
 

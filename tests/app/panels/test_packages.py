@@ -12,7 +12,7 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_bots
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind
-from runtime.environments.needs import Need, NeedsFound
+from runtime.environments.provision import Need, NeedsFound
 from runtime.environments.records import Lack
 from runtime.environments.requirements import Requirement, Requirements
 from runtime.model.events import MatchEnded, PackagesWanted

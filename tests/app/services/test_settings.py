@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app.services.settings import LOCK_TRIES, TRY_S, VERSION, Saved, SettingsFile, SettingsStore
 from app.services.settings_merge import merged
 from app.services.settings_value import OwnPreset, Settings
-from runtime.environments.lock import FileLock
+from runtime.locks import FileLock
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -195,7 +195,7 @@ def test_what_could_not_be_written_is_written_with_the_next_change(two, file, mo
 def test_who_writes_waits_for_another_only_shortly(two, file):
     window, _ = two
     lock = FileLock(file.path.parent / ".settings.lock")
-    assert lock.try_take()
+    assert lock.try_acquire()
     began = time.monotonic()
     window.change(theme="light")
     assert (LOCK_TRIES - 1) * TRY_S <= time.monotonic() - began < 5

@@ -6,7 +6,7 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from resources.examples import example_bots
 from runtime.environments.building import BuildState, Verdict
-from runtime.environments.needs import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
+from runtime.environments.provision import InstallProgressed, NeedConcluded, NeedsFound, ProvisionEnded
 from runtime.model.events import AgentChanged
 from runtime.model.states import AgentState, MatchStage, SwapState
 from runtime.model.tracebacks import Traceback

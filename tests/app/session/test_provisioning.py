@@ -11,7 +11,7 @@ from resources.examples import example_bots
 from runtime.documents import Match, MatchDocument
 from runtime.environments.building import BuildState, Verdict
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind
-from runtime.environments.needs import (
+from runtime.environments.provision import (
     InstallProgressed,
     InstallSaid,
     Need,

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from runtime.environments.choice import AgentSource
-from runtime.environments.needs import NeedConcluded, NeedsFound
-from runtime.environments.provision import Provision
+from runtime.environments.provision import NeedConcluded, NeedsFound, Provision
 
 LIMIT_S = 40.0
 

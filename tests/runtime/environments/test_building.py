@@ -18,10 +18,10 @@ from runtime.environments.building import (
 )
 from runtime.environments.choice import InterpreterKind, choose
 from runtime.environments.installer import Installer
-from runtime.environments.lending import FILE
-from runtime.environments.lock import FileLock
 from runtime.environments.records import CheckRecords, Stamp, interpreter_in, read_stamp, write_stamp
+from runtime.environments.site_packages import FILE
 from runtime.environments.steps import StepResult
+from runtime.locks import FileLock
 
 OURS = Path(sys.executable)
 FINE = StepResult(code=0)
@@ -447,7 +447,7 @@ def test_whoever_comes_second_waits_and_finds_all_done(world, requires):
     choice = world.choice()
     place = choice.environment
     other = FileLock(place.with_name(f"{place.name}.lock"))
-    assert other.try_take()
+    assert other.try_acquire()
     course = Build(
         choice, base=OURS, installer=Installer(), limits=LIMITS, basics=(), work=world.work,
         records=CheckRecords(None),
@@ -472,7 +472,7 @@ def test_a_build_that_is_broken_off_lets_go(world, requires):
     ).run()  # fmt: skip
     next(course)
     lock = FileLock(choice.environment.with_name(f"{choice.environment.name}.lock"))
-    assert not lock.try_take()
+    assert not lock.try_acquire()
     course.close()
-    assert lock.try_take()
+    assert lock.try_acquire()
     lock.release()

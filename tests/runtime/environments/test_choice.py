@@ -6,7 +6,7 @@ import pytest
 
 from runtime.environments.choice import InterpreterKind, choose
 from runtime.environments.records import Stamp, environment_key, interpreter_in, write_stamp
-from runtime.environments.requirements_file import read_requirements
+from runtime.environments.requirements import read_requirements
 
 OURS = Path(sys.executable)
 

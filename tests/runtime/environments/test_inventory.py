@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 
 from runtime.environments.inventory import KEPT_DAYS, Standing, inventory, remove
-from runtime.environments.lock import FileLock
 from runtime.environments.records import (
+    DAY_S,
     STAMP,
     Stamp,
     environment_key,
     interpreter_in,
     lock_path,
+    note_use,
     write_stamp,
 )
-from runtime.environments.requirements_file import read_requirements
-from runtime.environments.uses import DAY_S, note_use
+from runtime.environments.requirements import read_requirements
+from runtime.locks import FileLock
 
 OURS = Path(sys.executable)
 NOW = time.time()
@@ -163,12 +164,12 @@ def test_one_that_is_being_made_is_used_and_stays(environments, made, requiremen
     half = environments / HALF_MADE
     half.mkdir(parents=True)
     lock = FileLock(lock_path(half))
-    assert lock.try_take()
+    assert lock.try_acquire()
     assert standings(environments) == [Standing.USED]
     lock.release()
     (found,) = inventory(environments)
     assert found.standing is Standing.HALF_MADE
-    assert lock.try_take()
+    assert lock.try_acquire()
     assert remove(found) == f"{half} is being made by another Kickabout."
     lock.release()
     assert remove(found) == ""

@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from runtime.environments.choice import AgentSource
 from runtime.environments.installer import Haste, Installer
-from runtime.environments.needs import InstallProgressed, NeedConcluded
+from runtime.environments.provision import InstallProgressed, NeedConcluded
 from runtime.environments.provision import Provision
 
 class Endless(Installer):

@@ -11,7 +11,7 @@ import pytest
 
 from runtime.environments import probe
 from runtime.environments.checking import Answer, NoAnswer, ask
-from runtime.environments.requirements_file import read_requirements
+from runtime.environments.requirements import read_requirements
 from runtime.environments.steps import StepResult
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.environments.progress import InstallMeter
+from runtime.environments.provision import InstallMeter
 
 PIP = (
     "Collecting a",

@@ -13,14 +13,15 @@ import pytest
 from runtime.environments.building import BuildState, TimeLimits
 from runtime.environments.choice import InterpreterKind, choose
 from runtime.environments.installer import Haste, Installer
-from runtime.environments.needs import (
+from runtime.environments.provision import (
+    BASICS,
     InstallProgressed,
     InstallSaid,
     NeedConcluded,
     NeedsFound,
     ProvisionEnded,
+    ProvisionState,
 )
-from runtime.environments.provision import BASICS, ProvisionState
 
 
 def find_uv():

@@ -16,8 +16,7 @@ from runtime.environments.records import (
     read_stamp,
     write_stamp,
 )
-from runtime.environments.requirements import Fault
-from runtime.environments.requirements_file import read_requirements
+from runtime.environments.requirements import Fault, read_requirements
 
 OURS = Path(sys.executable)
 FAULT = Fault(text="nosuch", file=Path("/x/requirements.txt"), line=2, reason="No.")

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.uses import DAY_S, FILE, MOST_USES, note_use, read_uses
+from runtime.environments.records import DAY_S, FILE, MOST_USES, note_use, read_uses
 
 ADA, EVE, BASE = Path("/bots/ada/requirements.txt"), Path("/bots/eve/requirements.txt"), Path("/usr/bin/python3")
 NOW = 1_800_000_000.0

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.records import Stamp, environment_key, interpreter_in, write_stamp
-from runtime.environments.requirements import Fault
-from runtime.environments.requirements_file import read_requirements
-from runtime.environments.uses import read_uses
+from runtime.environments.records import Stamp, environment_key, interpreter_in, read_uses, write_stamp
+from runtime.environments.requirements import Fault, read_requirements
 from runtime.games import ServerAddress
 from runtime.match.launching import Launching
 from runtime.match.preparation import agent_sources, interpreter_of, missing_packages

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from runtime.deletion import discard
-from runtime.environments.lock import FileLock
+from runtime.locks import FileLock
 from runtime.packs import (
     PackError,
     differences,
@@ -69,7 +69,7 @@ def test_what_somebody_works_on_is_not_mended_nor_touched(publish, install, arch
     left = store.root / f".new-{pack.key}"
     left.mkdir()
     other = FileLock(store.root / ".locks" / pack.key)
-    assert other.try_take()
+    assert other.try_acquire()
     store.repair_leftovers()
     assert left.is_dir()
     with pytest.raises(PackError, match="Another Kickabout process"):

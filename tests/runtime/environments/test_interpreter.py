@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.environments.layout import layout_of
+from runtime.environments.interpreter import layout_of
 
 
 def site(folder, *packages):

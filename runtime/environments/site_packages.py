@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from resources.site import SITE_FILES
-from runtime.environments.layout import layout_of
+from runtime.environments.interpreter import layout_of
 from runtime.environments.records import interpreter_in
 
 FILE: Final = "kickabout-lends.pth"

@@ -2,27 +2,27 @@ import subprocess
 import sys
 from pathlib import Path
 
-from runtime.environments.lock import FileLock
+from runtime.locks import FileLock
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys
 from pathlib import Path
-from runtime.environments.lock import FileLock
+from runtime.locks import FileLock
 lock = FileLock(Path(sys.argv[1]))
-print(lock.try_take(), flush=True)
+print(lock.try_acquire(), flush=True)
 sys.stdin.read()
 """
 
 
 def test_one_at_a_time(tmp_path):
     first, second = FileLock(tmp_path / "new" / "x.lock"), FileLock(tmp_path / "new" / "x.lock")
-    assert first.try_take()
-    assert first.try_take()
-    assert not second.try_take()
+    assert first.try_acquire()
+    assert first.try_acquire()
+    assert not second.try_acquire()
     first.release()
     first.release()
-    assert second.try_take()
+    assert second.try_acquire()
     second.release()
 
 
@@ -34,8 +34,8 @@ def test_a_killed_holder_holds_nothing(tmp_path):
     with holder:
         assert holder.stdout.readline() == "True\n"
         ours = FileLock(path)
-        assert not ours.try_take()
+        assert not ours.try_acquire()
         holder.kill()
         holder.wait()
-        assert ours.try_take()
+        assert ours.try_acquire()
         ours.release()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.environments.requirements_file import (
+from runtime.environments.requirements import (
     MOST_BYTES,
     MOST_FILES,
     find_requirements,
