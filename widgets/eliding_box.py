@@ -16,9 +16,9 @@ class ElidingBox(QComboBox):
     A choice with `SHORT_ROLE` says that where the whole has no room.
     """
 
-    def closed_words(self, words: str) -> str:
-        """What the closed box says for the choice that the list has as `words`."""
-        return words
+    def wordings(self, words: str) -> tuple[str, ...]:
+        """Returns what the closed box may show for the choice that the list shows as `words`, the longest first."""
+        return words, str(self.currentData(SHORT_ROLE) or words)
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
         """Qt's: tells what is drawn."""
@@ -27,9 +27,7 @@ class ElidingBox(QComboBox):
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
         if not option.currentIcon.isNull():
             room -= option.iconSize.width() + ICON_GAP_PX
-        words, metrics = self.closed_words(option.currentText), option.fontMetrics
-        if metrics.horizontalAdvance(words) > room:
-            words = self.currentData(SHORT_ROLE) or words
-            if metrics.horizontalAdvance(words) > room:
-                words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-        option.currentText = words
+        wordings, metrics = self.wordings(option.currentText), option.fontMetrics
+        fitting = (words for words in wordings if metrics.horizontalAdvance(words) <= room)
+        shortened = metrics.elidedText(wordings[-1], Qt.TextElideMode.ElideRight, room)
+        option.currentText = next(fitting, shortened)

@@ -173,9 +173,9 @@ def skill_name(skill: str) -> str:
     return translate("Skills", str(_SKILLS[skill])) if skill in _SKILLS else skill
 
 
-def key_text(keys: str) -> str:
-    """Keys as the user's system writes them: `Ctrl+Return`, `Strg+Return`."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+def key_text(keys: QKeySequence | str) -> str:
+    """Returns keys as they are labelled on the user's keyboard: `Ctrl+Enter`, in German `Strg+Enter`."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")
 
 
 def number(value: float, decimals: int = 0) -> str:

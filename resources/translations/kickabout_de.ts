@@ -27,6 +27,14 @@
 <context>
     <name>AgentCard</name>
     <message>
+        <source>Answers per second; the game asks up to 120 times a second</source>
+        <translation>Antworten pro Sekunde; das Spiel fragt bis zu 120-mal pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Share of answers that came too late for their tick</source>
+        <translation>Anteil der Antworten, die für ihren Spieltakt zu spät kamen</translation>
+    </message>
+    <message>
         <source>More actions (menu key)</source>
         <translation>Weitere Aktionen (Menütaste)</translation>
     </message>
@@ -156,7 +164,7 @@
     </message>
     <message>
         <source>{0} % late</source>
-        <translation>{0} % spät</translation>
+        <translation>{0} % zu spät</translation>
     </message>
     <message>
         <source>Show the last error</source>
@@ -219,7 +227,7 @@
     </message>
     <message>
         <source>failed</source>
-        <translation>fehlgeschlagen</translation>
+        <translation>ausgefallen</translation>
     </message>
 </context>
 <context>
@@ -383,7 +391,7 @@
     </message>
     <message>
         <source>Open the game console</source>
-        <translation>Spielkonsole öffnen</translation>
+        <translation>Befehlszeile des Spiels öffnen</translation>
     </message>
     <message>
         <source>Copy match report</source>
@@ -624,24 +632,24 @@
     </message>
     <message>
         <source>1 agent failed</source>
-        <translation>1 Agent fehlgeschlagen</translation>
+        <translation>1 Bot ausgefallen</translation>
     </message>
     <message numerus="yes">
         <source>%n agents failed</source>
         <translation>
-            <numerusform>%n Agent fehlgeschlagen</numerusform>
-            <numerusform>%n Agenten fehlgeschlagen</numerusform>
+            <numerusform>%n Bot ausgefallen</numerusform>
+            <numerusform>%n Bots ausgefallen</numerusform>
         </translation>
     </message>
     <message>
         <source>1 agent never answered</source>
-        <translation>1 Agent hat nie geantwortet</translation>
+        <translation>1 Bot hat nie geantwortet</translation>
     </message>
     <message numerus="yes">
         <source>%n agents never answered</source>
         <translation>
-            <numerusform>%n Agent hat nie geantwortet</numerusform>
-            <numerusform>%n Agenten haben nie geantwortet</numerusform>
+            <numerusform>%n Bot hat nie geantwortet</numerusform>
+            <numerusform>%n Bots haben nie geantwortet</numerusform>
         </translation>
     </message>
     <message>
@@ -1163,11 +1171,19 @@
     </message>
     <message>
         <source>Game</source>
-        <translation>Spiel</translation>
+        <translation>Spielort</translation>
+    </message>
+    <message>
+        <source>Game: {0}</source>
+        <translation>Spielort: {0}</translation>
     </message>
     <message>
         <source>Match speed</source>
         <translation>Spieltempo</translation>
+    </message>
+    <message>
+        <source>Speed: {0}</source>
+        <translation>Tempo: {0}</translation>
     </message>
     <message>
         <source>As fast as possible</source>
@@ -1424,11 +1440,11 @@
     </message>
     <message>
         <source>In the name of a preset</source>
-        <translation>Im Namen einer Vorgabe</translation>
+        <translation>Im Namen einer Voreinstellung</translation>
     </message>
     <message>
         <source>Save the preset</source>
-        <translation>Vorgabe speichern</translation>
+        <translation>Voreinstellung speichern</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1452,7 +1468,7 @@
     </message>
     <message>
         <source>In the game console</source>
-        <translation>In der Spielkonsole</translation>
+        <translation>In der Befehlszeile des Spiels</translation>
     </message>
     <message>
         <source>Send the command</source>
@@ -1539,7 +1555,7 @@
     </message>
     <message>
         <source>Agents</source>
-        <translation>Agenten</translation>
+        <translation>Bots</translation>
     </message>
 </context>
 <context>
@@ -1887,7 +1903,7 @@
     </message>
     <message>
         <source>Copy versions, match, agents and their last log lines; your user name is removed from paths</source>
-        <translation>Versionen, Spiel, Agenten und ihre letzten Zeilen kopieren; dein Benutzername wird aus Pfaden entfernt</translation>
+        <translation>Versionen, Spiel, Bots und ihre letzten Zeilen kopieren; dein Benutzername wird aus Pfaden entfernt</translation>
     </message>
     <message>
         <source>Search</source>
@@ -1911,7 +1927,7 @@
     </message>
     <message>
         <source>Show the game console</source>
-        <translation>Spielkonsole zeigen</translation>
+        <translation>Befehlszeile des Spiels zeigen</translation>
     </message>
     <message>
         <source>No line matches the filter.</source>
@@ -2089,19 +2105,19 @@
     </message>
     <message>
         <source>no agents</source>
-        <translation>keine Agenten</translation>
+        <translation>keine Bots</translation>
     </message>
     <message>
         <source>{0} of {1} agents failed</source>
-        <translation>{0} von {1} Agenten ausgefallen</translation>
+        <translation>{0} von {1} Bots ausgefallen</translation>
     </message>
     <message>
         <source>agents stopped</source>
-        <translation>Agenten gestoppt</translation>
+        <translation>Bots gestoppt</translation>
     </message>
     <message>
         <source>{0} of {1} agents running</source>
-        <translation>{0} von {1} Agenten laufen</translation>
+        <translation>{0} von {1} Bots laufen</translation>
     </message>
 </context>
 <context>
@@ -2261,7 +2277,7 @@
     </message>
     <message>
         <source>{0} is out of the match. {1}</source>
-        <translation>{0} ist ausgeschieden. {1}</translation>
+        <translation>{0} ist ausgefallen. {1}</translation>
     </message>
     <message>
         <source>Show log</source>
@@ -2325,15 +2341,15 @@
     </message>
     <message>
         <source>Preset: {name}</source>
-        <translation>Vorgabe: {name}</translation>
+        <translation>Voreinstellung: {name}</translation>
     </message>
     <message>
         <source>Preset &apos;{name}&apos; updated.</source>
-        <translation>Vorgabe „{name}“ aktualisiert.</translation>
+        <translation>Voreinstellung „{name}“ aktualisiert.</translation>
     </message>
     <message>
         <source>Preset &apos;{name}&apos; deleted.</source>
-        <translation>Vorgabe „{name}“ gelöscht.</translation>
+        <translation>Voreinstellung „{name}“ gelöscht.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2489,8 +2505,8 @@
         <translation>Verlängerung</translation>
     </message>
     <message>
-        <source>Real time limit</source>
-        <translation>Grenze in Echtzeit</translation>
+        <source>Time limit (real time)</source>
+        <translation>Höchstdauer (echte Zeit)</translation>
     </message>
     <message>
         <source>Series</source>
@@ -3447,7 +3463,7 @@
     </message>
     <message>
         <source>Check for updates</source>
-        <translation>Nach Updates suchen</translation>
+        <translation>Updates suchen</translation>
     </message>
     <message>
         <source>Ask the pack&apos;s source for its newest version</source>
@@ -3502,8 +3518,12 @@
         <translation>Geänderte Dateien finden; fragt vor dem Wiederherstellen</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
+        <source>Delete pack</source>
+        <translation>Paket löschen</translation>
+    </message>
+    <message>
+        <source>Show in library</source>
+        <translation>In Bibliothek aufnehmen</translation>
     </message>
     <message>
         <source>Delete its files; asks first if you changed or added some</source>
@@ -3511,7 +3531,7 @@
     </message>
     <message>
         <source>Remove, keep my files</source>
-        <translation>Entfernen, eigene behalten</translation>
+        <translation>Löschen, eigene behalten</translation>
     </message>
     <message>
         <source>Delete the pack and keep a copy of your files</source>
@@ -3519,7 +3539,7 @@
     </message>
     <message>
         <source>Remove everything</source>
-        <translation>Alles entfernen</translation>
+        <translation>Alles löschen</translation>
     </message>
     <message>
         <source>Delete the pack and your files in it</source>
@@ -3532,10 +3552,6 @@
     <message>
         <source>Show its files</source>
         <translation>Seine Dateien zeigen</translation>
-    </message>
-    <message>
-        <source>Add to the library</source>
-        <translation>In die Bibliothek</translation>
     </message>
     <message>
         <source>Add its folder to the library</source>
@@ -3761,11 +3777,11 @@
     </message>
     <message>
         <source>Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>Gib ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
+        <translation>Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
         <source>{text} is not a pack source. Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>{text} ist keine Paketquelle. Gib ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
+        <translation>{text} ist keine Paketquelle. Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
         <source>{text} is not a valid address: it must begin with https:// or http:// and a host.</source>
@@ -3777,7 +3793,7 @@
     </message>
     <message>
         <source>{text} does not have the suffix of an archive. Enter a repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file.</source>
-        <translation>{text} hat nicht die Endung eines Archivs. Gib ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
+        <translation>{text} hat nicht die Endung eines Archivs. Gib ein Repository (Name wie RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei an.</translation>
     </message>
     <message>
         <source>File not found: {path}</source>
@@ -4052,16 +4068,16 @@
         <translation>Bot-Pakete</translation>
     </message>
     <message>
-        <source>owner/repository, or the address of an archive</source>
-        <translation>Besitzer/Repository oder die Adresse eines Archivs</translation>
-    </message>
-    <message>
         <source>Source of the pack</source>
         <translation>Quelle des Pakets</translation>
     </message>
     <message>
-        <source>A repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file</source>
-        <translation>Ein Repository (Besitzer/Name) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei</translation>
+        <source>GitHub repository such as RLBot/botpack, or an archive&apos;s address</source>
+        <translation>GitHub-Repository wie RLBot/botpack oder Adresse eines Archivs</translation>
+    </message>
+    <message>
+        <source>A GitHub repository (RLBot/botpack), or the address or path of a .zip, .tar.xz or .tar.gz file</source>
+        <translation>Ein GitHub-Repository (RLBot/botpack) oder Adresse oder Pfad einer .zip-, .tar.xz- oder .tar.gz-Datei</translation>
     </message>
     <message>
         <source>Choose a file …</source>
@@ -4163,11 +4179,11 @@
     <name>PlaceController</name>
     <message>
         <source>The agent of this error is no longer in the match.</source>
-        <translation>Der Agent dieses Fehlers ist nicht mehr im Spiel.</translation>
+        <translation>Der Bot dieses Fehlers ist nicht mehr im Spiel.</translation>
     </message>
     <message>
         <source>{0} is outside the agent&apos;s folder {1}.</source>
-        <translation>{0} liegt außerhalb des Ordners {1} des Agenten.</translation>
+        <translation>{0} liegt außerhalb des Ordners {1} des Bots.</translation>
     </message>
 </context>
 <context>
@@ -4384,27 +4400,27 @@
     <name>PresetBar</name>
     <message>
         <source>Preset</source>
-        <translation>Vorgabe</translation>
+        <translation>Voreinstellung</translation>
     </message>
     <message>
         <source>Apply a preset&apos;s mode, map and mutators</source>
-        <translation>Modus, Karte und Mutatoren einer Vorgabe anwenden</translation>
+        <translation>Modus, Karte und Mutatoren einer Voreinstellung anwenden</translation>
     </message>
     <message>
         <source>Save mode, map and mutators as a preset</source>
-        <translation>Modus, Karte und Mutatoren als Vorgabe speichern</translation>
+        <translation>Modus, Karte und Mutatoren als Voreinstellung speichern</translation>
     </message>
     <message>
         <source>Delete this preset</source>
-        <translation>Diese Vorgabe löschen</translation>
+        <translation>Diese Voreinstellung löschen</translation>
     </message>
     <message>
         <source>Name of the preset, then Enter</source>
-        <translation>Name der Vorgabe, dann Enter</translation>
+        <translation>Name der Voreinstellung, dann Enter</translation>
     </message>
     <message>
         <source>Name of the new preset</source>
-        <translation>Name der neuen Vorgabe</translation>
+        <translation>Name der neuen Voreinstellung</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -4412,15 +4428,15 @@
     </message>
     <message>
         <source>Replace the preset with the current settings (Enter)</source>
-        <translation>Die Vorgabe durch die jetzigen Einstellungen ersetzen (Enter)</translation>
+        <translation>Die Voreinstellung durch die jetzigen Einstellungen ersetzen (Enter)</translation>
     </message>
     <message>
         <source>A preset named &apos;{name}&apos; exists. Press Enter again to replace it, or choose another name.</source>
-        <translation>Eine Vorgabe „{name}“ gibt es schon. Noch einmal Enter ersetzt sie; oder wähle einen anderen Namen.</translation>
+        <translation>Eine Voreinstellung „{name}“ gibt es schon. Noch einmal Enter ersetzt sie; oder wähle einen anderen Namen.</translation>
     </message>
     <message>
         <source>Replace the preset {name}</source>
-        <translation>Die Vorgabe {name} ersetzen</translation>
+        <translation>Die Voreinstellung {name} ersetzen</translation>
     </message>
     <message>
         <source>Custom</source>
@@ -4779,7 +4795,7 @@
     </message>
     <message>
         <source>The match does not wait for its agents.</source>
-        <translation>Das Spiel wartet nicht auf seine Agenten.</translation>
+        <translation>Das Spiel wartet nicht auf seine Bots.</translation>
     </message>
     <message>
         <source>The match was stopped.</source>
@@ -4871,7 +4887,7 @@
     </message>
     <message>
         <source>No agent is left to play.</source>
-        <translation>Kein Agent ist mehr da, der spielt.</translation>
+        <translation>Kein Bot spielt mehr.</translation>
     </message>
     <message>
         <source>The supervisor ended unexpectedly (code {n}).</source>
@@ -5163,11 +5179,11 @@
     </message>
     <message>
         <source>The agent was restarted.</source>
-        <translation>Der Agent wurde neu gestartet.</translation>
+        <translation>Der Bot wurde neu gestartet.</translation>
     </message>
     <message>
         <source>The agent was stopped.</source>
-        <translation>Der Agent wurde gestoppt.</translation>
+        <translation>Der Bot wurde gestoppt.</translation>
     </message>
     <message>
         <source>It ended before it was ready</source>
@@ -5195,11 +5211,11 @@
     </message>
     <message>
         <source>You started this agent, so start its new version yourself, beside the old one.</source>
-        <translation>Du hast diesen Agenten gestartet: Starte auch seine neue Version selbst, neben der alten.</translation>
+        <translation>Du hast diesen Bot gestartet: Starte auch seine neue Version selbst, neben der alten.</translation>
     </message>
     <message>
         <source>There is no run command any more, so the agent cannot be started.</source>
-        <translation>Es gibt keinen Startbefehl mehr, darum lässt sich der Agent nicht starten.</translation>
+        <translation>Es gibt keinen Startbefehl mehr, darum lässt sich der Bot nicht starten.</translation>
     </message>
     <message>
         <source>No change is waiting for an answer.</source>
@@ -5211,7 +5227,7 @@
     </message>
     <message>
         <source>No agent or team is called {names}.</source>
-        <translation>Kein Agent und kein Team heißt {names}.</translation>
+        <translation>Kein Bot und kein Team heißt {names}.</translation>
     </message>
     <message>
         <source>and {n} more</source>
@@ -5379,7 +5395,7 @@
     </message>
     <message>
         <source>Give the agent a folder of its own (root_dir in its document).</source>
-        <translation>Gib dem Agenten einen eigenen Ordner (root_dir in seinem Dokument).</translation>
+        <translation>Gib dem Bot einen eigenen Ordner (root_dir in seinem Dokument).</translation>
     </message>
     <message>
         <source>cannot be watched:</source>
@@ -5387,7 +5403,7 @@
     </message>
     <message>
         <source>The agent keeps running; watching resumes when the folder exists again.</source>
-        <translation>Der Agent läuft weiter; Kickabout beobachtet wieder, sobald es den Ordner gibt.</translation>
+        <translation>Der Bot läuft weiter; Kickabout beobachtet wieder, sobald es den Ordner gibt.</translation>
     </message>
     <message>
         <source>exists again and is watched.</source>
@@ -5399,7 +5415,7 @@
     </message>
     <message>
         <source>If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
-        <translation>Schreibt ein Programm daran, nenn sie in einer .gitignore daneben; sonst starte den Agenten von Hand neu.</translation>
+        <translation>Schreibt ein Programm daran, nenn sie in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
     </message>
     <message>
         <source>writes {names} at each start, so changes to it no longer cause a reload.</source>
@@ -5859,7 +5875,7 @@
     </message>
     <message>
         <source>Shorten names, commands and variables, or take agents out of it.</source>
-        <translation>Kürze Namen, Befehle und Variablen oder nimm Agenten heraus.</translation>
+        <translation>Kürze Namen, Befehle und Variablen oder nimm Bots heraus.</translation>
     </message>
     <message>
         <source>Team {value} does not exist.</source>
@@ -6103,7 +6119,7 @@
     </message>
     <message>
         <source>The new agent would be invalid: {problem}</source>
-        <translation>Der neue Agent wäre nicht in Ordnung: {problem}</translation>
+        <translation>Der neue Bot wäre nicht in Ordnung: {problem}</translation>
     </message>
     <message>
         <source>the text &quot;{written}&quot;</source>
@@ -6901,11 +6917,11 @@
     </message>
     <message>
         <source>Game</source>
-        <translation>Spiel</translation>
+        <translation>Server</translation>
     </message>
     <message>
         <source>Agents</source>
-        <translation>Agenten</translation>
+        <translation>Bots</translation>
     </message>
     <message>
         <source>Ready</source>
@@ -6917,7 +6933,7 @@
     </message>
     <message>
         <source>Play</source>
-        <translation>Spielen</translation>
+        <translation>Läuft</translation>
     </message>
     <message>
         <source>Finished</source>
@@ -7018,8 +7034,16 @@
         <translation>Zeichnungen der Bots zeigen</translation>
     </message>
     <message>
+        <source>Drawings</source>
+        <translation>Zeichnungen</translation>
+    </message>
+    <message>
         <source>Move cars and ball</source>
         <translation>Autos und Ball versetzen</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Versetzen</translation>
     </message>
     <message>
         <source>Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.
@@ -7046,15 +7070,15 @@ Tastatur: Tab wählt, Pfeile bewegen, Eingabe setzt ab, Umschalt+Eingabe wirft, 
     </message>
     <message>
         <source>Start game</source>
-        <translation>Spiel starten</translation>
+        <translation>Spielserver starten</translation>
     </message>
     <message>
         <source>Start agents</source>
-        <translation>Agenten starten</translation>
+        <translation>Bots starten</translation>
     </message>
     <message>
         <source>Agents ready</source>
-        <translation>Agenten bereit</translation>
+        <translation>Bots bereit</translation>
     </message>
     <message>
         <source>Kickoff</source>
@@ -7062,7 +7086,7 @@ Tastatur: Tab wählt, Pfeile bewegen, Eingabe setzt ab, Umschalt+Eingabe wirft, 
     </message>
     <message>
         <source>Play</source>
-        <translation>Spielen</translation>
+        <translation>Spiel läuft</translation>
     </message>
     <message>
         <source>Finished</source>

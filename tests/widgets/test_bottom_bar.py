@@ -81,7 +81,7 @@ def test_buttons_say_why_they_are_off(bottom, qtbot):
     with qtbot.assertNotEmitted(bottom.start_requested):
         qtbot.mouseClick(bottom.start_button, Qt.MouseButton.LeftButton)
     bottom.show_buttons(start="", stop="No match is running.")
-    assert "Ctrl+Return" in bottom.start_button.toolTip()
+    assert "Ctrl+Enter" in bottom.start_button.toolTip()
     with qtbot.waitSignal(bottom.start_requested):
         qtbot.mouseClick(bottom.start_button, Qt.MouseButton.LeftButton)
 

@@ -85,7 +85,7 @@ def test_every_command_and_every_key_of_a_card_is_listed(overview, main_window):
         assert words in shown
         for keys in action.shortcuts():
             assert keys.toString(QKeySequence.SequenceFormat.NativeText) in shown[words]
-    assert shown["Start the match"] == "Ctrl+Return, Ctrl+Enter"
+    assert shown["Start the match"] == "Ctrl+Enter"
     assert shown["Keyboard shortcuts"] == "F1"
     for action in KEYS:
         assert action_words(action) in shown
@@ -119,7 +119,7 @@ def test_the_librarys_keys_are_listed(main_window):
     rows = {(row.place, row.words): row.keys for row in rows_of(main_window)}
     assert rows["Everywhere", "Search the library"] == "Ctrl+L"
     assert rows["Everywhere", "New bot"] == "Ctrl+Shift+N"
-    assert rows["In the library", "Add to orange"] == "Shift+Return, Shift+Enter"
+    assert rows["In the library", "Add to orange"] == "Shift+Enter"
     assert rows["In the library", "Favourite"] == "Ctrl+D"
     assert rows["In the folders of the library", "Remove the folder from the library"] == "Del"
 

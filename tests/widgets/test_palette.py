@@ -59,7 +59,7 @@ def rows(window):
 
 def test_all_commands_with_their_keys(window):
     window.palette_box.open()
-    assert rows(window) == ["Start the match Ctrl+Return", "Stop the match", "Save the match Ctrl+S"]
+    assert rows(window) == ["Start the match Ctrl+Enter", "Stop the match", "Save the match Ctrl+S"]
     assert window.palette_box.typed.hasFocus()
 
 
@@ -86,7 +86,7 @@ def test_the_keys_end_at_the_right_whatever_the_command_says(window):
 def test_typed_words_and_return(window, qtbot):
     window.palette_box.open()
     qtbot.keyClicks(window.palette_box.typed, "match st")
-    assert rows(window) == ["Start the match Ctrl+Return", "Stop the match"]
+    assert rows(window) == ["Start the match Ctrl+Enter", "Stop the match"]
     qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Down)
     qtbot.keyClick(window.palette_box.typed, Qt.Key.Key_Return)
     assert window.done == ["Stop the match"]

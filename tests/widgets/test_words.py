@@ -112,7 +112,7 @@ def test_sizes_are_written_as_the_language_does(qapp, locale, size, text):
 
 
 def test_keys_are_written_as_the_system_does(qapp):
-    assert key_text("Ctrl+Return") == "Ctrl+Return"
+    assert key_text("Ctrl+Return") == "Ctrl+Enter"
 
 
 @pytest.mark.parametrize("length", [MOST_CHARACTERS - 1, MOST_CHARACTERS, MOST_CHARACTERS + 1])

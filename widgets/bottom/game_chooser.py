@@ -13,6 +13,17 @@ REALTIME, LOCKSTEP = PACES[0], PACES[-1]
 NARROWEST_PX: Final = 84
 
 
+class _LabelledBox(ElidingBox):
+    """Shows a label before the chosen entry where there is room for both."""
+
+    def __init__(self, pattern: str) -> None:
+        super().__init__()
+        self._pattern = pattern
+
+    def wordings(self, words: str) -> tuple[str, ...]:
+        return self._pattern.format(words), *super().wordings(words)
+
+
 class GameChooser(QWidget):
     """Two lists; GUI thread.
 
@@ -29,11 +40,11 @@ class GameChooser(QWidget):
             ARENA: self.tr("The built-in game: needs nothing else and runs on any machine"),
             ATTACHED: self.tr("A server that you started yourself on port 23234"),
         }
-        self.games = self._list(self.tr("Game"))
+        self.games = self._list(self.tr("Game"), self.tr("Game: {0}"))
         for game in GAMES:
             self.games.addItem(words[game], game)
             self.games.setItemData(self.games.count() - 1, hints[game], Qt.ItemDataRole.ToolTipRole)
-        self.paces = self._list(self.tr("Match speed"))
+        self.paces = self._list(self.tr("Match speed"), self.tr("Speed: {0}"))
         for pace in PACES:
             self.paces.addItem(self._pace_words(pace), pace)
         self.paces.setItemData(self.paces.findData(LOCKSTEP), self.tr("As fast as possible"), SHORT_ROLE)
@@ -90,11 +101,11 @@ class GameChooser(QWidget):
             return self.tr("Real time")
         return self.tr("As fast as possible") if pace == LOCKSTEP else f"{_factor(pace)}x"
 
-    def _list(self, name: str) -> QComboBox:
-        box = ElidingBox()
+    def _list(self, name: str, pattern: str) -> QComboBox:
+        box = _LabelledBox(pattern)
         box.setAccessibleName(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(9)
+        box.setMinimumContentsLength(11)
         box.setMinimumWidth(NARROWEST_PX)
         box.view().setMinimumWidth(box.fontMetrics().horizontalAdvance(self.tr("As fast as possible")) + 40)
         return box

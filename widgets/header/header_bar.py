@@ -15,6 +15,7 @@ from runtime.model.values import MatchOverview
 from widgets.counts import Counts
 from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.words import key_text
 
 THEMES: Final = {
     "system": QT_TRANSLATE_NOOP("HeaderBar", "System"),
@@ -110,7 +111,7 @@ class HeaderBar(QFrame):
         for button, word, step, keys in sides:
             hint = f"{word}: {step}" if step else word
             button.setEnabled(step is not None and not self._is_locked)
-            button.setToolTip(self._hint(f"{hint} ({_native(keys)})"))
+            button.setToolTip(self._hint(f"{hint} ({key_text(keys)})"))
             button.setAccessibleName(hint)
 
     def show_recent(self, paths: Iterable[Path]) -> None:
@@ -197,7 +198,7 @@ class HeaderBar(QFrame):
         self.open_button.setMenu(menu)
         self.open_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         hint = self.tr("Open a match ({keys}); recent matches: {more}")
-        self.open_button.setProperty("hint", hint.format(keys=_native(OPEN_KEYS), more=_native(RECENT_KEYS)))
+        self.open_button.setProperty("hint", hint.format(keys=key_text(OPEN_KEYS), more=key_text(RECENT_KEYS)))
         self.open_button.setToolTip(str(self.open_button.property("hint")))
         return menu
 
@@ -228,7 +229,7 @@ class HeaderBar(QFrame):
             button.setText(f" {text}")
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        shortcut = _native(keys)
+        shortcut = key_text(keys)
         button.setProperty("hint", f"{hint} ({shortcut})" if shortcut else hint)
         button.setToolTip(str(button.property("hint")))
         button.setAccessibleName(hint)
@@ -258,10 +259,6 @@ class HeaderBar(QFrame):
             *(self.undo_button, self.redo_button, self.theme_button, self.menu_button),
         ):
             row.addWidget(button)
-
-
-def _native(keys: QKeySequence) -> str:
-    return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _theme_name(key: str) -> str:

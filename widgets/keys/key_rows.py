@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 
 from widgets.keys.key_places import keys_of_parts, library_place
+from widgets.words import key_text
 
 translate = QCoreApplication.translate
 
@@ -30,16 +31,13 @@ def key_rows(commands: Iterable[QAction], of_entries: Iterable[QAction] = ()) ->
     return (
         *(_of_command(everywhere, action) for action in commands if action.text()),
         *(_of_command(library_place(), action) for action in of_entries if action.text()),
-        *(KeyRow(place=part.place, words=part.words, keys=_native(part.keys)) for part in keys_of_parts()),
+        *(KeyRow(place=part.place, words=part.words, keys=_listed(part.keys)) for part in keys_of_parts()),
     )
 
 
 def _of_command(place: str, action: QAction) -> KeyRow:
-    shortcuts = [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts()]
-    return KeyRow(
-        place=place, words=action.text().replace("&", ""), keys=", ".join(dict.fromkeys(filter(None, shortcuts)))
-    )
+    return KeyRow(place=place, words=action.text().replace("&", ""), keys=_listed(action.shortcuts()))
 
 
-def _native(keys: Iterable[str]) -> str:
-    return ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+def _listed(keys: Iterable[QKeySequence | str]) -> str:
+    return ", ".join(dict.fromkeys(filter(None, map(key_text, keys))))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QFont, QKeySequence, QTextDocument
+from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTabBar, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
@@ -15,6 +15,7 @@ from widgets.library.description import description_html, files_html, partner_of
 from widgets.library.values import FileAction
 from widgets.library.words import kind_word, why_not
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.words import key_text
 
 ABOUT: Final = 0
 README: Final = 1
@@ -217,7 +218,7 @@ class DetailsPane(QFrame):
 
     def _button(self, icon: str, hint: str, keys: str) -> QToolButton:
         button = QToolButton()
-        shortcut = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        shortcut = key_text(keys)
         button.setObjectName(f"details_{icon}")
         button.setProperty("hint", f"{hint} ({shortcut})")
         button.setToolTip(f"{hint} ({shortcut})")

@@ -3,12 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from resources.looks import Looks
 from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
+from widgets.words import key_text
 
 NEW_KEYS: Final = "Ctrl+Shift+N"
 FOLDERS_KEYS: Final = "Ctrl+Shift+L"
@@ -91,7 +91,7 @@ class ScanNote(QWidget):
 def tool_button(hint: str, keys: str) -> QToolButton:
     """A small button with an icon, whose tooltip tells its keys."""
     button = QToolButton()
-    shortcut = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    shortcut = key_text(keys)
     button.setToolTip(f"{hint} ({shortcut})" if shortcut else hint)
     button.setAccessibleName(hint)
     button.setIconSize(QSize(_ICON_PX, _ICON_PX))

@@ -44,10 +44,9 @@ class ChoiceBox(ElidingBox):
         if hint:
             self.setItemData(self.count() - 1, hint, Qt.ItemDataRole.ToolTipRole)
 
-    def closed_words(self, words: str) -> str:
-        """A choice without what stands behind it in the list."""
-        label: str | None = self.currentData(LABEL_ROLE)
-        return label or words
+    def wordings(self, words: str) -> tuple[str, ...]:
+        """Returns the choice without the remark that follows it in the list."""
+        return (str(self.currentData(LABEL_ROLE) or words),)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -93,7 +93,7 @@ _LABELS: Final[Mapping[str, object]] = MappingProxyType(
         "mutators.match_length": QT_TRANSLATE_NOOP("Options", "Clock length"),
         "mutators.max_score": QT_TRANSLATE_NOOP("Options", "Goals to win"),
         "mutators.overtime": QT_TRANSLATE_NOOP("Options", "Overtime"),
-        "mutators.max_time": QT_TRANSLATE_NOOP("Options", "Real time limit"),
+        "mutators.max_time": QT_TRANSLATE_NOOP("Options", "Time limit (real time)"),
         "mutators.series_length": QT_TRANSLATE_NOOP("Options", "Series"),
         "mutators.scoring_rule": QT_TRANSLATE_NOOP("Options", "Goals score"),
         "mutators.normal_goal_score": QT_TRANSLATE_NOOP("Options", "Points for a goal"),

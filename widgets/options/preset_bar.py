@@ -91,7 +91,7 @@ class PresetBar(QWidget):
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
         self._looks = looks
-        self.keep_button.setIcon(tinted_icon(Tinted(name="save", colour=looks.text)))
+        self.keep_button.setIcon(tinted_icon(Tinted(name="bookmark", colour=looks.text)))
         self.remove_button.setIcon(tinted_icon(Tinted(name="remove", colour=looks.text)))
         self._fill()
 

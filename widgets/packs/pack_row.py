@@ -142,7 +142,7 @@ def deed_words(deed: PackDeed) -> tuple[str, str]:
             translate("PackCard", "Find modified files; asks before restoring them"),
         ),
         PackDeed.REMOVE: (
-            translate("PackCard", "Remove"),
+            translate("PackCard", "Delete pack"),
             translate("PackCard", "Delete its files; asks first if you changed or added some"),
         ),
         PackDeed.REMOVE_KEEPING: (
@@ -155,7 +155,7 @@ def deed_words(deed: PackDeed) -> tuple[str, str]:
         ),
         PackDeed.OPEN: (translate("PackCard", "Open folder"), translate("PackCard", "Show its files")),
         PackDeed.SHOW: (
-            translate("PackCard", "Add to the library"),
+            translate("PackCard", "Show in library"),
             translate("PackCard", "Add its folder to the library"),
         ),
     }

@@ -24,8 +24,8 @@ from widgets.looks import set_tone
 from widgets.packs.pack_row import PackCard
 from widgets.packs.values import PackRequested, PackRow
 
-USUAL_SIZE: Final = QSize(660, 540)
-LEAST_SIZE: Final = QSize(640, 360)
+USUAL_SIZE: Final = QSize(700, 540)
+LEAST_SIZE: Final = QSize(690, 360)
 SUGGESTED: Final = ("RLBot/botpack",)
 """Repositories of public packs: the official one of RLBot v5."""
 ARCHIVES: Final = "*.zip *.tar.xz *.tar.gz *.txz *.tgz"
@@ -53,10 +53,10 @@ class PacksDialog(QDialog):
         self.cards: dict[str, PackCard] = {}
         self.source = QLineEdit()
         self.source.setAcceptDrops(False)  # a file is for the whole dialog
-        self.source.setPlaceholderText(self.tr("owner/repository, or the address of an archive"))
+        self.source.setPlaceholderText(self.tr("GitHub repository such as RLBot/botpack, or an archive's address"))
         self.source.setAccessibleName(self.tr("Source of the pack"))
         self.source.setToolTip(
-            self.tr("A repository (owner/name), or the address or path of a .zip, .tar.xz or .tar.gz file")
+            self.tr("A GitHub repository (RLBot/botpack), or the address or path of a .zip, .tar.xz or .tar.gz file")
         )
         self.suggested = QWidget()
         self.suggestions = {repository: self._suggestion(repository) for repository in SUGGESTED}

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from widgets.looks import set_tone
 from widgets.palette.command_delegate import KEYS_ROLE, CommandDelegate
 from widgets.palette.matching import rank
+from widgets.words import key_text
 
 WIDEST: Final = QSize(560, 420)
 TOP_PX: Final = 64
@@ -158,7 +159,7 @@ def _words(action: QAction) -> str:
 
 
 def _item(action: QAction) -> QListWidgetItem:
-    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    keys = key_text(action.shortcut())
     words = _words(action)
     state = " ✓" if action.isCheckable() and action.isChecked() else ""
     item = QListWidgetItem(f"{words}{state}")

@@ -1,5 +1,7 @@
 """Live score and clock, large, with phase and pace below."""
 
+from typing import Final
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
@@ -9,6 +11,9 @@ from runtime.model.values import ArenaView
 from widgets.fitting_label import FittingLabel
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
 from widgets.words import number, phase_word, team_name
+
+SPACING_PX: Final = 22
+LOW_SPACING_PX: Final = 12
 
 
 class Scoreboard(QWidget):
@@ -37,6 +42,8 @@ class Scoreboard(QWidget):
         for name in self._names:
             name.setVisible(not is_low)
         self._grid.addWidget(self._phase, *((0, 4) if is_low else (1, 2)))
+        self._grid.setHorizontalSpacing(LOW_SPACING_PX if is_low else SPACING_PX)
+        self._grid.setColumnStretch(0, 0 if is_low else 1)
 
     def show_view(self, view: ArenaView) -> None:
         """Shows score, clock and phase of a frame."""
@@ -106,7 +113,7 @@ class Scoreboard(QWidget):
     def _arrange(self) -> None:
         self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(12, 3, 12, 0)
-        grid.setHorizontalSpacing(22)
+        grid.setHorizontalSpacing(SPACING_PX)
         grid.setVerticalSpacing(0)
         grid.addWidget(self._goals[0], 0, 1)
         grid.addWidget(self._clock, 0, 2)

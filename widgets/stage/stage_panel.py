@@ -17,6 +17,8 @@ from widgets.stage.stage_tools import StageTools
 
 LOW_PX: Final = 320
 """Below this height, score, phase and switches share one row."""
+WIDE_PX: Final = 560
+"""From this width on, the switches have their names beside them."""
 
 
 class StagePanel(QFrame):
@@ -33,7 +35,6 @@ class StagePanel(QFrame):
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
-        self._is_low = False
         self.scoreboard = Scoreboard()
         self.tools = StageTools(looks)
         self.canvas = MovableArena(looks)
@@ -49,13 +50,16 @@ class StagePanel(QFrame):
         over.addStretch(1)
         head = QHBoxLayout()
         head.setSpacing(0)
-        head.addSpacing(self.tools.sizeHint().width())
+        self._balance = QWidget()
+        """As wide as the tools, so that the clock is above the centre of the field."""
+        head.addWidget(self._balance)
         head.addWidget(self.scoreboard, 1)
         head.addWidget(self.tools)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 2, 6, 5)
         column.setSpacing(2)
         column.addLayout(head)
+        self._arrange_head(is_low=False, is_wide=False)
         column.addWidget(self.canvas, 1)
 
     def show_view(self, view: ArenaView) -> None:
@@ -99,14 +103,18 @@ class StagePanel(QFrame):
     def _on_moving_switched(self, is_on: bool) -> None:
         self.canvas.set_moving(is_on=is_on)
 
+    def _arrange_head(self, *, is_low: bool, is_wide: bool) -> None:
+        self._form = (is_low, is_wide)
+        self.scoreboard.set_low(is_low=is_low)
+        self.tools.set_form(is_low=is_low, is_wide=is_wide)
+        self._balance.setFixedWidth(0 if is_low else self.tools.sizeHint().width())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leaves more of a low panel to the field."""
+        """Leaves more of a low panel to the field, and names the tools in a wide one."""
         super().resizeEvent(event)
-        is_low = self.height() < LOW_PX
-        if is_low is not self._is_low:
-            self._is_low = is_low
-            self.scoreboard.set_low(is_low=is_low)
-            self.tools.set_low(is_low=is_low)
+        is_low, is_wide = self.height() < LOW_PX, self.width() >= WIDE_PX
+        if self._form != (is_low, is_wide):
+            self._arrange_head(is_low=is_low, is_wide=is_wide)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, tinted_icon
@@ -12,6 +12,8 @@ from widgets.words import key_text
 DRAWINGS_KEYS: Final = "Ctrl+Shift+D"
 MOVE_KEYS: Final = "Ctrl+Shift+M"
 BUTTON_PX: Final = 26
+WIDEST_PX: Final = 160
+"""Width of a switch with its name."""
 
 
 class StageTools(QWidget):
@@ -30,8 +32,8 @@ class StageTools(QWidget):
         super().__init__(parent)
         self._looks = looks
         self._reason = ""
-        self.drawings_button = self._button(self.tr("Show bot drawings"))
-        self.move_button = self._button(self.tr("Move cars and ball"))
+        self.drawings_button = self._button(self.tr("Drawings"), self.tr("Show bot drawings"))
+        self.move_button = self._button(self.tr("Move"), self.tr("Move cars and ball"))
         self.drawings_button.setToolTip(
             self.tr(
                 "Show bot drawings in the arena ({0}). Rocket League shows them on its own screen.\nAllow drawing "
@@ -51,10 +53,15 @@ class StageTools(QWidget):
         self.show_moving(self.tr("No match is running."))
         self.set_looks(looks)
 
-    def set_low(self, *, is_low: bool) -> None:
-        """Puts the switches beside each other instead of one above the other."""
+    def set_form(self, *, is_low: bool, is_wide: bool) -> None:
+        """Puts the switches beside each other or one above the other, with or without their names."""
         direction = QBoxLayout.Direction.LeftToRight if is_low else QBoxLayout.Direction.TopToBottom
         self._buttons.setDirection(direction)
+        style = Qt.ToolButtonStyle
+        for button in (self.drawings_button, self.move_button):
+            button.setToolButtonStyle(style.ToolButtonTextBesideIcon if is_wide else style.ToolButtonIconOnly)
+            button.setMinimumWidth(BUTTON_PX)
+            button.setMaximumWidth(WIDEST_PX if is_wide else BUTTON_PX)
 
     def show_drawings(self, *, is_on: bool) -> None:
         """Shows whether drawings are wanted."""
@@ -96,11 +103,13 @@ class StageTools(QWidget):
         colour = self._looks.text if self.move_button.isEnabled() else self._looks.muted
         self.move_button.setIcon(tinted_icon(Tinted(name="move", colour=colour)))
 
-    def _button(self, words: str) -> QToolButton:
+    def _button(self, text: str, words: str) -> QToolButton:
         button = QToolButton()
+        button.setText(text)
         button.setCheckable(True)
         button.setProperty("role", "segment")
-        button.setFixedSize(BUTTON_PX, BUTTON_PX)
+        button.setFixedHeight(BUTTON_PX)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setIconSize(QSize(16, 16))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setAccessibleName(words)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -60,6 +61,8 @@ LOGO_PX: Final = 20
 LOGO_GAP_PX: Final = 5
 LOGO_FROM_PX: Final = 150
 """Narrower cards have no logo."""
+RATES_FROM_PX: Final = 210
+"""Narrower cards show the share of late answers in a line of its own."""
 NAME_PX: Final = 72
 """So much of the name is to be read before there is room for a button; what has none is in the menu."""
 FIX_GAP_PX: Final = 4
@@ -124,6 +127,8 @@ class AgentCard(QFrame):
         self._figures, self._late, self._usage = FittingLabel(), QLabel(), FittingLabel()
         for label in (self._swap, self._figures, self._late, self._usage):
             label.setFont(small)
+        self._figures.setToolTip(self.tr("Answers per second; the game asks up to 120 times a second"))
+        self._late.setToolTip(self.tr("Share of answers that came too late for their tick"))
         set_tone(self._usage, "muted")
         self.buttons = {action: self._button(action) for action in _RUNNING}
         self.remove_button = self._button(CardAction.REMOVE)
@@ -290,13 +295,13 @@ class AgentCard(QFrame):
         return button
 
     def _arrange(self) -> None:
-        top, figures = QHBoxLayout(), QHBoxLayout()
+        top = QHBoxLayout()
+        self._rates = figures = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(1)
         top.addWidget(self._logo)
         top.addWidget(self._name, 1)
         for button in (*self.buttons.values(), self.menu_button, self.remove_button):
             top.addWidget(button)
-        figures.setSpacing(8)
         figures.addWidget(self._figures, 1)
         figures.addWidget(self._late)
         column = QVBoxLayout(self)
@@ -319,6 +324,11 @@ class AgentCard(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            is_narrow = event.size().width() < RATES_FROM_PX
+            self._rates.setDirection(
+                QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+            )
+            self._rates.setSpacing(1 if is_narrow else 8)
             self._show_buttons()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -102,7 +102,7 @@ def test_qt_speaks_the_language_too(speak, qtbot):
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     qtbot.addWidget(box)
     assert box.buttons()[0].text() == "Abbrechen"
-    assert key_text("Ctrl+Return") == "Strg+Return"
+    assert key_text("Ctrl+Return") == "Strg+Enter"
 
 
 def test_without_files_the_window_speaks_english_and_the_log_says_so(speak, monkeypatch, tmp_path, caplog):
@@ -127,7 +127,7 @@ def test_a_german_window(speak, make_desktop, runner):
     window = make_desktop(lambda match, wish: runner).window
     labels = {label.text() for label in window.findChildren(QLabel)}
     assert {"Blau", "Orange", "Anstoß", "Spielen", "Nicht gestartet"} <= labels
-    assert window.bottom.start_button.toolTip() == "Spiel starten (Strg+Return)"
+    assert window.bottom.start_button.toolTip() == "Spiel starten (Strg+Enter)"
     assert window.bottom.stop_button.text() == "Stopp"
     assert window.header.save_button.text().strip() == "Speichern"
     assert [window.pages.tabText(index) for index in range(2)] == ["Teams", "Spieleinstellungen"]
