@@ -20,7 +20,7 @@ from widgets.header.header_bar import (
     HeaderBar,
 )
 from widgets.log.log_panel import CONSOLE_KEYS
-from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS, StageTools
+from widgets.stage.stage_panel import DRAWINGS_KEYS, MOVE_KEYS, StageTools
 from widgets.words import key_text
 from widgets.workspace.workspace import Workspace
 

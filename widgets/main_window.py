@@ -22,11 +22,9 @@ from resources.looks import Looks, icon
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.bottom_bar import BottomBar
 from widgets.commands import Commands
-from widgets.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere, run_at_once
 from widgets.header.header_bar import HeaderBar
 from widgets.library.library_panel import LibraryPanel
 from widgets.log.log_panel import LogPanel
-from widgets.logos import Logos
 from widgets.notices.notice import Notice
 from widgets.notices.notice_history import NoticeHistory
 from widgets.notices.notice_strip import NoticeStrip
@@ -34,6 +32,8 @@ from widgets.options.option_panel import OptionPanel
 from widgets.palette.command_palette import CommandPalette
 from widgets.plots.telemetry_plot import TelemetryPlot
 from widgets.problems.problem_list import ProblemList
+from widgets.shared.drops import Classify, Drags, DropKind, PathsDropped, RunElsewhere, run_at_once
+from widgets.shared.logos import Logos
 from widgets.stage.stage_panel import StagePanel
 from widgets.teams.team_column import TeamColumn
 from widgets.workspace.workspace import Panel, Side, Workspace

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from app.document.opening import find_bot, is_bot_file
-from widgets.drops import DropKind
+from widgets.shared.drops import DropKind
 
 
 def kind_of(path: Path) -> DropKind:

@@ -10,7 +10,7 @@ from app.document.opening import Opening, Trouble, sort_paths
 from app.document.questions import Questions
 from app.panels.tray.foreground import Foreground
 from app.session.match_session import MatchController
-from widgets.drops import DropKind, PathsDropped
+from widgets.shared.drops import DropKind, PathsDropped
 
 
 class Arrivals(QObject):

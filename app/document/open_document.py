@@ -26,10 +26,10 @@ from runtime.documents import (
 from runtime.model.problems import Problem
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import MatchOverview
-from widgets.bottom.play_wish import ARENA, PlayWish
-from widgets.counts import Counts
-from widgets.drops import PathsDropped
+from widgets.bottom.game_chooser import ARENA, PlayWish
 from widgets.sentences import spoken, spoken_problem
+from widgets.shared.drops import PathsDropped
+from widgets.words import Counts
 
 EXAMPLE: Final = "1v1"
 EXAMPLE_MARK: Final = "example:"

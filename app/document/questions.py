@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from app.document.open_document import DocumentController
 from runtime.model.teams import SCRIPTS
-from widgets.drops import PathsDropped
+from widgets.shared.drops import PathsDropped
 
 MATCH_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Match documents (*.toml)")
 SCRIPT_FILTER: Final = QT_TRANSLATE_NOOP("Questions", "Scripts (script.toml *.script.toml)")

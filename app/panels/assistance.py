@@ -9,8 +9,7 @@ from app.panels.notices.leftovers import LeftoverController
 from app.panels.preferences.environments import EnvironmentController
 from app.panels.teams.packages import PackageController
 from app.services.settings import SettingsStore
-from widgets.keys.key_overview import KeyOverview
-from widgets.keys.key_rows import key_rows
+from widgets.keys.key_overview import KeyOverview, key_rows
 from widgets.main_window import MainWindow
 from widgets.notices.notice import Notice
 

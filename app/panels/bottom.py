@@ -12,7 +12,7 @@ from app.session.match_state import MatchState
 from runtime.documents import Match
 from runtime.model.events import AgentChanged, MatchEnded, PaceMeasured, StageChanged
 from widgets.bottom.bottom_bar import BottomBar
-from widgets.bottom.play_wish import PlayWish
+from widgets.bottom.game_chooser import PlayWish
 
 GAME_PAUSE: Final = "Pause"
 """The game's own command, which interrupts a match and lets it go on; in the arena and in Rocket League."""

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Slot
 
 from app.session.bridge import FrameBatch
 from runtime.model.values import ArenaView, MatchOverview
-from widgets.plots.curves import CurveName, Curves
-from widgets.plots.telemetry_plot import SPAN_S, TelemetryPlot
+from widgets.plots.telemetry_plot import SPAN_S, CurveName, Curves, TelemetryPlot
 
 if TYPE_CHECKING:
     from runtime.telemetry.series import Series

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.services.version import version
 from runtime.model.values import AgentStatus, LogLine, MatchOverview, MatchResult
-from widgets.log.ansi import plain_text
+from widgets.log.log_lines import plain_text
 
 PACKAGES: Final = (
     "PySide6-Essentials",

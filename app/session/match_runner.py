@@ -9,7 +9,7 @@ from app.services.settings_value import Settings
 from app.session.match_session import Runner
 from runtime.documents import Match
 from runtime.model.states import SwapMode
-from widgets.bottom.play_wish import ARENA, PlayWish
+from widgets.bottom.game_chooser import ARENA, PlayWish
 
 MB: Final = 1_000_000
 

@@ -16,7 +16,7 @@ from runtime.model.events import Event, MatchEnded, PaceMeasured
 from runtime.model.placements import Placement
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.values import MatchOverview, MatchResult
-from widgets.bottom.play_wish import ARENA, PlayWish
+from widgets.bottom.game_chooser import ARENA, PlayWish
 
 translate = QCoreApplication.translate
 THREAD_NAME: Final = "match"

@@ -6,7 +6,7 @@ from app.session.pause_state import Standstill
 from runtime.model.events import PaceMeasured, StageChanged
 from runtime.model.states import AgentState, MatchStage, Phase, StageState
 from runtime.model.values import AgentStatus, MatchResult
-from widgets.bottom.lamps import Lamp, LampsValue
+from widgets.bottom.bottom_bar import Lamp, LampsValue
 from widgets.words import agent_state_word, phase_word
 
 translate = QCoreApplication.translate

@@ -10,7 +10,7 @@ from app.services.settings import SettingsStore
 from runtime.documents import Match
 from runtime.documents.map_lot import DRAWN
 from runtime.documents.maps import map_name
-from widgets.bottom.play_wish import ARENA
+from widgets.bottom.game_chooser import ARENA
 from widgets.notices.notice import GOOD, Notice
 
 

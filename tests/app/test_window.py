@@ -18,8 +18,8 @@ from app.services.signals import quitting_on_signals
 from resources.examples import example_bots, example_match
 from runtime.model.events import MatchEnded
 from runtime.model.states import AgentState, MatchStage, StageState
-from widgets.drops import PathsDropped
-from widgets.stage.field_shape import HOOPS
+from widgets.shared.drops import PathsDropped
+from widgets.stage.field import HOOPS
 
 
 def click(qtbot, button):

@@ -13,8 +13,8 @@ from resources.looks import Theme, looks, style
 from runtime.model.states import AgentState, Phase
 from runtime.model.values import ArenaView, BallView, CarEntry, CarView, MatchOverview, PadPlace
 from tests.heap import running_timers
-from widgets.drops import DropKind
 from widgets.main_window import MainWindow
+from widgets.shared.drops import DropKind
 from widgets.teams.card_value import CardValue
 
 

@@ -7,9 +7,8 @@ from runtime.model.events import StageChanged
 from runtime.model.series import Series
 from runtime.model.states import AgentState, Blame, MatchStage, Outcome, StageState
 from runtime.model.values import AgentStatus, Interference, MatchResult
-from widgets.bottom.bottom_bar import BottomBar, result_line
-from widgets.bottom.lamps import Lamp, Lamps, LampsValue
-from widgets.elided_label import ElidedLabel
+from widgets.bottom.bottom_bar import BottomBar, Lamp, Lamps, LampsValue, result_line
+from widgets.shared.labels import ElidedLabel
 
 
 def a_result(**changes):

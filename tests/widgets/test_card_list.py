@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from widgets.teams.agent_card import AgentCard
-from widgets.teams.card_list import AT_ONCE, CardList
+from widgets.teams.team_column import AT_ONCE, CardList
 
 
 @pytest.fixture

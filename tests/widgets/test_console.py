@@ -3,9 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from widgets.log.command_history import MOST_KEPT, CommandHistory
-from widgets.log.command_line import LONGEST
-from widgets.log.console_bar import ConsoleBar
+from widgets.log.console_bar import LONGEST, MOST_KEPT, CommandHistory, ConsoleBar
 from widgets.log.log_panel import LogPanel
 
 GRABS = "This plugin does not support grabbing the keyboard"

@@ -20,13 +20,20 @@ from runtime.model.drawings import (
     Tie,
     VAlign,
 )
-from widgets.stage.anchors import Anchors, axes_of
 from widgets.stage.arena_canvas import ArenaCanvas
-from widgets.stage.drawing_colours import LEAST_DISTANCE, seen_on
-from widgets.stage.drawing_painter import MOST_PARTS, SMOOTH_PARTS
-from widgets.stage.drawing_shares import TEXT_PARTS, fair_shares, parts
-from widgets.stage.field_shape import HOOPS, SOCCAR, inside
-from widgets.stage.prepared_group import prepared
+from widgets.stage.drawings import (
+    LEAST_DISTANCE,
+    MOST_PARTS,
+    SMOOTH_PARTS,
+    TEXT_PARTS,
+    Anchors,
+    axes_of,
+    fair_shares,
+    parts,
+    prepared,
+    seen_on,
+)
+from widgets.stage.field import HOOPS, SOCCAR, inside
 
 RED = (255, 0, 0, 255)
 GREEN = (0, 255, 0, 255)

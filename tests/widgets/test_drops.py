@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QUrl
 
-from widgets.drops import Drags, DropKind, PathsDropped
+from widgets.shared.drops import Drags, DropKind, PathsDropped
 
 BOT = Path("/bots/mine")
 BOT_FILE = Path("/bots/mine/bot.toml")

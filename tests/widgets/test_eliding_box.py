@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
-from widgets.eliding_box import SHORT_ROLE, ElidingBox
+from widgets.shared.boxes import SHORT_ROLE, ElidingBox
 
 WORDS = "As fast as the bots answer"
 

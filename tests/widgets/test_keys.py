@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 
 import widgets
-from widgets.keys.key_overview import LONGEST_LINE, KeyOverview
-from widgets.keys.key_rows import key_rows
+from widgets.keys.key_overview import LONGEST_LINE, KeyOverview, key_rows
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import KEYS, action_words
+from widgets.words import key_text
 
 HANDLERS = {"itemActivated": "Key_Return", "returnPressed": "Key_Return", "contextMenuEvent": "Key_Menu"}
 """What takes a key without naming it."""
@@ -21,8 +21,8 @@ PLACES = {
     "library/filter_bar.py": ("In the library's search",),
     "library/folder_page.py": ("In the folders of the library",),
     "main_window.py": ("Everywhere",),
-    "search_line.py": ("In the match settings", "In the library's search", "In the log"),
-    "log/command_line.py": ("In the game console",),
+    "shared/search_line.py": ("In the match settings", "In the library's search", "In the log"),
+    "log/console_bar.py": ("In the game console",),
     "log/log_panel.py": ("In the log",),
     "notices/notice_history.py": ("In the notices",),
     "options/option_panel.py": ("In the match settings",),
@@ -44,10 +44,6 @@ def rows_of(window):
 
 def keys_of(rows, *places):
     return {keys for row in rows if not places or row.place in places for keys in row.keys.split(", ")}
-
-
-def native(keys):
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def keys_taken(path):
@@ -84,7 +80,7 @@ def test_every_command_and_every_key_of_a_card_is_listed(overview, main_window):
         words = action.text().replace("&", "")
         assert words in shown
         for keys in action.shortcuts():
-            assert keys.toString(QKeySequence.SequenceFormat.NativeText) in shown[words]
+            assert key_text(keys) in shown[words]
     assert shown["Start the match"] == "Ctrl+Enter"
     assert shown["Keyboard shortcuts"] == "F1"
     for action in KEYS:
@@ -95,10 +91,10 @@ def test_every_command_and_every_key_of_a_card_is_listed(overview, main_window):
 
 @pytest.mark.parametrize("module", TAKERS)
 def test_every_key_that_a_module_takes_is_listed(module, main_window):
-    assert module in PLACES, "say in PLACES where its keys stand, and list them in widgets/keys/key_places.py"
+    assert module in PLACES, "say in PLACES where its keys stand, and list them in widgets/keys/key_overview.py"
     listed = keys_of(rows_of(main_window), *PLACES[module])
     for name in TAKERS[module] - {""}:
-        key = native(Qt.Key[name])
+        key = key_text(QKeySequence(Qt.Key[name]))
         assert any(keys == key or keys.endswith(f"+{key}") for keys in listed), f"{module} takes {key}"
 
 
@@ -112,7 +108,7 @@ def test_every_shortcut_of_the_window_is_listed(main_window):
     held = [keys for action in main_window.findChildren(QAction) for keys in action.shortcuts()]
     held += [shortcut.key() for shortcut in main_window.findChildren(QShortcut)]
     assert len(held) > 40
-    assert {native(keys) for keys in held if not keys.isEmpty()} - listed == set()
+    assert {key_text(keys) for keys in held if not keys.isEmpty()} - listed == set()
 
 
 def test_the_librarys_keys_are_listed(main_window):

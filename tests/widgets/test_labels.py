@@ -2,8 +2,7 @@
 
 import pytest
 
-from widgets.elided_label import ElidedLabel, ElidedName
-from widgets.fitting_label import FittingLabel
+from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel
 
 WHOLE, SHORT = "119 answers/s", "119/s"
 

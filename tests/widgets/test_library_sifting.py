@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from runtime.model.entries import EntryKind, LibraryEntry, SourceVersion, folded
 from runtime.model.problems import Problem, Severity
-from widgets.library.sifting import in_order, neighbours, sifted, sort_key
+from widgets.library.entry_model import in_order, neighbours, sifted, sort_key
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 
 

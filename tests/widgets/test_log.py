@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from runtime.model.tracebacks import Traceback, TracebackFrame
-from widgets.log.ansi import Run, Style, runs
-from widgets.log.levels import Level
+from widgets.log.log_lines import Level, Run, Style, runs
 from widgets.log.log_panel import LOW_PX, LogPanel, LogSource, LogWish
 from widgets.log.log_view import MAX_LINES, MOST_MARKS, SLICE_LINES, LogRow
 from widgets.log.traceback_box import MOST_CHARACTERS, SourcePlace

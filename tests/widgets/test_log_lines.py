@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resources.looks import Theme, looks
-from widgets.log.ansi import PLAIN, Run, Style, plain_text, runs, without_rlbot_prefix
 from widgets.log.colours import _TABLES, LEAST_CONTRAST, contrast, readable
-from widgets.log.levels import Level, level_of
+from widgets.log.log_lines import PLAIN, Level, Run, Style, level_of, plain_text, runs, without_rlbot_prefix
 
 
 @pytest.mark.parametrize(

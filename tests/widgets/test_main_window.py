@@ -9,9 +9,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QWidget
 
 import widgets
-from widgets.drops import DropKind
 from widgets.main_window import USUAL_FRAME, MainWindow, fitted
 from widgets.notices.notice import WARNING, Notice
+from widgets.shared.drops import DropKind
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from runtime.model.placements import Body, Placement
 from runtime.model.values import BallView
-from widgets.stage.grip import REACH_PX, Gesture
 from widgets.stage.movable_arena import MovableArena
-from widgets.stage.mover import LEAST_DRAG_PX, SMALL_STEP_UU, STEP_UU
+from widgets.stage.moving import LEAST_DRAG_PX, REACH_PX, SMALL_STEP_UU, STEP_UU, Gesture
 from widgets.stage.stage_panel import StagePanel
 from widgets.words import number
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from widgets.stage.name_places import ASIDE, FARTHEST, GAP_PX, Box, spread
+from widgets.stage.name_tags import ASIDE, FARTHEST, GAP_PX, Box, spread
 
 ROOM = (400.0, 300.0)
 

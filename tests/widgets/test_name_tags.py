@@ -7,11 +7,10 @@ from PySide6.QtCore import QPoint, QPointF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QToolTip
 
+from widgets.stage.actors import Stamps
 from widgets.stage.arena_canvas import ArenaCanvas
-from widgets.stage.field_shape import SOCCAR, FieldScale
-from widgets.stage.name_tags import MOST_SHORT, MOST_WHOLE, PADDING_PX, NameTags
-from widgets.stage.short_names import MOST_LETTERS, short_names
-from widgets.stage.stamps import Stamps
+from widgets.stage.field import SOCCAR, FieldScale
+from widgets.stage.name_tags import MOST_LETTERS, MOST_SHORT, MOST_WHOLE, PADDING_PX, NameTags, short_names
 
 NAMES = ("Chaser", "Striker", "Keeper", "Chaser (2)", "Striker (2)", "Keeper (2)")
 

@@ -7,9 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton, QStyle, QWidget
 
-from widgets.palette.command_delegate import GAP_PX
-from widgets.palette.command_palette import CommandPalette
-from widgets.palette.matching import rank
+from widgets.palette.command_palette import GAP_PX, CommandPalette
+from widgets.shared.matching import rank
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtWidgets import QApplication
 
-from widgets.plots.curves import CurveName, Curves
-from widgets.plots.legend import Legend
-from widgets.plots.shades import curve_colours
-from widgets.plots.telemetry_plot import TelemetryPlot
+from widgets.plots.telemetry_plot import CurveName, Curves, Legend, TelemetryPlot, curve_colours
 from widgets.words import number
 
 NAMES = (CurveName(name="Striker", team=0), CurveName(name="Chaser", team=1))

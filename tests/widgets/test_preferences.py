@@ -7,8 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from app.panels.preferences.controller import interpreter_problem
 from runtime.model.states import SwapMode
 from widgets.preferences.about_dialog import AboutDialog
-from widgets.preferences.preferences_dialog import PreferencesDialog
-from widgets.preferences.preferences_value import LANGUAGES, Preferences
+from widgets.preferences.preferences_dialog import LANGUAGES, Preferences, PreferencesDialog
 
 
 @pytest.fixture

@@ -259,7 +259,7 @@ def test_results(german):
             "Keine Verbindung binnen 1,5 s: Ada und Bob.",
         ),
         ("Ada did not become ready within 90 s.", "Nicht bereit binnen 90 s: Ada."),
-        ("No agent is left to play. Ada (blue-1) hung: Answered nothing in the last 6 s.", "Kein Agent ist mehr da"),
+        ("No agent is left to play. Ada (blue-1) hung: Answered nothing in the last 6 s.", "Kein Bot spielt mehr"),
         (
             "It ended before it was ready (exited with code 1): x. Version 2 keeps running.",
             "Sie endete, bevor sie bereit war",

@@ -14,10 +14,10 @@ from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import BallView, PadPlace
 from widgets.stage.arena_canvas import JUMP_UU, ArenaCanvas
-from widgets.stage.field_shape import CEILING_UU, HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
+from widgets.stage.field import CEILING_UU, HOOPS, SOCCAR, FieldScale, field_outline, goal_box, shape_of
+from widgets.stage.field_picture import PERIOD, mixed, tint
 from widgets.stage.scoreboard import Scoreboard
 from widgets.stage.stage_panel import LOW_PX, StagePanel
-from widgets.stage.tint import PERIOD, mixed, tint
 
 SIZES = [(900, 600), (400, 600), (300, 200)]
 

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from runtime.model.states import AgentState, SwapState
 from runtime.model.teams import SCRIPTS
-from widgets.drops import Drags, DropKind
-from widgets.logos import Logos
-from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, AgentCard
-from widgets.teams.card_menu import SKILLS, card_menu, offered
+from widgets.shared.drops import Drags, DropKind
+from widgets.shared.logos import Logos
+from widgets.teams.agent_card import CAR_MIME, LOGO_FROM_PX, SKILLS, AgentCard, card_menu, offered
 from widgets.teams.card_value import (
     CardAction,
     CardKind,

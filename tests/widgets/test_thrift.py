@@ -6,13 +6,11 @@ from PySide6.QtCore import QEvent, QObject, QSize, QSizeF
 from PySide6.QtWidgets import QLabel, QProxyStyle, QWidget
 
 from resources.looks import icon_svg
-from widgets.bottom.bottom_bar import BottomBar
-from widgets.bottom.lamps import Lamp, Lamps, LampsValue
+from widgets.bottom.bottom_bar import BottomBar, Lamp, Lamps, LampsValue
 from widgets.looks import Tinted, set_tone, tinted_icon, tinted_pixmap
-from widgets.plots.curves import CurveName, Curves
-from widgets.plots.telemetry_plot import TelemetryPlot
+from widgets.plots.telemetry_plot import CurveName, Curves, TelemetryPlot
+from widgets.stage.actors import MOST, Stamps
 from widgets.stage.arena_canvas import ArenaCanvas
-from widgets.stage.stamps import MOST, Stamps
 from widgets.teams.agent_card import AgentCard
 from widgets.teams.card_value import CardAction, Figures
 

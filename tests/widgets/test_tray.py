@@ -5,8 +5,7 @@ import shiboken6
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 
-from widgets.tray.outside_notice import OutsideNotice
-from widgets.tray.system_tray import SystemTray
+from widgets.tray.system_tray import OutsideNotice, SystemTray
 
 pytestmark = pytest.mark.qt_log_ignore("No such signal QPlatformNativeInterface::systemTrayWindowChanged", extend=True)
 """Qt says so of every tray icon on a platform without trays."""

@@ -7,13 +7,13 @@ from runtime.documents.choices import SKILLS
 from runtime.model.states import AgentState, MatchStage, Outcome, Phase, StageState, SwapState
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from widgets.bottom.result_words import outcome_word
-from widgets.counts import Counts
 from widgets.options.value_words import value_label
 from widgets.teams.card_value import CardAction, CardKind
 from widgets.teams.card_words import action_words, driver_words
 from widgets.words import (
     MOST_CHARACTERS,
     MOST_LINES,
+    Counts,
     agent_state_word,
     hint_text,
     key_text,

@@ -1,25 +1,143 @@
-"""Start, Stop and Pause, always in reach, with game and pace, stages, and what is happening."""
+"""The bar at the bottom: Start, Stop and Pause, game and speed, stages and states of the match."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.model.values import MatchResult
-from widgets.bottom.game_chooser import GameChooser
-from widgets.bottom.lamps import Lamps
-from widgets.bottom.play_wish import PlayWish
+from widgets.bottom.game_chooser import GameChooser, PlayWish
 from widgets.bottom.result_words import interference_lines, outputs, result_line
-from widgets.bottom.stage_checklist import StageChecklist
-from widgets.elided_label import ElidedLabel
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 from widgets.sentences import spoken
-from widgets.words import key_text, stage_name
+from widgets.shared.labels import ElidedLabel
+from widgets.words import key_text, short_stage_name, stage_name, stage_state_word
+
+DOT: Final = "●"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lamp:
+    """One state in a word and a colour; never in a colour alone."""
+
+    text: str
+    tone: str
+    """A tone of the style sheet."""
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LampsValue:
+    """What all lamps show."""
+
+    server: Lamp
+    game: Lamp
+    agents: Lamp
+
+
+class Lamps(QWidget):
+    """A row of lamps, whose words are shortened where there is no room; GUI thread."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        names = (self.tr("Server"), self.tr("Game"), self.tr("Agents"))
+        self._names = names
+        self._value: LampsValue | None = None
+        self._dots = tuple(QLabel(DOT) for _ in names)
+        self._words = tuple(ElidedLabel() for _ in names)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for dot, word in zip(self._dots, self._words, strict=True):
+            dot.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            word.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+            row.addWidget(dot)
+            row.addWidget(word)
+            row.addSpacing(8)
+
+    def show_value(self, value: LampsValue) -> None:
+        """Shows all states; what is shown already costs nothing."""
+        if value == self._value:
+            return
+        self._value = value
+        lamps = (value.server, value.game, value.agents)
+        for name, lamp, dot, word in zip(self._names, lamps, self._dots, self._words, strict=True):
+            set_tone(dot, lamp.tone)
+            word.setText(lamp.text)
+            whole = f"{name}: {lamp.hint or lamp.text}"
+            word.setToolTip(whole)
+            dot.setToolTip(whole)
+            word.setAccessibleName(whole)
+
+
+STATE_TONES: Final = {
+    StageState.PENDING: "muted",
+    StageState.RUNNING: "accent",
+    StageState.DONE: "good",
+    StageState.FAILED: "bad",
+    StageState.SKIPPED: "muted",
+}
+MARK_PX: Final = 15
+
+
+class StageChecklist(QWidget):
+    """One mark and word per stage; the colours are those of its state."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._states = dict.fromkeys(MatchStage, StageState.PENDING)
+        self._marks = {stage: QLabel() for stage in MatchStage}
+        self._words = {stage: QLabel(short_stage_name(stage)) for stage in MatchStage}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for stage in MatchStage:
+            row.addWidget(self._marks[stage])
+            row.addWidget(self._words[stage])
+            row.addSpacing(9)
+        row.addStretch(1)
+        self.clear()
+
+    def state(self, stage: MatchStage) -> StageState:
+        """What is shown of a stage."""
+        return self._states[stage]
+
+    def show_stage(self, change: StageChanged) -> None:
+        """Marks one stage."""
+        self._states[change.stage] = change.state
+        self._draw(change.stage, str(change.text))
+
+    def clear(self) -> None:
+        """Nothing has begun."""
+        for stage in MatchStage:
+            self._states[stage] = StageState.PENDING
+            self._draw(stage, "")
+
+    def set_looks(self, looks: Looks) -> None:
+        """Draws the marks in the colours of the theme."""
+        self._looks = looks
+        for stage in MatchStage:
+            self._draw(stage, "")
+
+    def _draw(self, stage: MatchStage, text: str) -> None:
+        state = self._states[stage]
+        tone = STATE_TONES[state]
+        tinted = Tinted(name=state.value, colour=str(getattr(self._looks, tone)))
+        self._marks[stage].setPixmap(tinted_pixmap(tinted, MARK_PX, self.devicePixelRatioF()))
+        self._marks[stage].setAlignment(Qt.AlignmentFlag.AlignCenter)
+        word = self._words[stage]
+        set_tone(word, "muted" if state in (StageState.PENDING, StageState.SKIPPED) else "" if tone == "good" else tone)
+        tail = f": {text}" if text else ""
+        whole = f"{stage_name(stage)}, {stage_state_word(state)}{tail}"
+        word.setToolTip(whole)
+        word.setAccessibleName(whole)
+
 
 START_KEYS: Final = "Ctrl+Return"
 STOP_KEYS: Final = "Ctrl+."

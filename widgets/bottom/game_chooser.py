@@ -1,13 +1,30 @@
-"""Which game plays the match, and how fast."""
+"""The choice of the game that plays the match, and of its speed."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from widgets.bottom.play_wish import ARENA, ATTACHED, GAMES, PACES, PlayWish
-from widgets.eliding_box import SHORT_ROLE, ElidingBox
+from widgets.shared.boxes import SHORT_ROLE, ElidingBox
 from widgets.words import number
+
+ARENA: Final = "arena"
+ATTACHED: Final = "attached"
+"""A server that runs already, which does not end with the match."""
+GAMES: Final = (ARENA, ATTACHED)
+PACES: Final = ("realtime", "0.25", "0.5", "2", "4", "10", "lockstep")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayWish:
+    """What the user chose at the bottom of the window."""
+
+    game: str = ARENA
+    """One of `GAMES`."""
+    pace: str = "realtime"
+    """One of `PACES`: `realtime`, `lockstep` or a factor."""
+
 
 REALTIME, LOCKSTEP = PACES[0], PACES[-1]
 NARROWEST_PX: Final = 84

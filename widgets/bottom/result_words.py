@@ -7,9 +7,8 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from runtime.model.states import Outcome
 from runtime.model.values import AgentStatus, MatchResult
-from widgets.counts import Counts
 from widgets.sentences import spoken
-from widgets.words import team_name
+from widgets.words import Counts, team_name
 
 translate = QCoreApplication.translate
 _ACTS: Final = {

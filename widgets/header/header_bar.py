@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 from resources.examples import example_matches
 from resources.looks import Looks, icon
 from runtime.model.values import MatchOverview
-from widgets.counts import Counts
-from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
-from widgets.words import key_text
+from widgets.shared.labels import ElidedLabel
+from widgets.words import Counts, key_text
 
 THEMES: Final = {
     "system": QT_TRANSLATE_NOOP("HeaderBar", "System"),

@@ -1,9 +1,10 @@
-"""A window with every command and its keys, to read and to search."""
+"""A window that lists every command and its keys, with a search."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QFont, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -16,9 +17,170 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.keys.key_rows import KeyRow
+from widgets.log.log_panel import SEARCH_KEYS as LOG_SEARCH_KEYS
 from widgets.looks import scaled_font
-from widgets.palette.matching import rank
+from widgets.options.option_panel import SEARCH_KEYS as OPTION_SEARCH_KEYS
+from widgets.shared.matching import rank
+from widgets.teams.card_value import CardAction
+from widgets.teams.card_words import KEYS, action_words
+from widgets.words import key_text
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartKeys:
+    """What a key, or one of several, does in one part of the window."""
+
+    place: str
+    words: str
+    keys: tuple[str, ...]
+    """As `QKeySequence` reads them."""
+
+
+def keys_of_parts() -> Iterable[PartKeys]:
+    """All of them, part by part."""
+    yield PartKeys(
+        place=translate("KeyOverview", "Everywhere"),
+        words=translate("KeyOverview", "Close what is open; leave the full-screen arena"),
+        keys=("Esc",),
+    )
+    yield from _of_cards()
+    yield from _of_library()
+    yield from _of_folders()
+    yield from _of_options()
+    yield from _of_lists()
+    yield from _of_log()
+    yield from _of_palette()
+    yield from _of_arena()
+
+
+def library_place() -> str:
+    """What the library's list is called here."""
+    return translate("KeyOverview", "In the library")
+
+
+def _of_cards() -> Iterable[PartKeys]:
+    place = translate("KeyOverview", "On a card")
+    for action, keys in KEYS.items():
+        more = ("Enter", "Space") if action is CardAction.LOG else ()
+        yield PartKeys(place=place, words=action_words(action), keys=(keys, *more))
+    yield PartKeys(place=place, words=action_words(CardAction.OTHER_TEAM), keys=("Ctrl+Left",))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Go to the next card"), keys=("Up", "Down"))
+    yield PartKeys(place=place, words=_everything(), keys=("Menu",))
+
+
+def _of_library() -> Iterable[PartKeys]:
+    place = library_place()
+    yield PartKeys(place=place, words=translate("KeyOverview", "Add to blue"), keys=("Return", "Enter"))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Add to orange"), keys=("Shift+Return", "Shift+Enter"))
+    yield PartKeys(place=place, words=_everything(), keys=("Menu",))
+    search = translate("KeyOverview", "In the library's search")
+    yield PartKeys(place=search, words=translate("KeyOverview", "Go to the list"), keys=("Down", "Return", "Enter"))
+    yield PartKeys(place=search, words=_empty(), keys=("Esc",))
+
+
+def _of_folders() -> Iterable[PartKeys]:
+    place = translate("KeyOverview", "In the folders of the library")
+    yield PartKeys(place=place, words=translate("KeyOverview", "Show or hide a folder"), keys=("Space",))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Remove the folder from the library"), keys=("Del",))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Back to the bots"), keys=("Esc",))
+
+
+def _of_options() -> Iterable[PartKeys]:
+    place = translate("KeyOverview", "In the match settings")
+    yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(OPTION_SEARCH_KEYS,))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Clear the search"), keys=("Esc",))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Reset a setting"), keys=("Del",))
+    scripts = translate("KeyOverview", "On a script")
+    yield PartKeys(place=scripts, words=action_words(CardAction.REMOVE), keys=("Del",))
+    name = translate("KeyOverview", "In the name of a preset")
+    yield PartKeys(place=name, words=translate("KeyOverview", "Save the preset"), keys=("Return",))
+    yield PartKeys(place=name, words=translate("KeyOverview", "Cancel"), keys=("Esc",))
+
+
+def _of_lists() -> Iterable[PartKeys]:
+    problems = translate("KeyOverview", "In the problems")
+    yield PartKeys(place=problems, words=translate("KeyOverview", "Open a problem's location"), keys=("Return",))
+    notices = translate("KeyOverview", "In the notices")
+    yield PartKeys(place=notices, words=translate("KeyOverview", "Run the notice's action"), keys=("Return",))
+
+
+def _of_log() -> Iterable[PartKeys]:
+    place = translate("KeyOverview", "In the log")
+    found = translate("KeyOverview", "Next and previous match")
+    yield PartKeys(place=place, words=translate("KeyOverview", "Search"), keys=(LOG_SEARCH_KEYS,))
+    yield PartKeys(place=place, words=found, keys=("Return", "Shift+Return"))
+    yield PartKeys(place=place, words=_empty(), keys=("Esc",))
+    line = translate("KeyOverview", "In the game console")
+    yield PartKeys(place=line, words=translate("KeyOverview", "Send the command"), keys=("Return", "Enter"))
+    yield PartKeys(place=line, words=translate("KeyOverview", "Previous and next command"), keys=("Up", "Down"))
+    yield PartKeys(place=line, words=translate("KeyOverview", "Clear the line"), keys=("Esc",))
+
+
+def _of_palette() -> Iterable[PartKeys]:
+    place = translate("KeyOverview", "In the command palette")
+    yield PartKeys(place=place, words=translate("KeyOverview", "Move through the list"), keys=("Up", "Down"))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Move a page"), keys=("PgUp", "PgDown"))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Run"), keys=("Return", "Enter"))
+    yield PartKeys(place=place, words=translate("KeyOverview", "Close"), keys=("Esc",))
+
+
+def _everything() -> str:
+    return translate("KeyOverview", "All actions")
+
+
+def _empty() -> str:
+    return translate("KeyOverview", "Clear the search")
+
+
+def _of_arena() -> Iterable[PartKeys]:
+    place = translate("KeyOverview", "In the arena, while moving cars and ball")
+    rows = (
+        (translate("KeyOverview", "Select the next or previous car or ball"), ("Tab", "Shift+Tab")),
+        (translate("KeyOverview", "Move it"), ("Up", "Down", "Left", "Right")),
+        (
+            translate("KeyOverview", "Move it in small steps"),
+            ("Shift+Up", "Shift+Down", "Shift+Left", "Shift+Right"),
+        ),
+        (translate("KeyOverview", "Drop it"), ("Return", "Enter")),
+        (translate("KeyOverview", "Throw it"), ("Shift+Return", "Shift+Enter")),
+        (translate("KeyOverview", "Cancel the move"), ("Esc",)),
+    )
+    for words, keys in rows:
+        yield PartKeys(place=place, words=words, keys=keys)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyRow:
+    """What one key, or one of several, does."""
+
+    place: str
+    words: str
+    keys: str
+    """As the user's system writes them; several are separated by commas; empty for a command without keys."""
+
+
+def key_rows(commands: Iterable[QAction], of_entries: Iterable[QAction] = ()) -> tuple[KeyRow, ...]:
+    """The commands, which hold everywhere, then what holds in single parts of the window.
+
+    What can be done with an entry of the library holds while the keyboard is there.
+    """
+    everywhere = translate("KeyOverview", "Everywhere")
+    return (
+        *(_of_command(everywhere, action) for action in commands if action.text()),
+        *(_of_command(library_place(), action) for action in of_entries if action.text()),
+        *(KeyRow(place=part.place, words=part.words, keys=_listed(part.keys)) for part in keys_of_parts()),
+    )
+
+
+def _of_command(place: str, action: QAction) -> KeyRow:
+    return KeyRow(place=place, words=action.text().replace("&", ""), keys=_listed(action.shortcuts()))
+
+
+def _listed(keys: Iterable[QKeySequence | str]) -> str:
+    return ", ".join(dict.fromkeys(filter(None, map(key_text, keys))))
+
 
 SIZE = QSize(620, 620)
 INDENT_PX = 10

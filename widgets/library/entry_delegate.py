@@ -11,8 +11,8 @@ from resources.looks import Looks
 from runtime.model.entries import EntryKind, LibraryEntry
 from widgets.library.entry_model import AnyIndex, EntryModel
 from widgets.library.words import kind_name, second_line, worst_problem
-from widgets.logos import paint_logo
 from widgets.looks import Tinted, tinted_pixmap
+from widgets.shared.logos import paint_logo
 
 LOGO_PX: Final = 32
 _PAD_PX: Final = 8

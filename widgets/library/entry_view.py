@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from resources.looks import Looks
 from runtime.model.entries import LibraryEntry
 from runtime.model.teams import BLUE, ORANGE
-from widgets.drops import PathsDropped
 from widgets.library.entry_delegate import EntryDelegate
-from widgets.library.entry_model import EntryModel
-from widgets.library.sifting import neighbours
+from widgets.library.entry_model import EntryModel, neighbours
+from widgets.shared.drops import PathsDropped
 
 LOGOS_MS: Final = 40
 """Pictures are asked for when the list has stood still for so long: of what rushes by, none are."""

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.model.entries import EntryKind
-from widgets.eliding_box import ElidingBox
 from widgets.library.values import BROKEN, LibraryFilter, Order, Selection
 from widgets.library.words import kind_name, order_name, selection_hint, selection_name
 from widgets.looks import Tinted, set_property, tinted_icon
-from widgets.search_line import SearchLine
+from widgets.shared.boxes import ElidingBox
+from widgets.shared.search_line import SearchLine
 
 TYPING_MS: Final = 60
 """A search begins this long after the last key."""

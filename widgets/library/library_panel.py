@@ -24,15 +24,21 @@ from PySide6.QtWidgets import (
 from resources.looks import Looks
 from runtime.model.entries import EntryDetails, LibraryEntry
 from runtime.model.teams import BLUE, ORANGE
-from widgets.drops import Drags, DropKind, PathsDropped
 from widgets.library.details_pane import DetailsPane
 from widgets.library.entry_actions import EntryActions
 from widgets.library.entry_model import EntryModel
 from widgets.library.entry_view import EntryView
 from widgets.library.filter_bar import FilterBar
 from widgets.library.folder_page import FolderPage
-from widgets.library.hint_box import HintBox
-from widgets.library.library_head import FOLDERS_KEYS, NEW_KEYS, RESCAN_KEYS, LibraryHead, ScanNote, tool_button
+from widgets.library.library_head import (
+    FOLDERS_KEYS,
+    NEW_KEYS,
+    RESCAN_KEYS,
+    HintBox,
+    LibraryHead,
+    ScanNote,
+    tool_button,
+)
 from widgets.library.values import (
     FavouriteChanged,
     FileAction,
@@ -42,8 +48,9 @@ from widgets.library.values import (
     LibraryFilter,
     ScanCancelRequested,
 )
-from widgets.logos import Logos
 from widgets.looks import set_property
+from widgets.shared.drops import Drags, DropKind, PathsDropped
+from widgets.shared.logos import Logos
 
 SEARCH_KEYS: Final = "Ctrl+L"
 RECOMMENDED_KEYS: Final = "Ctrl+Shift+T"

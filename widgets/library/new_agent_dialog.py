@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from runtime.model.entries import EntryKind
-from widgets.eliding_box import ElidingBox
 from widgets.library.values import NewAgentRequested
 from widgets.looks import set_tone
+from widgets.shared.boxes import ElidingBox
 
 WIDTH_PX = 460
 

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.eliding_box import ElidingBox
 from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen
 from widgets.looks import set_tone
+from widgets.shared.boxes import ElidingBox
 
 USUAL_SIZE: Final = QSize(420, 460)
 

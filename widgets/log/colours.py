@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont, QTextCharFormat
 
 from resources.looks import Looks, Theme
-from widgets.log.ansi import Style
+from widgets.log.log_lines import Style
 
 _TABLES: Final = {
     Theme.DARK: (

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from resources.looks import Looks
-from widgets.eliding_box import ElidingBox
 from widgets.log.console_bar import ConsoleBar
-from widgets.log.levels import Level
+from widgets.log.log_lines import Level
 from widgets.log.log_view import MOST_MARKS, LogRow, LogView
 from widgets.log.traceback_box import SourcePlace, TracebackBox
 from widgets.looks import Tinted, set_tone, tinted_icon
-from widgets.search_line import SearchLine
+from widgets.shared.boxes import ElidingBox
+from widgets.shared.search_line import SearchLine
 from widgets.words import key_text
 
 SEARCH_KEYS = "Ctrl+F"

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFontDatabase, QResizeEvent, QTextBlock, QText
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from resources.looks import Looks
-from widgets.log.ansi import PLAIN, Run
 from widgets.log.colours import LogColours
+from widgets.log.log_lines import PLAIN, Run
 
 MAX_LINES: Final = 5000
 LEAST_HEIGHT_PX: Final = 34

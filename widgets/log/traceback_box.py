@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from resources.looks import Looks
 from runtime.model.tracebacks import Traceback, TracebackFrame
-from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.shared.labels import ElidedLabel
 
 MOST_FRAMES: Final = 6
 """The innermost places; the log has all of them."""

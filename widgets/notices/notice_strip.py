@@ -9,9 +9,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from resources.looks import Looks
-from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, set_property, set_tone, tinted_icon
 from widgets.notices.notice import BAD, WARNING, Notice
+from widgets.shared.labels import ElidedLabel
 
 SHOWN_MS: Final = 8_000
 """So long a notice is shown that needs no answer."""

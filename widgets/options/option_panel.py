@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVB
 
 from resources.looks import Looks
 from widgets.looks import Tinted, set_tone, tinted_icon
-from widgets.options.option_row import OptionRow
-from widgets.options.option_section import OptionSection
+from widgets.options.option_row import OptionRow, OptionSection, RowStyle
 from widgets.options.option_value import (
     OptionChosen,
     OptionsShown,
@@ -22,9 +21,8 @@ from widgets.options.option_value import (
 )
 from widgets.options.option_words import SECTIONS, Section
 from widgets.options.preset_bar import PresetBar
-from widgets.options.row_style import RowStyle
 from widgets.options.script_list import ScriptList
-from widgets.search_line import SearchLine
+from widgets.shared.search_line import SearchLine
 from widgets.words import key_text
 
 SEARCH_KEYS: Final = "Ctrl+F"

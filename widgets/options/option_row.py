@@ -1,13 +1,16 @@
-"""One option: label, what must be known of its value, the control, and the way back to the default."""
+"""One match setting as a row, and the sections that rows are grouped in."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -16,14 +19,52 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.elided_label import ElidedLabel
-from widgets.looks import set_property, set_tone
-from widgets.options.choice_box import ChoiceBox
+from resources.looks import Looks
+from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon, tinted_pixmap
 from widgets.options.option_value import Choice, OptionChosen, OptionValue, Remark, RemarkKind, ResetRequested
-from widgets.options.option_words import option_about, option_label
-from widgets.options.row_style import RowStyle, remark_tone
+from widgets.options.option_words import Section, option_about, option_label, section_title
 from widgets.options.value_words import value_label
 from widgets.sentences import spoken
+from widgets.shared.boxes import ChoiceBox
+from widgets.shared.labels import ElidedLabel
+
+MARK_PX = 13
+_REMARK_LOOKS = {
+    RemarkKind.REFUSED: ("warning", "warning"),
+    RemarkKind.IDLE: ("info", "muted"),
+    RemarkKind.WRONG: ("error", "bad"),
+}
+"""Icon and tone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowStyle:
+    """Fonts and icons in the colours of a theme."""
+
+    small_font: QFont
+    reset_icon: QIcon
+    warning_icon: QIcon
+    marks: dict[RemarkKind, QPixmap]
+
+    @classmethod
+    def of(cls, widget: QWidget, looks: Looks) -> "RowStyle":
+        """The style of rows inside a widget."""
+        ratio = widget.devicePixelRatioF()
+        return cls(
+            small_font=scaled_font(widget, 0.9),
+            reset_icon=tinted_icon(Tinted(name="reset", colour=looks.muted)),
+            warning_icon=tinted_icon(Tinted(name="warning", colour=looks.warning)),
+            marks={
+                kind: tinted_pixmap(Tinted(name=name, colour=str(getattr(looks, tone))), MARK_PX, ratio)
+                for kind, (name, tone) in _REMARK_LOOKS.items()
+            },
+        )
+
+
+def remark_tone(kind: RemarkKind) -> str:
+    """The tone of a remark's words."""
+    return _REMARK_LOOKS[kind][1]
+
 
 BUTTON_PX: Final = 22
 NARROW_PX: Final = 320
@@ -246,3 +287,54 @@ class OptionRow(QWidget):
 
 def _spellings(choice: Choice) -> tuple[str, ...]:
     return choice.name.lower(), choice.label.lower()
+
+
+class OptionSection(QFrame):
+    """A heading and its rows; without a row to show it is hidden.
+
+    Signals:
+        chosen: an `OptionChosen`.
+        reset_requested: a `ResetRequested`.
+    """
+
+    chosen = Signal(OptionChosen)
+    reset_requested = Signal(ResetRequested)
+
+    def __init__(self, section: Section, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[OptionRow] = []
+        self.setProperty("role", "panel")
+        self.setAccessibleName(section_title(section.key))
+        title = QLabel(section_title(section.key))
+        title.setFont(scaled_font(self, 1.05, QFont.Weight.DemiBold))
+        title.setWordWrap(True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 8, 8, 8)
+        self._column.setSpacing(2)
+        self._column.addWidget(title)
+
+    def add_row(self, option: OptionValue, game: str, style: RowStyle) -> None:
+        """Adds the row of an option."""
+        row = OptionRow(option, game, style)
+        row.chosen.connect(self.chosen)
+        row.reset_requested.connect(self.reset_requested)
+        self._column.addWidget(row)
+        self.rows.append(row)
+
+    def show_options(self, options: Mapping[str, OptionValue]) -> None:
+        """Shows another state of the same options."""
+        for row in self.rows:
+            row.show_option(options[row.option.key])
+
+    def set_style(self, style: RowStyle) -> None:
+        """Takes the fonts and icons of another theme."""
+        for row in self.rows:
+            row.set_style(style)
+
+    def sift(self, words: tuple[str, ...], *, only_changed: bool) -> bool:
+        """Shows only the rows with all these words; tells whether there are any."""
+        shown = [row.matches(words) and (row.option.is_changed or not only_changed) for row in self.rows]
+        for row, is_shown in zip(self.rows, shown, strict=True):
+            row.setVisible(is_shown)
+        self.setVisible(any(shown))
+        return any(shown)

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTool
 
 from resources.looks import Looks
 from widgets.looks import Tinted, set_tone, tinted_icon
-from widgets.options.choice_box import ChoiceBox
 from widgets.options.option_value import PresetEntry, PresetRequested
-from widgets.options.preset_words import preset_name
+from widgets.options.option_words import preset_name
 from widgets.sentences import spoken
+from widgets.shared.boxes import ChoiceBox
 
 NAME_LENGTH: Final = 60
 

@@ -5,12 +5,11 @@ from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
-from widgets.elided_label import ElidedLabel
 from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
-from widgets.options.option_row import BUTTON_PX
+from widgets.options.option_row import BUTTON_PX, MARK_PX
 from widgets.options.option_value import ScriptEntry, ScriptRequested
-from widgets.options.row_style import MARK_PX
 from widgets.sentences import spoken
+from widgets.shared.labels import ElidedLabel
 
 
 class ScriptRow(QWidget):

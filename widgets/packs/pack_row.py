@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
 
-from widgets.elided_label import ElidedLabel
 from widgets.looks import scaled_font, set_tone
 from widgets.packs.values import PackDeed, PackRequested, PackRow
+from widgets.shared.labels import ElidedLabel
 
 STEPS: Final = 1_000
 LONG_WORD: Final = 50

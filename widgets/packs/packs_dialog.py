@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.drops import local_paths
 from widgets.looks import set_tone
 from widgets.packs.pack_row import PackCard
 from widgets.packs.values import PackRequested, PackRow
+from widgets.shared.drops import local_paths
 
 USUAL_SIZE: Final = QSize(700, 540)
 LEAST_SIZE: Final = QSize(690, 360)

@@ -3,14 +3,54 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from widgets.looks import set_tone
-from widgets.palette.command_delegate import KEYS_ROLE, CommandDelegate
-from widgets.palette.matching import rank
+from widgets.shared.matching import rank
 from widgets.words import key_text
+
+KEYS_ROLE: Final = Qt.ItemDataRole.UserRole
+"""The shortcut, as the user reads it."""
+MARGIN_PX: Final = 10
+GAP_PX: Final = 16
+"""Between words and keys at least."""
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class CommandDelegate(QStyledItemDelegate):
+    """Shortens the words where they would run into the keys; GUI thread."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:  # noqa: N802 - Qt's name
+        super().initStyleOption(option, index)
+        keys = str(index.data(KEYS_ROLE) or "")
+        taken = option.fontMetrics.horizontalAdvance(keys) + MARGIN_PX + GAP_PX if keys else MARGIN_PX
+        icon = option.decorationSize.width() + MARGIN_PX if not option.icon.isNull() else 0
+        room = option.rect.width() - taken - icon
+        option.text = option.fontMetrics.elidedText(option.text, Qt.TextElideMode.ElideRight, room)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        super().paint(painter, option, index)
+        keys = str(index.data(KEYS_ROLE) or "")
+        if not keys:
+            return
+        painter.save()
+        painter.setPen(QGuiApplication.palette().color(QPalette.ColorRole.PlaceholderText))
+        room = option.rect.adjusted(0, 0, -MARGIN_PX, 0)
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), keys)
+        painter.restore()
+
 
 WIDEST: Final = QSize(560, 420)
 TOP_PX: Final = 64

@@ -1,23 +1,99 @@
 """Speed and boost of every car over the last seconds.
 
-pyqtgraph is loaded by `build`: it takes as long as the rest of the window.
+pyqtgraph is loaded by `build`: loading it takes as long as the rest of the window.
 """
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QRectF
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from widgets.looks import scaled_font, set_tone
-from widgets.plots.curves import CurveName, Curves
-from widgets.plots.legend import Legend
-from widgets.plots.shades import curve_colours
 from widgets.words import number
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+if TYPE_CHECKING:
     from widgets.plots.curve_bundle import CurveBundle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurveName:
+    """Whose curve it is."""
+
+    name: str
+    team: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curves:
+    """Samples of all cars, oldest first; the arrays may be views that change after the call that hands them over."""
+
+    times_s: "NDArray[np.float64]"
+    """Seconds before now, so all of them are 0 or less; shape (n,)."""
+    speeds: "NDArray[np.float64]"
+    """uu/s; shape (cars, n)."""
+    boosts: "NDArray[np.float64]"
+    """0 to 100; shape (cars, n)."""
+
+
+def curve_colours(names: tuple[CurveName, ...], looks: Looks) -> tuple[QColor, ...]:
+    """One colour per curve; from the fifth car of a team on they repeat."""
+    places: dict[int, int] = {}
+    colours = []
+    for name in names:
+        place = places.get(name.team, 0)
+        places[name.team] = place + 1
+        shades = looks.orange_curves if name.team == 1 else looks.blue_curves
+        colours.append(QColor(shades[place % len(shades)]))
+    return tuple(colours)
+
+
+SWATCH_PX = 14
+GAP_PX = 16
+
+
+class Legend(QWidget):
+    """Names with a piece of their line, from left to right, as many as fit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[tuple[str, QColor], ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_entries(self, entries: tuple[tuple[str, QColor], ...]) -> None:
+        """Shows these names in these colours."""
+        self._entries = entries
+        names = ", ".join(name for name, _ in entries)
+        self.setAccessibleName(self.tr("Curves of {0}").format(names) if entries else self.tr("No curves"))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, self.fontMetrics().height() + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setClipRegion(event.region())
+        metrics = self.fontMetrics()
+        baseline = (self.height() + metrics.ascent() - metrics.descent()) / 2
+        left, more = 0.0, GAP_PX + metrics.horizontalAdvance("…")
+        for place, (name, colour) in enumerate(self._entries, start=1):
+            width = SWATCH_PX + 5 + metrics.horizontalAdvance(name)
+            if left + width + (more if place < len(self._entries) else 0) > self.width():
+                painter.setPen(self.palette().windowText().color())
+                painter.drawText(QPointF(left, baseline), "…")
+                return
+            painter.setPen(QPen(colour, 2.0))
+            painter.drawLine(QPointF(left, self.height() / 2), QPointF(left + SWATCH_PX, self.height() / 2))
+            painter.setPen(self.palette().windowText().color())
+            painter.drawText(QPointF(left + SWATCH_PX + 5, baseline), name)
+            left += width + GAP_PX
+
 
 SPAN_S: Final = 20.0
 TOP_SPEED: Final = 2300.0

@@ -1,7 +1,7 @@
 """The settings page: every choice takes effect at once, nothing has to be confirmed."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QMargins, QSignalBlocker, Qt, Signal, Slot
@@ -21,11 +21,38 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from resources import languages
 from runtime.model.states import SwapMode
-from widgets.elided_label import ElidedLabel
-from widgets.eliding_box import ElidingBox
 from widgets.looks import scaled_font, set_tone
-from widgets.preferences.preferences_value import LANGUAGES, Preferences
+from widgets.shared.boxes import ElidingBox
+from widgets.shared.labels import ElidedLabel
+
+LANGUAGES: Final = {"": "", **languages.LANGUAGES}
+"""Names of languages by their codes; empty is the system's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    """Choices that hold for every match."""
+
+    theme: str = "system"
+    language: str = ""
+    """One of `LANGUAGES`; takes effect at the next start."""
+    interpreter: str = ""
+    """The Python of bots that bring none; empty for the one that Kickabout runs on."""
+    editor: str = ""
+    """Command that opens a bot's source; empty for the system's choice."""
+    swap_mode: SwapMode = SwapMode.ASK
+    """What happens when the source of an agent changes during a match."""
+    is_fair: bool = False
+    """Whether processors are shared out between the teams."""
+    memory_mb: int = 0
+    """More than this may no agent use; 0 is no limit."""
+    outside_notices: str = "away"
+    """When something is said outside of the window: `away`, while it is not in front, or `never`."""
+    has_tray_icon: bool = False
+    """Whether there is always an icon in the tray."""
+
 
 MOST_MEMORY_MB: Final = 1 << 20
 USUAL_WIDTH_PX: Final = 560

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from resources.looks import Looks
 from runtime.model.problems import Problem, Severity
-from widgets.counts import Counts
 from widgets.looks import Tinted, scaled_font, set_property, tinted_icon
 from widgets.sentences import spoken, spoken_problem
+from widgets.words import Counts
 
 NONE: Final = str(QT_TRANSLATE_NOOP("ProblemList", "No problems. The match can start."))
 

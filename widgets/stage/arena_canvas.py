@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
 from runtime.model.values import ArenaView, CarView
-from widgets.counts import Counts
 from widgets.looks import faded, scaled_font
-from widgets.stage.actors import car_length, paint_ball, paint_car, paint_pads, paint_trail
-from widgets.stage.drawing_painter import DrawingPainter
+from widgets.stage.actors import Stamps, car_length, paint_ball, paint_car, paint_pads, paint_trail
+from widgets.stage.drawings import DrawingPainter
+from widgets.stage.field import SOCCAR, FieldScale, FieldShape, shape_of
 from widgets.stage.field_picture import paint_field
-from widgets.stage.field_shape import SOCCAR, FieldScale, FieldShape, shape_of
 from widgets.stage.name_tags import NameTags
-from widgets.stage.stamps import Stamps
+from widgets.words import Counts
 
 TRAIL_FRAMES: Final = 40
 JUMP_UU: Final = 1200.0

@@ -10,10 +10,8 @@ from resources.looks import Looks
 from runtime.model.placements import Placement
 from runtime.model.values import ArenaView, CarView
 from widgets.stage.arena_canvas import ArenaCanvas
-from widgets.stage.field_shape import FieldScale
-from widgets.stage.grip import Gesture, handle_at, thing
-from widgets.stage.move_marks import paint_marks
-from widgets.stage.mover import SMALL_STEP_UU, STEP_UU, Mover
+from widgets.stage.field import FieldScale
+from widgets.stage.moving import SMALL_STEP_UU, STEP_UU, Gesture, Mover, handle_at, paint_marks, thing
 from widgets.words import number
 
 _ARROWS: Final = {

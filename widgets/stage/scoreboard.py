@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from runtime.model.states import Phase
 from runtime.model.values import ArenaView
-from widgets.fitting_label import FittingLabel
 from widgets.looks import TEAM_TONES, scaled_font, set_tone
+from widgets.shared.labels import FittingLabel
 from widgets.words import number, phase_word, team_name
 
 SPACING_PX: Final = 22

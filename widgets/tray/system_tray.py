@@ -1,14 +1,56 @@
-"""The system's tray, by Qt: an icon with a menu while there is something to say, and notices beside it."""
+"""The system's tray: an icon with a menu, and desktop notifications."""
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
 from resources.looks import icon
 from widgets.notices.notice import BAD, WARNING
-from widgets.tray.outside_notice import OutsideNotice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutsideNotice:
+    """What is said outside of the window."""
+
+    title: str
+    text: str
+    tone: str = ""
+    """As a `Notice` has it."""
+    place: object = None
+    """What a click leads to; only whoever made the notice knows what it means."""
+
+
+class Outside(Protocol):
+    """The part of the desktop that is outside of the window; GUI thread.
+
+    Signals:
+        clicked: the notice that was shown last.
+        show_requested, stop_requested, quit_requested: chosen from the menu of the icon.
+    """
+
+    clicked: SignalInstance
+    show_requested: SignalInstance
+    stop_requested: SignalInstance
+    quit_requested: SignalInstance
+
+    def is_available(self) -> bool:
+        """Whether this desktop shows icons and notices; that can change."""
+
+    def show_icon(self, *, is_shown: bool) -> None:
+        """Puts the icon where the system has icons of programs, or takes it away, with the notices that it showed."""
+
+    def show_running(self, *, is_running: bool) -> None:
+        """Offers to stop a match while one runs."""
+
+    def notify(self, notice: OutsideNotice) -> None:
+        """Shows a notice; the icon has to be there."""
+
+    def close(self) -> None:
+        """Takes everything away; may be called twice."""
+
 
 SHOWN_MS: Final = 10_000
 """A wish; most systems have their own mind."""

@@ -20,7 +20,6 @@ from resources.examples import example_bots
 from runtime.library import LibraryScanner, RecommendationBook, RelationBook, read_details, topmost
 from runtime.model.entries import EntriesFound, FolderScanned, LibraryEntry, ScanEvent
 from runtime.model.values import MatchOverview
-from widgets.drops import PathsDropped
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.values import (
     FavouriteChanged,
@@ -34,6 +33,7 @@ from widgets.library.values import (
     Order,
     ScanCancelRequested,
 )
+from widgets.shared.drops import PathsDropped
 
 NEW_BOTS: Final = "Kickabout bots"
 """The folder among the user's documents that is offered for new bots."""

@@ -6,7 +6,7 @@ from app.document.edits import Edits
 from app.services.settings import SettingsStore
 from app.session.match_session import MatchController
 from runtime.library import Recommendation, RecommendationBook
-from widgets.bottom.play_wish import ARENA
+from widgets.bottom.game_chooser import ARENA
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.recommended_dialog import RecommendedDialog
 from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen

@@ -10,11 +10,10 @@ from resources.looks import Looks
 from runtime.model.events import AgentChanged
 from runtime.model.tracebacks import Traceback
 from runtime.model.values import GAME_LOG, LogLine
-from widgets.counts import Counts
-from widgets.log.ansi import runs, without_rlbot_prefix
-from widgets.log.levels import Level, level_of
+from widgets.log.log_lines import Level, level_of, runs, without_rlbot_prefix
 from widgets.log.log_panel import ALL, LogPanel, LogWish
 from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow
+from widgets.words import Counts
 
 REFILTER_MS = 120
 """So long after the last key a new filter waits."""

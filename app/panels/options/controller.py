@@ -14,14 +14,12 @@ from runtime.documents import OPTIONS, MatchDocument, default_value, option_valu
 from runtime.documents.maps import map_name
 from runtime.documents.options import LOT, MAP, MODE
 from runtime.model.values import MatchOverview
-from widgets.bottom.play_wish import ARENA, PlayWish
+from widgets.bottom.game_chooser import ARENA, PlayWish
 from widgets.notices.notice import Notice
-from widgets.options.number_words import range_words, typed_number
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetRequested, ResetRequested, ScriptRequested
-from widgets.options.option_words import option_label
-from widgets.options.preset_words import preset_name
-from widgets.options.value_words import value_label
+from widgets.options.option_words import option_label, preset_name
+from widgets.options.value_words import range_words, typed_number, value_label
 
 FIRST_SHOW_MS: Final = 60
 """After the window was shown: the first paint comes first."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.panels.packs.rows import changes_words
 from runtime.packs import PackError, Placed
-from widgets.counts import Counts
 from widgets.notices.notice import BAD, GOOD, Notice
 from widgets.packs.fault_words import fault_words
+from widgets.words import Counts
 
 SHOW: Final = "show the packs"
 """The request of notices whose button opens the dialog."""

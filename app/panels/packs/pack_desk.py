@@ -9,9 +9,9 @@ from app.document.drops import kind_of
 from app.panels.library.controller import LibraryController
 from app.services.preload import Preload
 from app.session.match_session import MatchController
-from widgets.drops import DropKind, PathsDropped
 from widgets.main_window import MainWindow
 from widgets.notices.notice import Notice
+from widgets.shared.drops import DropKind, PathsDropped
 
 if TYPE_CHECKING:
     from app.panels.packs.controller import PackController

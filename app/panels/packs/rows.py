@@ -8,10 +8,9 @@ from PySide6.QtCore import QCoreApplication
 from app.panels.packs.jobs import RESTING, Job, Phase
 from runtime.packs import BotChanges, Differences, Offer, Origin, Pack, PreparedPack, Reading, SourceKind, Stage
 from runtime.packs.source import key_of
-from widgets.counts import Counts
 from widgets.packs.fault_words import fault_words
 from widgets.packs.values import PackDeed, PackRow
-from widgets.words import size_words
+from widgets.words import Counts, size_words
 
 MOST_NAMED: Final = 6
 MOST_NOTES: Final = 1_500

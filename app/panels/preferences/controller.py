@@ -14,8 +14,7 @@ from app.services.settings import SettingsStore
 from app.services.translation import chosen_language
 from app.session.match_runner import swap_mode_of
 from widgets.preferences.about_dialog import AboutDialog
-from widgets.preferences.preferences_dialog import PreferencesDialog
-from widgets.preferences.preferences_value import Preferences
+from widgets.preferences.preferences_dialog import Preferences, PreferencesDialog
 from widgets.sentences import spoken_value
 
 translate = QCoreApplication.translate

@@ -21,11 +21,11 @@ from app.session.package_repair import PackageFirstAid
 from runtime.documents import Match
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.values import AgentStatus, MatchOverview
-from widgets.bottom.play_wish import PlayWish
-from widgets.counts import Counts
+from widgets.bottom.game_chooser import PlayWish
 from widgets.notices.notice import WARNING, Notice
 from widgets.sentences import spoken
 from widgets.teams.card_value import CardValue
+from widgets.words import Counts
 
 if TYPE_CHECKING:
     from app.session.provisioning import NeedKey, Provider, Provisioning

@@ -15,7 +15,7 @@ from runtime.model.values import AgentStatus
 from widgets.bottom.result_words import outputs, result_line
 from widgets.notices.notice import BAD, WARNING, Notice
 from widgets.sentences import spoken
-from widgets.tray.outside_notice import Outside, OutsideNotice
+from widgets.tray.system_tray import Outside, OutsideNotice
 from widgets.words import agent_state_word
 
 NEVER: Final = "never"

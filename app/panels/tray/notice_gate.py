@@ -4,8 +4,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from widgets.counts import Counts
-from widgets.tray.outside_notice import OutsideNotice
+from widgets.tray.system_tray import OutsideNotice
+from widgets.words import Counts
 
 GAP_MS: Final = 5_000
 """At most one notice within this time."""

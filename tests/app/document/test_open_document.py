@@ -9,8 +9,8 @@ from app.document.edits import Edits
 from app.document.open_document import DocumentController
 from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
-from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
-from widgets.drops import DropKind, PathsDropped
+from widgets.bottom.game_chooser import ARENA, ATTACHED, PlayWish
+from widgets.shared.drops import DropKind, PathsDropped
 
 
 @pytest.fixture

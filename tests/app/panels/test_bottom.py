@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.states import Phase
-from widgets.bottom.play_wish import ATTACHED, PlayWish
+from widgets.bottom.game_chooser import ATTACHED, PlayWish
 
 
 def begin(desktop, qtbot):

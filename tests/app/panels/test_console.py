@@ -13,7 +13,7 @@ from runtime.documents import Match
 from runtime.model.events import PaceMeasured, StageChanged
 from runtime.model.states import MatchStage, StageState
 from runtime.model.values import GAME_LOG, CarEntry, MatchOverview
-from widgets.bottom.play_wish import ATTACHED, PlayWish
+from widgets.bottom.game_chooser import ATTACHED, PlayWish
 from widgets.log.log_panel import ALL, LogPanel
 
 

@@ -17,12 +17,12 @@ from app.services.settings import SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
 from runtime.model.entries import EntryKind
-from widgets.drops import Drags, PathsDropped
 from widgets.library.details_pane import README
 from widgets.library.library_panel import LibraryPanel
 from widgets.library.new_agent_dialog import NewAgentDialog
 from widgets.library.values import FoldersDropped
-from widgets.logos import Logos
+from widgets.shared.drops import Drags, PathsDropped
+from widgets.shared.logos import Logos
 
 EXAMPLES = ["Chaser", "Duo", "Keeper", "Painter", "Striker"]
 CONTROL = Qt.KeyboardModifier.ControlModifier

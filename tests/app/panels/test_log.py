@@ -8,7 +8,7 @@ from resources.looks import Theme, looks
 from runtime.model.events import AgentChanged
 from runtime.model.tracebacks import Traceback
 from runtime.model.values import LogLine
-from widgets.log.levels import Level
+from widgets.log.log_lines import Level
 from widgets.log.log_panel import ALL, LogPanel, LogWish
 from widgets.log.log_view import MAX_LINES, SLICE_LINES
 

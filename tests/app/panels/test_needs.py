@@ -11,7 +11,7 @@ from app.panels.teams.cards import CardFix
 from resources.examples import example_bots
 from runtime.model.entries import EntryKind
 from runtime.model.teams import BLUE, SCRIPTS
-from widgets.drops import PathsDropped
+from widgets.shared.drops import PathsDropped
 
 
 def copy_of(example, folder, name, tags):

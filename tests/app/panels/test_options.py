@@ -12,7 +12,7 @@ from app.services.settings import OwnPreset, SettingsFile, SettingsStore
 from resources.examples import example_bots
 from resources.looks import Theme, looks
 from runtime.documents import MatchDocument, option_values
-from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
+from widgets.bottom.game_chooser import ARENA, ATTACHED, PlayWish
 from widgets.options.option_panel import OptionPanel
 from widgets.options.option_value import OptionChosen, PresetEntry, PresetRequested, ResetRequested, ScriptRequested
 

@@ -17,8 +17,8 @@ from runtime.environments.records import Lack
 from runtime.environments.requirements import Requirement, Requirements
 from runtime.model.events import MatchEnded, PackagesWanted
 from runtime.model.states import AgentState
-from widgets.bottom.play_wish import PlayWish
-from widgets.drops import PathsDropped
+from widgets.bottom.game_chooser import PlayWish
+from widgets.shared.drops import PathsDropped
 
 BOT = """
 import gearbox

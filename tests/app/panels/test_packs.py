@@ -12,10 +12,10 @@ from app.panels.packs.notices import FolderWanted
 from runtime.packs.http_web import HttpWeb
 from runtime.packs.model import NetworkLimits
 from tests.runtime.packs.conftest import Server, bot_files, tarred, zipped
-from widgets.drops import PathsDropped
 from widgets.library.values import FoldersDropped
 from widgets.packs.packs_dialog import PacksDialog
 from widgets.packs.values import PackDeed
+from widgets.shared.drops import PathsDropped
 
 DEADLINE_MS = 20_000
 PATIENCE = NetworkLimits(tries=3, pause_s=0.01)

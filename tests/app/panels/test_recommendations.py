@@ -11,7 +11,7 @@ from resources.examples import example_bots
 from runtime.documents import CarKind
 from tests.app.pictures.contrast import pale_texts
 from tests.app.pictures.layout import lasting_faults
-from widgets.bottom.play_wish import ATTACHED
+from widgets.bottom.game_chooser import ATTACHED
 from widgets.library.values import Opponent
 
 

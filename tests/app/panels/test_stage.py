@@ -13,7 +13,7 @@ from runtime.model.drawings import Anchor, DrawingRights, DrawnGroup, DrawnLine
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 from runtime.model.placements import Body, Placement
 from runtime.model.states import AgentState, Phase
-from widgets.stage.stage_tools import DRAWINGS_KEYS, MOVE_KEYS
+from widgets.stage.stage_panel import DRAWINGS_KEYS, MOVE_KEYS
 from widgets.teams.card_value import CardAction
 from widgets.teams.card_words import no_drawing
 

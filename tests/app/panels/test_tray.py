@@ -9,7 +9,7 @@ from app.services.settings import SettingsFile, SettingsStore
 from runtime.model.events import AgentChanged, MatchEnded
 from runtime.model.states import AgentState, Outcome
 from widgets.notices.notice import BAD, WARNING, Notice
-from widgets.tray.outside_notice import OutsideNotice
+from widgets.tray.system_tray import OutsideNotice
 
 GAP_MS = 60
 ACTIVE, ELSEWHERE = Qt.ApplicationState.ApplicationActive, Qt.ApplicationState.ApplicationInactive

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from widgets.elided_label import ElidedLabel
+from widgets.shared.labels import ElidedLabel
 
 WAIT_MS: Final = 50
 PATIENCE: Final = 30

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from tests.app.pictures.layout import SLACK_PX, faults
-from widgets.elided_label import ElidedLabel
+from widgets.shared.labels import ElidedLabel
 
 WORDS = "Words that need some room"
 

@@ -18,8 +18,7 @@ from runtime.model.events import AgentChanged, MatchNoted, PackagesWanted, Stage
 from runtime.model.states import AgentState, MatchStage, Outcome, StageState, SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord
 from tests.translations import messages
-from widgets.counts import Counts
-from widgets.words import key_text
+from widgets.words import Counts, key_text
 
 
 class Speaker:
@@ -126,7 +125,7 @@ def test_a_german_window(speak, make_desktop, runner):
     speak("de")
     window = make_desktop(lambda match, wish: runner).window
     labels = {label.text() for label in window.findChildren(QLabel)}
-    assert {"Blau", "Orange", "Anstoß", "Spielen", "Nicht gestartet"} <= labels
+    assert {"Blau", "Orange", "Anstoß", "Läuft", "Nicht gestartet"} <= labels
     assert window.bottom.start_button.toolTip() == "Spiel starten (Strg+Enter)"
     assert window.bottom.stop_button.text() == "Stopp"
     assert window.header.save_button.text().strip() == "Speichern"

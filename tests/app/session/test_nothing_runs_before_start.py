@@ -11,7 +11,7 @@ from app.services.settings import Settings
 from app.session.match_runner import match_runner
 from app.session.provisioning import Provider
 from runtime.documents import read_match
-from widgets.bottom.play_wish import PlayWish
+from widgets.bottom.game_chooser import PlayWish
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the programs are shell scripts")
 

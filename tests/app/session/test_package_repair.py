@@ -10,7 +10,7 @@ from runtime.environments.provision import InstallProgressed, NeedConcluded, Nee
 from runtime.model.events import AgentChanged
 from runtime.model.states import AgentState, MatchStage, SwapState
 from runtime.model.tracebacks import Traceback
-from widgets.bottom.play_wish import PlayWish
+from widgets.bottom.game_chooser import PlayWish
 
 GONE = "ModuleNotFoundError: No module named 'gearbox'"
 BOT = """

@@ -9,7 +9,7 @@ from app.services.recent_maps import MapTurns
 from resources.examples import example_bots
 from runtime.documents import option_values
 from runtime.documents.maps import MAPS, maps_of
-from widgets.bottom.play_wish import ARENA, ATTACHED, PlayWish
+from widgets.bottom.game_chooser import ARENA, ATTACHED, PlayWish
 from widgets.options.option_value import OptionChosen
 
 MAP = "match.game_map_upk"

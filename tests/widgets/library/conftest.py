@@ -4,9 +4,9 @@ import pytest
 
 from runtime.model.entries import EntryKind
 from tests.widgets.library.shown_entries import BROKEN, entry, folder
-from widgets.drops import Drags, DropKind
 from widgets.library.library_panel import LibraryPanel
-from widgets.logos import Logos
+from widgets.shared.drops import Drags, DropKind
+from widgets.shared.logos import Logos
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from runtime.model.entries import EntryKind
 from runtime.model.teams import BLUE, ORANGE
 from tests.widgets.library.shown_entries import BROKEN, CONTROL, ROOT, entry, shown
-from widgets.drops import PathsDropped
+from widgets.shared.drops import PathsDropped
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 

@@ -6,8 +6,7 @@ from PySide6.QtTest import QTest
 
 from runtime.model.entries import EntryDetails, EntryFile
 from tests.widgets.library.shown_entries import CONTROL, ROOT, entry, relations_of
-from widgets.library.description import partner_of
-from widgets.library.details_pane import ABOUT, FILES, README
+from widgets.library.details_pane import ABOUT, FILES, README, partner_of
 from widgets.library.values import FileAction, FileActionRequested
 
 

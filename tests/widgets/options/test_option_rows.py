@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.widgets.options.hands import activate, choose, click
 from tests.widgets.options.shown_options import BALL, FREEPLAY, IDLE, MAP, REFUSED, WRONG, ball, shown
-from widgets.options.option_row import NARROW_PX, OptionRow
-from widgets.options.row_style import RowStyle
+from widgets.options.option_row import NARROW_PX, OptionRow, RowStyle
 
 
 def test_a_value_is_chosen_from_the_list(panel, qtbot):

@@ -3,10 +3,8 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from widgets.options.number_words import typed_number
-from widgets.options.option_words import SECTIONS, option_about, option_label, section_title
-from widgets.options.preset_words import preset_name
-from widgets.options.value_words import value_label
+from widgets.options.option_words import SECTIONS, option_about, option_label, preset_name, section_title
+from widgets.options.value_words import typed_number, value_label
 
 
 @pytest.fixture

@@ -7,12 +7,27 @@ points up the screen. Numbers are uu, those of the arena's walls.
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from math import copysign, sqrt
-from typing import Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from runtime.model.values import PadPlace
+
+
+class Projection(Protocol):
+    """A view of the arena: from above, or in perspective."""
+
+    @property
+    def key(self) -> Hashable:
+        """Changes with everything that changes where points lie, so that places may be kept while it stays."""
+
+    def spot(self, x: float, y: float, z: float) -> QPointF:
+        """Where a point of the arena lies on the widget."""
+
+    def ground(self, spot: QPointF, z: float) -> tuple[float, float]:
+        """The x and y of the point at height `z` that lies at a place of the widget."""
+
 
 MARGIN_UU: Final = 260.0
 CEILING_UU: Final = 2048.0

@@ -1,4 +1,4 @@
-"""A label of one line that shortens its text instead of widening its neighbours."""
+"""Labels that shorten their text instead of widening their neighbours."""
 
 import re
 from typing import Final
@@ -52,3 +52,33 @@ class ElidedName(ElidedLabel):
         end = number.group()
         head = super().elided(words[: number.start()], room - self.fontMetrics().horizontalAdvance(end))
         return f"{head}{end}" if head.strip("…") else super().elided(words, room)
+
+
+class FittingLabel(ElidedLabel):
+    """Shows the first of its wordings that fits, or as much as fits of the last; its text is the first. GUI thread."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._shorter: tuple[str, ...] = ()
+        self._usual = ""
+
+    def keep_room_for(self, words: str) -> None:
+        """Asks for the width of these words, whatever is said, so that what is beside them stays where it is."""
+        self._usual = words
+        self.updateGeometry()
+
+    def show_wordings(self, whole: str, *shorter: str) -> None:
+        """Says the same in several ways, the longest first."""
+        self._shorter = shorter
+        self.setText(whole)
+        self.update()
+
+    def fitting(self, room: int) -> str:
+        wordings = (self.text(), *self._shorter)
+        fits = (words for words in wordings if self.fontMetrics().horizontalAdvance(words) <= room)
+        return next(fits, self.elided(wordings[-1], room))
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        usual = self.fontMetrics().horizontalAdvance(self._usual)
+        return QSize(max(hint.width(), usual), hint.height())

@@ -1,8 +1,9 @@
-"""Lines of a terminal as runs of text with a style, by the control sequences in them (ECMA-48, SGR)."""
+"""Log lines: runs of text with a style (ECMA-48 control sequences), and their level."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Final
 
 _SEQUENCE: Final = re.compile(r"\x1b\[([0-9;:?]*)[ -/]*([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|$)|\x1b.")
@@ -134,3 +135,27 @@ def _of_256(number: int) -> int | str | None:
         return f"#{red:02x}{green:02x}{blue:02x}"
     grey = 8 + 10 * (min(number, 255) - 232)
     return f"#{grey:02x}{grey:02x}{grey:02x}"
+
+
+class Level(IntEnum):
+    """From chatter to failure."""
+
+    DETAIL = 0
+    INFO = 1
+    WARNING = 2
+    ERROR = 3
+
+
+_WORDS: Final = (
+    (
+        Level.ERROR,
+        re.compile(r"\b(?:ERROR|FATAL|CRITICAL|PANIC|panicked at)\b|\b\w*(?:Error|Exception)\b:?|Traceback \("),
+    ),
+    (Level.WARNING, re.compile(r"\b(?:WARN|WARNING)\b|\b\w*Warning:", re.ASCII)),
+    (Level.DETAIL, re.compile(r"\b(?:DEBUG|TRACE|VERBOSE)\b")),
+)
+
+
+def level_of(plain: str) -> Level:
+    """The level of a line without control sequences; what names none is `INFO`."""
+    return next((level for level, words in _WORDS if words.search(plain)), Level.INFO)

@@ -1,19 +1,176 @@
-"""Paints what agents draw: lines, texts and rectangles, in the arena and on the screen."""
+"""Painting of what agents draw: lines, texts and rectangles, in the arena and on the screen."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import cos, sin
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPen
 
-from runtime.model.drawings import Anchor, Colour, DrawnGroup, DrawnRect, DrawnText, HAlign, Screen, VAlign
-from runtime.model.values import ArenaView
-from widgets.stage.anchors import Anchors
-from widgets.stage.drawing_colours import pen_on, seen_on
-from widgets.stage.drawing_shares import fair_shares, parts
-from widgets.stage.prepared_group import PreparedGroup, prepared
-from widgets.stage.projection import Projection
+from runtime.model.drawings import (
+    Anchor,
+    Colour,
+    DrawnGroup,
+    DrawnItem,
+    DrawnLine,
+    DrawnPath,
+    DrawnRect,
+    DrawnText,
+    HAlign,
+    Point,
+    Screen,
+    Tie,
+    VAlign,
+)
+from runtime.model.values import ArenaView, CarView
+from widgets.stage.field import Projection
+
+_Axes = tuple[Point, Point, Point]
+_LEVEL: Final[_Axes] = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+class Anchors:
+    """Finds the points of one frame; the axes of a car are worked out once."""
+
+    def __init__(self, view: ArenaView) -> None:
+        self._view = view
+        self._axes: dict[int, _Axes] = {}
+
+    def point(self, anchor: Anchor) -> Point | None:
+        """Where an anchor is; None where what it is tied to is gone: a demolished car, a ball that was scored.
+
+        No frame tells how a ball is turned, so that what is tied to one does not turn.
+        """
+        if anchor.tie is None:
+            return anchor.world
+        bodies = self._view.balls if anchor.tie is Tie.BALL else self._view.cars
+        if not 0 <= anchor.index < len(bodies):
+            return None
+        body = bodies[anchor.index]
+        axes = _LEVEL
+        if isinstance(body, CarView):
+            if body.is_demolished:
+                return None
+            axes = self._axes.setdefault(anchor.index, axes_of(body))
+        (fx, fy, fz), (lx, ly, lz), (ux, uy, uz) = axes
+        ahead, left, up = anchor.local
+        x, y, z = anchor.world
+        return (
+            body.x + x + fx * ahead + lx * left + ux * up,
+            body.y + y + fy * ahead + ly * left + uy * up,
+            body.z + z + fz * ahead + lz * left + uz * up,
+        )
+
+
+def axes_of(car: CarView) -> _Axes:
+    """Which way forwards, left and up are for a car."""
+    cp, sp = cos(car.pitch), sin(car.pitch)
+    cy, sy = cos(car.yaw), sin(car.yaw)
+    cr, sr = cos(car.roll), sin(car.roll)
+    return (
+        (cp * cy, cp * sy, sp),
+        (cr * sy - cy * sp * sr, -sy * sp * sr - cr * cy, cp * sr),
+        (-cr * cy * sp - sr * sy, -cr * sy * sp + sr * cy, cp * cr),
+    )
+
+
+LEAST_DISTANCE: Final = 0.3
+"""So far apart are the lightnesses of a line and of the field it lies on, each from 0 to 1."""
+
+
+@lru_cache(maxsize=1024)
+def seen_on(field: str, colour: Colour) -> QColor:
+    """The colour itself, or one of the same hue that is as much darker or lighter as it takes."""
+    made = QColor(*colour)
+    ground, lightness = QColor(field).lightnessF(), made.lightnessF()
+    if abs(lightness - ground) >= LEAST_DISTANCE:
+        return made
+    wanted = ground - LEAST_DISTANCE if ground > 0.5 else ground + LEAST_DISTANCE
+    return QColor.fromHslF(max(0.0, made.hslHueF()), made.hslSaturationF(), wanted, made.alphaF())
+
+
+@lru_cache(maxsize=2048)
+def pen_on(field: str, width_px: float, colour: Colour) -> QPen:
+    """What lines of a colour are drawn with; it is shared, so leave it as it is."""
+    pen = QPen(seen_on(field, colour), width_px)
+    pen.setCosmetic(True)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+TEXT_PARTS: Final = 8
+"""A row of text takes as long to paint as so many lines."""
+
+
+def parts(item: DrawnItem) -> int:
+    """How much of the room an item takes."""
+    if isinstance(item, DrawnPath):
+        return max(1, len(item.points) - 1)
+    return TEXT_PARTS * (1 + item.text.count("\n")) if isinstance(item, DrawnText) else 1
+
+
+def fair_shares(needs: Mapping[int, int], most: int) -> dict[int, int]:
+    """What each gets of what it needs: all of it, or as much as everybody else who needs more than there is."""
+    shares: dict[int, int] = {}
+    left, waiting = most, len(needs)
+    for owner, need in sorted(needs.items(), key=lambda entry: entry[1]):
+        shares[owner] = min(need, left // waiting)
+        left -= shares[owner]
+        waiting -= 1
+    return shares
+
+
+@dataclass(slots=True)
+class PreparedGroup:
+    """The first items of a group that have room."""
+
+    lines: dict[Colour, list[QLineF]] = field(default_factory=dict)
+    """Those that stay where they are, by their colours."""
+    tied: list[DrawnLine] = field(default_factory=list)
+    """Those that move with something."""
+    others: list[DrawnText | DrawnRect] = field(default_factory=list)
+    weight: int = 0
+    """Parts that are painted."""
+    left_out: int = 0
+    """Items that are not, those that never came included."""
+
+
+def prepared(group: DrawnGroup, room: int, projection: Projection) -> PreparedGroup:
+    """As many items as have room, in their order."""
+    made = PreparedGroup(left_out=group.left_out)
+    for place, item in enumerate(group.items):
+        size = parts(item)
+        if made.weight + size > room:
+            made.left_out += len(group.items) - place
+            break
+        made.weight += size
+        _add(made, item, projection)
+    return made
+
+
+def _add(made: PreparedGroup, item: DrawnItem, projection: Projection) -> None:
+    if isinstance(item, DrawnPath):
+        spots = [projection.spot(*point) for point in item.points]
+        made.lines.setdefault(item.colour, []).extend(_pieces(spots))
+    elif not isinstance(item, DrawnLine):
+        made.others.append(item)
+    elif _is_tied(item.start) or _is_tied(item.end):
+        made.tied.append(item)
+    else:
+        line = QLineF(projection.spot(*item.start.world), projection.spot(*item.end.world))
+        made.lines.setdefault(item.colour, []).append(line)
+
+
+def _pieces(spots: Iterable[QPointF]) -> list[QLineF]:
+    return [QLineF(start, end) for start, end in pairwise(spots)]
+
+
+def _is_tied(anchor: Anchor) -> bool:
+    return anchor.tie is not None
+
 
 MOST_PARTS: Final = 2000
 """So many lines are painted on a screen of single density; more would hold the window up."""
