@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-"""Starts Kickabout from a checkout: makes `.venv` from the lock file when needed, then runs it there.
+"""Starts Kickabout from a checkout: creates `.venv` from the lock file if needed, then runs Kickabout in it.
 
 `python3 launch.py [ARGS]` runs Kickabout, `python3 launch.py test [OPTIONS] [PYTEST ARGS]` its checks and tests.
 Options: `--soak` adds the long tests, `--system-packages` first installs what the tests need of a Debian system,
 `--all-pythons` repeats the tests on each Python of SUITE_PYTHONS that is found.
-Standard library only. All of it is written so that even Python 2 can read it, and be told that it is too old.
+Standard library only. The syntax is valid for Python 2 too, so that an old Python can report that it is too old.
 """
 
 import sys
 
 OLDEST = (3, 11)
 NEWEST = (3, 14)
-"""The packages of the lock files are not made for newer ones."""
+"""The packages in the lock files support no newer version."""
 
 
 def dotted(version):
-    """The name of a Python version, given as a tuple: "3.11"."""
+    """Returns a version tuple as text: "3.11"."""
     return ".".join(map(str, version[:2]))
 
 
 def complaint_about(version):
-    """What to tell who starts this with Python `version`, a tuple like sys.version_info; empty when it will do."""
+    """Returns the error message for an unsupported Python version (a tuple), or an empty text."""
     if OLDEST <= tuple(version[:2]) <= NEWEST:
         return ""
     return (
@@ -50,12 +50,12 @@ WINDOWS = os.name == "nt"
 
 
 def interpreter_of(environment):
-    """The path of an environment's interpreter."""
+    """Returns the path of an environment's interpreter."""
     return environment / ("Scripts/python.exe" if WINDOWS else "bin/python")
 
 
 def environment_for(root, version):
-    """The folder of the environment for Python `version`: `.venv`, or `.venv-X.Y` where `.venv` is another Python's."""
+    """Returns the folder of the environment: `.venv`, or `.venv-X.Y` if `.venv` belongs to another Python version."""
     folder = root / ".venv"
     wanted = dotted(version)
     try:
@@ -72,12 +72,12 @@ PYTHON = interpreter_of(VENV)
 INSTALL_TIMEOUT_S = 1800
 LOCK_RETRY_S = 0.2
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-"""What network file systems answer who wants a lock and cannot have one."""
+"""Errors of file systems that do not support locks."""
 MOST_TESTERS = 4
-"""Processes that share the tests out; more would disturb the tests that measure time."""
+"""Maximum number of test processes; more would disturb tests that measure time."""
 NOT_INSTALLED = (
     "Kickabout could not install its packages; the lines above say why. The first start needs a network connection\n"
-    "and 500 MB of disk space. Run the same command again when both are there: what was downloaded is kept."
+    "and 500 MB of disk space. Run the same command again then: what was downloaded is kept."
 )
 GUARD = """
 import os, signal, subprocess, sys, threading
@@ -92,9 +92,9 @@ def follow():
 threading.Thread(target=follow, daemon=True).start()
 os._exit(subprocess.call(sys.argv[1:], stdin=subprocess.DEVNULL))
 """
-"""Runs a command, and ends with all that it has started as soon as its own input ends."""
+"""Runs a command and kills it, with everything that it started, when standard input ends."""
 SUITE_PYTHONS = ((3, 11), (3, 13))
-"""`test --all-pythons` runs on each of these that is found."""
+"""The versions of `test --all-pythons`."""
 SYSTEM_PACKAGES = (
     "python3-venv",
     "git",
@@ -107,7 +107,7 @@ SYSTEM_PACKAGES = (
     "libdbus-1-3",
     "libgssapi-krb5-2",
     "fonts-dejavu-core",
-    # Qt on the virtual screen of the end-to-end tests, and the programs that act there
+    # Qt on the virtual screen of the end-to-end tests, and the programs that operate it
     "libxcb-cursor0",
     "libxcb-icccm4",
     "libxcb-keysyms1",
@@ -121,7 +121,7 @@ SYSTEM_PACKAGES = (
     "dbus",
     "pcmanfm",
 )
-"""The Debian packages that the tests need besides Python; no test is skipped for lack of another one."""
+"""The Debian packages that the tests need besides Python."""
 QT_PROBE = "from PySide6.QtWidgets import QApplication; QApplication([])"
 PYTHON_PROBE = """
 import sys, sysconfig
@@ -129,15 +129,15 @@ is_usable = sys.version_info.releaselevel == "final" and not sysconfig.get_confi
 if is_usable and "{}.{}".format(*sys.version_info) == sys.argv[1]:
     sys.stdout.buffer.write(sys.executable.encode())
 """
-"""Writes the path of the interpreter if it has the version asked for."""
+"""Writes the path of the interpreter if it has the requested version."""
 NO_VENV = (
-    "This Python cannot make virtual environments: its 'venv' or 'ensurepip' module is missing.\n"
+    "This Python cannot create virtual environments: its 'venv' or 'ensurepip' module is missing.\n"
     "On Debian and Ubuntu, run:  sudo apt install python3-venv"
 )
 
 
 class SetupError(Exception):
-    """Kickabout cannot be set up; the text tells the user what to do."""
+    """Kickabout cannot be set up; the message says what to do."""
 
 
 def say(text):
@@ -147,29 +147,29 @@ def say(text):
 
 
 def path_line():
-    """The line of a .pth file that lets a Python import Kickabout from this checkout.
+    """Returns the line of a .pth file that makes this checkout importable.
 
-    It is a statement, since a bare path there is read in whatever encoding the user's locale has.
+    It is a statement, because a bare path would be decoded with the encoding of the user's locale.
     """
     return "import os, sys; sys.path.append(os.fsdecode({!r}))\n".format(os.fsencode(ROOT))
 
 
 def site_files():
-    """Files of ours for the environment's site-packages: a module before the .pth file that imports it."""
+    """Returns the files for the environment's site-packages, each module before the .pth file that imports it."""
     return sorted((ROOT / "resources" / "site").glob("kickabout_*"), key=lambda file: file.suffix, reverse=True)
 
 
 def fingerprint(lock):
-    """Tells whether an environment was made from this lock file by this Python."""
+    """Returns a digest that changes with the lock file, the Python version and the files in site-packages."""
     text = lock.read_bytes() + sys.version.encode() + path_line().encode()
     text += b"".join(file.read_bytes() for file in site_files())
     return hashlib.sha256(text).hexdigest()
 
 
 def try_lock(handle):
-    """Locks an open file until it is closed or this process ends; false when another process has it.
+    """Locks an open file until it is closed or this process ends; returns False if another process has the lock.
 
-    Where the file system knows no locks, nobody can be waited for, and the start goes on.
+    Returns True on a file system without locks.
     """
     try:
         if WINDOWS:
@@ -191,7 +191,7 @@ def try_lock(handle):
 
 @contextlib.contextmanager
 def one_at_a_time():
-    """Keeps two first starts from filling the same environment; who comes second is told why it takes so long."""
+    """Prevents two first starts from filling the same environment at once; the second one waits with a message."""
     with (ROOT / ".venv.lock").open("a+") as handle:
         if not try_lock(handle):
             say("Waiting for another start of Kickabout, which sets it up ...")
@@ -201,11 +201,10 @@ def one_at_a_time():
 
 
 def run(command, quiet=False):
-    """Runs a step of the set-up and returns whether it succeeded; its output goes to the error stream.
+    """Runs a step of the set-up and returns whether it succeeded; its output goes to standard error.
 
-    A quiet step is heard only when it fails: its words are of no use otherwise. No step outlives this program, however
-    that ends. The steps run in the checkout, since Python imports modules from the folder it is started in, and the
-    user's may hold anything.
+    The output of a quiet step is shown only if the step fails. No step outlives this program. The steps run in the
+    checkout, because Python imports modules from its working folder.
     """
     with tempfile.TemporaryFile() as unheard:
         guarded = subprocess.Popen(
@@ -230,7 +229,7 @@ def run(command, quiet=False):
 
 
 def environment_runs(code):
-    """Whether the interpreter in `.venv` starts and runs `code`; an update of the system's Python can break it."""
+    """Returns whether the interpreter in `.venv` runs `code`; an update of the system's Python can break it."""
     try:
         return subprocess.run([str(PYTHON), "-P", "-c", code], stderr=subprocess.DEVNULL, check=False).returncode == 0
     except OSError:
@@ -238,12 +237,12 @@ def environment_runs(code):
 
 
 def can_make_environments():
-    """Whether this Python has its own modules for virtual environments; Debian leaves one of them out."""
+    """Returns whether this Python has the modules for virtual environments; Debian packages one of them separately."""
     return all(importlib.util.find_spec(module) for module in ("venv", "ensurepip"))
 
 
 def make_environment(uv):
-    """Creates an empty `.venv`, in place of a broken one."""
+    """Creates an empty `.venv` and replaces a broken one."""
     if (VENV / "pyvenv.cfg").exists():
         shutil.rmtree(VENV)
     if uv and run([uv, "venv", "--quiet", "--python", sys.executable, VENV]):
@@ -253,7 +252,7 @@ def make_environment(uv):
 
 
 def install(lock, uv):
-    """Installs exactly what `lock` names, by its hashes."""
+    """Installs the packages of the lock file and verifies their hashes."""
     if uv:
         command = [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON, "--require-hashes"]
         if run(command + ["-r", lock]):
@@ -266,7 +265,7 @@ def install(lock, uv):
 
 
 def show_source_to_environment():
-    """Lets the environment's Python import Kickabout from this checkout, and adds `site_files`."""
+    """Makes this checkout importable in the environment and adds `site_files`."""
     code = (
         "import pathlib, sys, sysconfig; "
         "site = pathlib.Path(sysconfig.get_path('purelib')); "
@@ -277,13 +276,13 @@ def show_source_to_environment():
 
 
 def compile_source():
-    """Saves every later start the compilation, also where Python is told not to write bytecode."""
+    """Compiles the source, so that later starts are fast even if Python does not write bytecode."""
     sources = [ROOT / name for name in ("app", "widgets", "runtime", "resources")]
     run([PYTHON, "-m", "compileall", "-q"] + sources)
 
 
 def prepare(lock):
-    """Makes `.venv` hold what `lock` names; quick when it already does."""
+    """Updates `.venv` to the lock file; fast if it is up to date."""
     stamp = VENV / (lock.stem + ".stamp")
     wanted = fingerprint(lock)
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and PYTHON.exists():
@@ -302,7 +301,7 @@ def prepare(lock):
 
 
 def hand_over(command):
-    """Lets `command` take this process's place, or on Windows waits for it, and returns its exit code."""
+    """Replaces this process by `command`; on Windows runs it and returns its exit code."""
     if not WINDOWS:
         os.execv(command[0], command)
     with contextlib.suppress(KeyboardInterrupt):
@@ -311,9 +310,9 @@ def hand_over(command):
 
 
 def processors(quota=Path("/sys/fs/cgroup/cpu.max")):
-    """How many processors may be used: a container, or who starts this, may allow fewer than the machine has.
+    """Returns the number of usable processors: affinity and a container's quota can allow fewer than the machine has.
 
-    `quota` is where Linux says what share of time a container gets: microseconds, and of how many.
+    `quota` is the file of Linux control groups with microseconds per period.
     """
     if hasattr(os, "process_cpu_count"):
         allowed = os.process_cpu_count() or 1
@@ -329,7 +328,7 @@ def processors(quota=Path("/sys/fs/cgroup/cpu.max")):
 
 
 def missing_packages():
-    """The system packages that are not installed; None where the system has no apt."""
+    """Returns the system packages that are not installed; None if the system has no apt."""
     if not all(shutil.which(tool) for tool in ("apt-get", "dpkg-query")):
         return None
     query = ["dpkg-query", "-W", "-f", "${db:Status-Status}, ${Package}, ${Provides}\n"]
@@ -343,7 +342,7 @@ def missing_packages():
 
 
 def install_system_packages():
-    """Installs the system packages that are missing, as root or with sudo, after saying so."""
+    """Announces and installs the missing system packages, as root or with sudo."""
     missing = missing_packages()
     if missing is None:
         raise SetupError(packages_advice())
@@ -361,7 +360,7 @@ def install_system_packages():
 
 
 def packages_advice():
-    """Tells how to install the system packages that the tests need."""
+    """Returns how to install the system packages that the tests need."""
     if missing_packages() is not None:
         return "Install the system packages that the tests need with:  python3 launch.py test --system-packages"
     if sys.platform.startswith("linux"):
@@ -371,16 +370,16 @@ def packages_advice():
 
 
 def check_before_setup():
-    """Raises SetupError if the tests need programs that this system does not have."""
+    """Raises SetupError if a program that the tests need is missing."""
     trouble = "" if shutil.which("git") else "The tests need git, which was not found."
     if not (PYTHON.exists() or shutil.which("uv") or can_make_environments()):
-        trouble = "This Python cannot make virtual environments."
+        trouble = "This Python cannot create virtual environments."
     if trouble:
         raise SetupError(trouble + "\n" + packages_advice())
 
 
 def check_after_setup():
-    """Raises SetupError if Qt does not start; tells which tests may be skipped or fail for lack of packages."""
+    """Raises SetupError if Qt does not start; warns about missing packages."""
     environment = dict(os.environ, QT_QPA_PLATFORM="offscreen")
     done = subprocess.run([str(PYTHON), "-c", QT_PROBE], env=environment, stderr=subprocess.PIPE, check=False)
     if done.returncode != 0:
@@ -393,7 +392,7 @@ def check_after_setup():
 
 
 def find_python(version, home=None):
-    """The path of an installed Python of this version, a tuple; None if there is none."""
+    """Returns the path of an installed Python of this version, a tuple; None if there is none."""
     home = home or Path.home()
     name = dotted(version)
     pyenv = Path(os.environ.get("PYENV_ROOT") or home / ".pyenv")
@@ -416,7 +415,7 @@ def find_python(version, home=None):
 
 
 def test(arguments):
-    """Sets up what the tests need and runs them, on one or on several Pythons; returns 0 only when all pass."""
+    """Sets up and runs the tests, on one or several Python versions; returns 0 if all pass."""
     rest = [argument for argument in arguments if argument not in ("--system-packages", "--all-pythons")]
     if "--system-packages" in arguments:
         install_system_packages()
@@ -442,11 +441,11 @@ def test(arguments):
 
 
 def run_tests(arguments):
-    """Runs every check and the tests; returns 0 only when all of them pass."""
+    """Runs all checks and tests; returns 0 if all of them pass."""
     os.chdir(ROOT)
     marker = [] if "--soak" in arguments else ["-m", "not soak"]
     tests = [argument for argument in arguments if argument != "--soak"]
-    testers = str(min(processors() + 1, MOST_TESTERS))  # a test that waits leaves its processor to another
+    testers = str(min(processors() + 1, MOST_TESTERS))  # a test that waits leaves its processor free
     shared = [] if arguments else ["-n", testers, "--dist", "loadfile"]
     scripts = PYTHON.parent
     checks = (
@@ -471,7 +470,7 @@ def run_tests(arguments):
 
 def main(arguments):
     """Prepares the environment and runs Kickabout or its tests; returns the exit code."""
-    if sys.stderr is None:  # closed by who starts this
+    if sys.stderr is None:  # closed by the parent process
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - until the end of the program
     try:
         if arguments[:1] == ["test"]:
@@ -480,7 +479,7 @@ def main(arguments):
             prepare(ROOT / "requirements.lock")
         else:
             prepare(ROOT / "requirements-test.lock")
-        # -P: else a folder named app in the user's working folder would be taken for ours
+        # -P: a folder named app in the user's working folder must not be imported
         return hand_over([str(PYTHON), "-P", "-m", "app"] + arguments)
     except SetupError as error:
         say(str(error))

@@ -468,7 +468,7 @@ def test_a_test_run_that_lacks_something_prints_the_command_that_installs_it(
     reason, command = capsys.readouterr().err.splitlines()[-2:]
     expected = {
         "git": "The tests need git, which was not found.",
-        "venv": "This Python cannot make virtual environments.",
+        "venv": "This Python cannot create virtual environments.",
         "Qt": "Qt does not start: ImportError: libGL.so.1: cannot open shared object file",
     }
     assert reason == expected[lacking]
