@@ -5,8 +5,8 @@ from pathlib import Path
 
 from app.commands.packages import install_command
 from runtime.documents import Match
-from runtime.match.preparation import missing_packages
-from runtime.match.roster import roster
+from runtime.agents.preparation import missing_packages
+from runtime.agents.roster import roster
 from runtime.match.stages import listed
 from runtime.model.events import AgentChanged, Event, SwapChanged
 from runtime.model.states import AgentState, SwapOutcome

@@ -12,7 +12,7 @@ from runtime.arena.refusals import refusal_problems, undriven_problems
 from runtime.documents import Match, ScriptFile, examine
 from runtime.environments.choice import AgentSource
 from runtime.environments.versions import remarks
-from runtime.match.preparation import python_problems
+from runtime.agents.preparation import python_problems
 from runtime.model.problems import Problem, Severity
 from runtime.texts import printable
 

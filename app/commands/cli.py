@@ -18,7 +18,7 @@ from app.services.paths import FolderError
 from app.services.qt_packages import INSTALL_QT_PACKAGES
 
 if TYPE_CHECKING:
-    from runtime.match.agent_starter import AgentStarter
+    from runtime.agents.standalone import AgentStarter
     from runtime.processes import MemoryCeiling
 
 _MISSING_LIBRARY: Final = "cannot open shared object file"
@@ -277,7 +277,7 @@ def _arena(options: argparse.Namespace) -> int:
 
     def starter(host: str, port: int) -> "AgentStarter":
         from runtime.games import AttachedGame
-        from runtime.match.agent_starter import AgentStarter
+        from runtime.agents.standalone import AgentStarter
 
         game = AttachedGame(host=host, port=port)
         return AgentStarter(game, environments=environments_dir(), logs=logs_dir())

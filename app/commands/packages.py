@@ -22,7 +22,7 @@ from runtime.environments.provision import (
     ProvisionEnded,
     ProvisionEvent,
 )
-from runtime.match.preparation import agent_sources
+from runtime.agents.preparation import agent_sources
 from runtime.match.stages import listed
 
 BEAT_S: Final = 0.1

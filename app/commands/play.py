@@ -23,7 +23,7 @@ from runtime.documents import Match, Reading, RestartPolicy, judged, read_match
 from runtime.documents.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
-from runtime.match.preparation import python_problems
+from runtime.agents.preparation import python_problems
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.values import AgentStatus, MatchResult

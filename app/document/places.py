@@ -71,7 +71,7 @@ def agent_folders(match: Match, key: str) -> tuple[Path, ...]:
 
     The first is what relative paths of the program mean.
     """
-    from runtime.match.roster import roster  # noqa: PLC0415 - the first paint comes before what only a match needs
+    from runtime.agents.roster import roster  # noqa: PLC0415 - the first paint comes before what only a match needs
 
     judged = validate(match, random=Random(0)).value
     agents = roster(judged) if judged is not None else ()

@@ -28,8 +28,8 @@ from runtime.environments.provision import (
     ProvisionEvent,
 )
 from runtime.environments.versions import remarks
-from runtime.match.preparation import MissingPackages, agent_sources, missing_packages
-from runtime.match.roster import roster
+from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages
+from runtime.agents.roster import roster
 from runtime.match.stages import listed
 from runtime.model.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.model.placements import Placement

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 
-from runtime.match.course import Course
+from runtime.match.run import Course
 from runtime.match.plan import MatchPlan
 from runtime.match.wishes import (
     ConsoleText,

@@ -12,7 +12,7 @@ from runtime.documents import Match
 if TYPE_CHECKING:
     from runtime.environments.choice import AgentSource
     from runtime.environments.provision import Need
-    from runtime.match.preparation import MissingPackages
+    from runtime.agents.preparation import MissingPackages
     from runtime.model.problems import Problem
 
 translate = QCoreApplication.translate

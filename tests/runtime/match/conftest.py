@@ -12,7 +12,7 @@ from runtime.documents import read_match_text
 from runtime.documents.model import NO_RESTARTS, Car, CarKind, Match, Script
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
-from runtime.match.report import AgentReport, GameReport
+from runtime.telemetry.report import AgentReport, GameReport
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.states import Phase, SwapMode
 

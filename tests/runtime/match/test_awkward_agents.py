@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from runtime.documents.model import NO_RESTARTS, Car, Match
-from runtime.match.lineup import LOST
+from runtime.agents.table import LOST
 from runtime.match.result import exit_code
 from runtime.model.states import AgentState, Outcome
 

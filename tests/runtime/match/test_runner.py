@@ -16,7 +16,7 @@ from runtime.documents.model import Car, CarKind, Mutators, Script
 from runtime.games import ArenaGame
 from runtime.match import Deadlines, course
 from runtime.match.result import exit_code, result_json
-from runtime.match.vigil import LOGS_GONE, LONGEST_TOLD
+from runtime.match.monitor import LOGS_GONE, LONGEST_TOLD
 from runtime.model.events import (
     AgentChanged,
     FrameShown,

@@ -1,7 +1,7 @@
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.match.link import PACKET_TAG, _tag
+from runtime.match.connection import PACKET_TAG, _tag
 from runtime.match.spectator import FRAME_S, Spectator
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.series import Series

@@ -6,8 +6,8 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.match.roster import roster
-from runtime.match.stand_down import PATIENCE_S, StandDown
+from runtime.agents.roster import roster
+from runtime.agents.stand_down import PATIENCE_S, StandDown
 from runtime.protocol import FrameReader, frame, pack_core, unpack_interface
 
 DEADLINE_S = 5.0

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.match.lineup import Lineup
-from runtime.match.roll import UNREPORTED_PATIENCE
-from runtime.match.roster import roster
+from runtime.agents.table import Lineup
+from runtime.agents.queries import UNREPORTED_PATIENCE
+from runtime.agents.roster import roster
 from runtime.model.states import AgentState
 from runtime.processes import ChildUsage
 

@@ -14,7 +14,7 @@ from runtime.arena.match.session import Session
 from runtime.arena.net import connection_server as hub
 from runtime.arena.net.connection_server import Hub
 from runtime.documents.agent_keys import new_key
-from runtime.match.report import read_report
+from runtime.telemetry.report import read_report
 
 KEY = f"~{7:032x}"
 BLUE, ORANGE = f"bots/blue~{8:032x}", f"bots/orange~{9:032x}"

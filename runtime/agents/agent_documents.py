@@ -1,0 +1,142 @@
+"""What an agent's documents say now, against what the running match has of them."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
+from runtime.agents.roster import Agent
+from runtime.model.problems import Problem, Severity
+
+_OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")
+"""Keys of an agent's document that a match takes up when it begins, and not again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renewal:
+    """What a fresh look at an agent's documents brought."""
+
+    agent: Agent
+    """As its process is to be started from now on."""
+    document: ScriptFile | None = None
+    loadouts: tuple[tuple[int, Loadout], ...] = ()
+    """What cars wear that wore something else before, by car."""
+    remarks: tuple[str, ...] = ()
+    """What was changed without effect on this match, in sentences."""
+    problems: tuple[Problem, ...] = ()
+    """Why the documents cannot be used as they are; then all else is as it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Where the source of an agent lies."""
+
+    key: str
+    """The agent's."""
+    folders: tuple[Path, ...]
+    files: tuple[Path, ...]
+    """Those that lie in none of the folders."""
+
+
+class AgentDocuments:
+    """The documents of one agent: bot.toml or script.toml, and what its cars wear.
+
+    Reads them at `read` and at each `renew`; owned by the match's thread. Documents are small, and a file too large
+    for one is refused unread.
+    """
+
+    def __init__(self, agent: Agent, match: Match) -> None:
+        self._agent = agent
+        self._cars = {index: match.cars[index] for index in agent.cars}
+        self._worn = {index: car.loadout or Loadout() for index, car in self._cars.items()}
+        self._document: ScriptFile | None = None
+        self._places = self._find()
+
+    @property
+    def agent(self) -> Agent:
+        """As its process was or would have been started last."""
+        return self._agent
+
+    @property
+    def files(self) -> frozenset[Path]:
+        """Where the documents lie, in the agent's folder or elsewhere."""
+        named = self._document.loadout_file if isinstance(self._document, BotFile) else None
+        given = (car.loadout_source for car in self._cars.values() if car.has_own_loadout)
+        return frozenset(path for path in (self._agent.source, named, *given) if path is not None)
+
+    @property
+    def places(self) -> Places:
+        """What has to be watched; the same object as long as it is the same."""
+        return self._places
+
+    def read(self) -> None:
+        """Takes note of what the documents say now, so that later changes can be named."""
+        if self._document is None and self._agent.source is not None:
+            self._document = self._read().value
+            self._places = self._find()
+
+    def renew(self) -> Renewal:
+        """Reads everything again; nothing is taken over yet."""
+        if self._agent.source is None:
+            return Renewal(agent=self._agent)
+        reading = self._read()
+        document = reading.value
+        if document is None:
+            return Renewal(agent=self._agent, problems=reading.errors)
+        if not document.run_command.strip():
+            message = "There is no run command any more, so the agent cannot be started."
+            problem = Problem(severity=Severity.ERROR, path=document.path, message=message)
+            return Renewal(agent=self._agent, problems=(problem,))
+        worn, problems = self._wear(document)
+        if problems:
+            return Renewal(agent=self._agent, problems=problems)
+        renewed = replace(
+            self._agent,
+            root_dir=document.root_dir,
+            run_command=document.run_command,
+            environment=document.environment,
+        )
+        return Renewal(
+            agent=renewed,
+            document=document,
+            loadouts=tuple((index, loadout) for index, loadout in worn.items() if loadout != self._worn[index]),
+            remarks=self._remarks(document),
+        )
+
+    def take(self, renewal: Renewal) -> None:
+        """What was read is in the match now."""
+        self._agent = renewal.agent
+        self._document = renewal.document or self._document
+        self._worn.update(renewal.loadouts)
+        places = self._find()
+        self._places = self._places if places == self._places else places
+
+    def _find(self) -> Places:
+        source = self._agent.source
+        homes = dict.fromkeys([Path(self._agent.root_dir), *([source.parent] if source is not None else [])])
+        folders = [home for home in homes if not any(home != other and home.is_relative_to(other) for other in homes)]
+        loose = (path for path in self.files if not any(path.is_relative_to(folder) for folder in folders))
+        return Places(key=self._agent.key, folders=tuple(folders), files=tuple(sorted(loose)))
+
+    def _read(self) -> Reading[BotFile] | Reading[ScriptFile]:
+        path = self._agent.source or Path()
+        return read_bot(path) if self._cars else read_script(path)
+
+    def _wear(self, document: ScriptFile) -> tuple[dict[int, Loadout], tuple[Problem, ...]]:
+        worn: dict[int, Loadout] = {}
+        problems: list[Problem] = []
+        for index, car in self._cars.items():
+            loadouts = document.loadouts if isinstance(document, BotFile) else None
+            if car.has_own_loadout:
+                reading = read_loadout(car.loadout_source) if car.loadout_source is not None else None
+                loadouts = reading.value if reading is not None else None
+                problems += reading.errors if reading is not None else ()
+            worn[index] = Loadout() if loadouts is None else loadouts[min(car.team, 1)]
+        return worn, tuple(dict.fromkeys(problems))
+
+    def _remarks(self, document: ScriptFile) -> tuple[str, ...]:
+        before = self._document
+        if before is None:
+            return ()
+        changed = [key for key in _OF_THE_MATCH if getattr(before, key, None) != getattr(document, key, None)]
+        return tuple(f"The new {key} takes effect in the next match." for key in changed)

@@ -1,0 +1,155 @@
+"""What a match needs before it can start: the interpreter of each agent, and the packages that agents require.
+
+`agent_sources` gives what `runtime.environments.provision.Provision` checks and installs; `interpreter_of` is
+what a start uses; `missing_packages` turns the last words of an agent that died for lack of a package into a way out.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from runtime.documents.model import Match
+from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
+from runtime.environments.interpreter import layout_of
+from runtime.environments.missing import broken_modules, missing_modules, package_of, provider
+from runtime.environments.records import note_use
+from runtime.environments.requirements import FILE_NAME, Requirement
+from runtime.environments.site_packages import add_site_files
+from runtime.environments.versions import how_to_get, newer_name, remarks, version_of
+from runtime.agents.roster import Agent, roster
+from runtime.model.problems import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingPackages:
+    """An agent ended because modules could not be imported, and what mends it."""
+
+    key: str
+    """The agent's."""
+    modules: tuple[str, ...]
+    packages: tuple[str, ...]
+    """What most likely provides the modules."""
+    requirements: Path | None
+    """The agent's own requirements file; None where it has none."""
+    can_install: bool
+    """Whether the requirements name what is missing, so that installing them mends it."""
+    fix: str
+    """A sentence that says what to do."""
+
+
+def agent_sources(match: Match) -> tuple[AgentSource, ...]:
+    """The agents of a validated match that Kickabout starts."""
+    return tuple(agent_source(agent) for agent in roster(match) if not agent.is_manual)
+
+
+def agent_source(agent: Agent) -> AgentSource:
+    """Where an agent's program lies."""
+    return AgentSource(
+        key=agent.key,
+        name=agent.name,
+        folder=Path(agent.root_dir),
+        run_command=agent.run_command,
+        document=agent.source,
+    )
+
+
+def interpreter_of(agent: Agent, configured: Path, environments: Path | None) -> Path:
+    """The Python that runs an agent, and that its shell scripts find first; reads a few files at most.
+
+    Where that is an environment which Kickabout made, it is noted there that it is used.
+    """
+    choice = choose(agent_source(agent), configured, environments)
+    if choice is None or choice.kind is InterpreterKind.NAMED:
+        return configured
+    if choice.kind is InterpreterKind.MADE and choice.environment is not None and choice.requirements is not None:
+        note_use(choice.environment, choice.requirements.file, configured)
+        add_site_files(choice.environment)
+    return choice.python
+
+
+def python_problems(match: Match, *, configured: Path, environments: Path | None) -> tuple[Problem, ...]:
+    """Warnings about the versions of Python and `rlbot` that would run the agents of a match, each once."""
+    found = [
+        problem
+        for source in agent_sources(match)
+        for problem in remarks(source, configured=configured, environments=environments)
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def missing_packages(agent: Agent, text: str, *, configured: Path, environments: Path | None) -> MissingPackages | None:
+    """Returns what helps an agent that ended with the message `text`; None if it ended for another reason.
+
+    A module that looks like a part of the agent's own source is no package. One that has been installed since is not
+    missing any more.
+    """
+    folder = Path(agent.root_dir)
+    modules = tuple(module for module in missing_modules(text) if not _is_own(module, folder))
+    choice = choose(agent_source(agent), configured, environments)
+    newer = newer_name(text, version_of(choice.python)) if choice is not None else None
+    if choice is not None and newer is not None and not _is_own(newer[0], folder):
+        return _needs_newer_python(agent, choice, *newer)
+    if choice is not None:
+        layout, broken = layout_of(choice.python), broken_modules(text)
+        modules = tuple(name for name in modules if name in broken or layout is None or not layout.has_module(name))
+    if not modules or choice is None:
+        return None
+    lines = [provider(module, choice.requirements) for module in modules]
+    named = [line for line in lines if line is not None]
+    failed = _failed(choice, named)
+    return MissingPackages(
+        key=agent.key,
+        modules=modules,
+        packages=tuple(dict.fromkeys(package_of(module) for module in modules)),
+        requirements=choice.requirements.file if choice.requirements is not None else None,
+        can_install=len(named) == len(modules) and choice.can_install and not broken_modules(text) and not failed,
+        fix=failed or _fix(agent, choice, modules, named, is_broken=bool(broken_modules(text))),
+    )
+
+
+def _needs_newer_python(agent: Agent, choice: Choice, name: str, since: str) -> MissingPackages:
+    version = version_of(choice.python)
+    need = f"{agent.name} needs Python {since} or newer, which has '{name}'"
+    sentence = f"{need}, and ran with {version}." if version else f"{need}."
+    home = agent.source.parent if agent.source is not None else Path(agent.root_dir)
+    return MissingPackages(
+        key=agent.key,
+        modules=(name,),
+        packages=(),
+        requirements=None,
+        can_install=False,
+        fix=f"{sentence} {how_to_get(since, home)}",
+    )
+
+
+def _failed(choice: Choice, lines: list[Requirement]) -> str:
+    """Why installing these lines again is of no use: that they failed in the environment that runs the agent."""
+    if choice.kind is not InterpreterKind.MADE or choice.stamp is None:
+        return ""
+    wanted = {(line.file, line.line) for line in lines}
+    return " ".join(str(fault) for fault in choice.stamp.faults if (fault.file, fault.line) in wanted)
+
+
+def _fix(agent: Agent, choice: Choice, modules: tuple[str, ...], named: list[Requirement], *, is_broken: bool) -> str:
+    packages = " and ".join(f"'{package}'" for package in dict.fromkeys(package_of(module) for module in modules))
+    if is_broken:
+        return (
+            f"{packages} is there, but the system cannot load its compiled part: install another version of it, and on "
+            "Windows Microsoft's Visual C++ runtime."
+        )
+    if not choice.can_install and choice.kind is InterpreterKind.NAMED:
+        return f"Install {packages} for '{choice.python}', which the run command of {agent.name} names."
+    if len(named) == len(modules) and choice.stamp is not None and not choice.stamp.is_usable:
+        lines = " and ".join(f"'{line.title}' ({line.spot})" for line in named)
+        return f"The last installation of what {agent.name} requires was not completed: {lines}. Install it again."
+    if len(named) == len(modules):
+        lines = " and ".join(f"'{line.title}' ({line.spot})" for line in named)
+        return f"Install what {agent.name} requires: {lines}."
+    if choice.requirements is not None:
+        return f"Add {packages} to {choice.requirements.file}, then Kickabout can install it."
+    place = (agent.source.parent if agent.source is not None else Path(agent.root_dir)) / FILE_NAME
+    return f"Write {packages} into {place}, then Kickabout can install it."
+
+
+def _is_own(module: str, folder: Path) -> bool:
+    top = folder / module.split(".", maxsplit=1)[0]
+    return top.is_dir() or top.with_suffix(".py").is_file()

@@ -1,0 +1,85 @@
+from pathlib import Path
+
+import pytest
+
+from runtime.agents.output import LONGEST, LastWords
+
+TRACEBACK = [
+    "Traceback (most recent call last):",
+    '  File "bot.py", line 3, in <module>',
+    "    import nothing",
+    "ModuleNotFoundError: No module named 'nothing'",
+]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ([], ""),
+        (["", "  "], ""),
+        (["one", "two", ""], "two"),
+        (TRACEBACK, TRACEBACK[-1]),
+        ([*TRACEBACK, "cleaning up"], TRACEBACK[-1]),
+        ([*TRACEBACK, "During handling", TRACEBACK[0], "  File", "OSError: second"], "OSError: second"),
+        (["thread 'main' panicked at src/main.rs:2:5:", "oh no"], "thread 'main' panicked at src/main.rs:2:5:"),
+        (["\x1b[38;20m10:56\x1b[0m \x1b[31mERROR: no weights\x1b[0m"], "10:56 ERROR: no weights"),
+        (["no weights", "\x1b[94;20m  INFO:\x1b[0m connected to port 36913", "DEBUG bye"], "no weights"),
+        (["INFO: connected"], ""),
+        ([*TRACEBACK[:-1], "KeyError: 'INFO'"], "KeyError: 'INFO'"),
+        (["INFORMATION IS POWER"], "INFORMATION IS POWER"),
+        (["\x1b[0m", "\x1b[2K"], ""),
+        (TRACEBACK[:2], 'File "bot.py", line 3, in <module>'),
+    ],
+)
+def test_the_line_that_explains(lines, expected):
+    words = LastWords()
+    words.add(lines)
+    assert words.text == expected
+
+
+@pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1])
+def test_the_explanation_is_bounded(length):
+    words = LastWords()
+    words.add(["x" * length])
+    assert len(words.text) == min(length, LONGEST)
+
+
+def test_the_traceback_is_kept_without_colours_whatever_comes_later():
+    words = LastWords()
+    words.add(["\x1b[31mTraceback (most recent call last):", '  File "bot.py", line 3, in go', "    run()", ""])
+    words.add(["KeyError: 'ball'\x1b[0m", "INFO going on"])
+    assert words.traceback.error == "KeyError: 'ball'"
+    assert [(frame.file, frame.line) for frame in words.traceback.frames] == [("bot.py", 3)]
+    assert "\x1b" not in words.traceback.text
+
+
+FOLDER = Path("/bots/ada")
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (["bot.py"], "bot.py:1: KeyError: 'ball'"),
+        ([f"{FOLDER}/bot.py"], "bot.py:1: KeyError: 'ball'"),
+        (
+            [f"{FOLDER}/bot.py", f"{FOLDER}/parts/x.py", "/usr/lib/python3/json/decoder.py"],
+            "parts/x.py:2: KeyError: 'ball'",
+        ),
+        (["bot.py", f"{FOLDER}/.venv/lib/site-packages/rlbot/bot.py"], "bot.py:1: KeyError: 'ball'"),
+        (["bot.py", "<string>", "<frozen runpy>"], "bot.py:1: KeyError: 'ball'"),
+        (["/bots/adam/bot.py"], "KeyError: 'ball'"),
+        ([], "KeyError: 'ball'"),
+    ],
+)
+def test_an_error_is_told_with_its_place_in_the_agents_own_source(files, expected):
+    words = LastWords()
+    frames = [f'  File "{file}", line {number}, in go' for number, file in enumerate(files, start=1)]
+    words.add([TRACEBACK[0], *frames, "KeyError: 'ball'"])
+    assert words.explained(FOLDER).replace("\\", "/") == expected
+
+
+def test_what_is_no_error_of_the_traceback_has_no_place():
+    words = LastWords()
+    assert words.explained(FOLDER) == ""
+    words.add([*TRACEBACK, "thread 'main' panicked at src/main.rs:2:5:"])
+    assert words.explained(FOLDER) == words.text == "thread 'main' panicked at src/main.rs:2:5:"

@@ -1,0 +1,122 @@
+"""Files that an agent writes at each of its starts, told apart from a person's saves."""
+
+from pathlib import Path
+
+import pytest
+
+from runtime.agents.own_writes import EARLY_S, SOON_S, SPREAD_S, SPREAD_SHARE, STARTS, OwnWrites, own_writes_text
+
+BOT, TABLE, LEVELS = Path("/bots/ada/bot.py"), Path("/bots/ada/table.py"), Path("/bots/ada/levels.py")
+EVERY_S = 60.0
+
+
+def rounds(own, *changes):
+    """One start after the other, each followed by changes of (files, seconds after the start); what came of each."""
+    sifted = []
+    for number, (files, delay_s) in enumerate(changes):
+        own.started(number * EVERY_S)
+        sifted.append(own.sift(files, number * EVERY_S + delay_s))
+    return sifted
+
+
+@pytest.mark.parametrize(("starts", "is_found"), [(STARTS - 1, False), (STARTS, True), (STARTS + 1, True)])
+def test_what_follows_so_many_starts_in_a_row_is_written_by_the_agent(starts, is_found):
+    sifted = rounds(OwnWrites(), *[([TABLE], 0.2)] * starts)
+    assert [each.theirs for each in sifted] == [(TABLE,) if number < STARTS else () for number in range(1, starts + 1)]
+    assert sum((each.found for each in sifted), ()) == ((TABLE,) if is_found else ())
+
+
+def test_other_files_count_as_before():
+    own = OwnWrites()
+    rounds(own, *[([TABLE], 0.2)] * STARTS)
+    own.started(1000.0)
+    sifted = own.sift([BOT, TABLE], 1000.2)
+    assert (sifted.theirs, sifted.found) == ((BOT,), ())
+
+
+def test_several_files_are_found_together():
+    *_, last = rounds(OwnWrites(), *[([LEVELS, TABLE], 0.2)] * STARTS)
+    assert (last.theirs, last.found) == ((), (LEVELS, TABLE))
+
+
+def test_a_start_without_a_change_begins_the_count_anew():
+    changes = [([TABLE], 0.2)] * STARTS
+    sifted = rounds(OwnWrites(), *changes[1:], ([BOT], 0.2), *changes[1:])
+    assert not any(each.found for each in sifted)
+
+
+def test_two_changes_after_one_start_are_one():
+    own = OwnWrites()
+    own.started(0.0)
+    assert [own.sift([TABLE], 0.1 * number).found for number in range(STARTS + 1)] == [()] * (STARTS + 1)
+
+
+@pytest.mark.parametrize(
+    ("delay_s", "is_found"),
+    [(-EARLY_S - 0.01, False), (-EARLY_S, True), (0.0, True), (SOON_S, True), (SOON_S + 0.01, False)],
+)
+def test_only_what_comes_soon_after_a_start_belongs_to_it(delay_s, is_found):
+    sifted = rounds(OwnWrites(), *[([TABLE], delay_s)] * STARTS)
+    assert bool(sifted[-1].found) is is_found
+
+
+@pytest.mark.parametrize("least_s", [1.0, 7.5])
+@pytest.mark.parametrize(("more_s", "is_found"), [(-0.01, True), (0.0, True), (0.01, False)])
+def test_a_person_does_not_keep_time_like_a_program(least_s, more_s, is_found):
+    """The spread that is allowed is reached, missed or passed; slow starters vary more."""
+    longest_s = max(least_s + SPREAD_S, least_s / (1 - SPREAD_SHARE)) + more_s
+    sifted = rounds(OwnWrites(), ([TABLE], longest_s), *[([TABLE], least_s)] * (STARTS - 1))
+    assert bool(sifted[-1].found) is is_found
+
+
+@pytest.mark.parametrize(("later_s", "is_found"), [(-0.01, True), (0.0, True), (0.01, False)])
+def test_what_comes_when_the_agent_is_ready_does_not_belong_to_its_start(later_s, is_found):
+    own = OwnWrites()
+    for number in range(STARTS):
+        own.started(number * EVERY_S)
+        own.settled(number * EVERY_S + 1.0)
+        own.settled(number * EVERY_S + 5.0)
+        sifted = own.sift([TABLE], number * EVERY_S + 1.0 + later_s)
+    assert bool(sifted.found) is is_found
+
+
+def test_only_the_last_starts_have_to_agree():
+    changes = [([TABLE], 5.0), *[([TABLE], 0.2)] * STARTS]
+    assert bool(rounds(OwnWrites(), *changes)[-1].found)
+
+
+def test_who_was_taken_for_a_program_by_mistake_counts_again_with_the_next_save():
+    own = OwnWrites()
+    rounds(own, *[([BOT], 2.0)] * STARTS)
+    later = (STARTS - 1) * EVERY_S + SOON_S + 1.0
+    assert own.sift([BOT], later).theirs == (BOT,)
+    own.started(later)
+    assert own.sift([BOT], later + 7.0).theirs == (BOT,)
+
+
+def test_before_any_start_everything_counts():
+    assert OwnWrites().sift([BOT], 5.0).theirs == (BOT,)
+
+
+@pytest.mark.parametrize(
+    ("files", "text"),
+    [
+        (
+            ["/bots/ada/table.py"],
+            "Ada (blue-1) writes table.py at each start, so changes to it no longer cause a reload. "
+            "To make this permanent, add the line /table.py to /bots/ada/.gitignore.",
+        ),
+        (
+            ["/bots/ada/a[1].py", "/bots/ada/src/b.py"],
+            "Ada (blue-1) writes a[1].py and src/b.py at each start, so changes to them no longer cause a "
+            "reload. To make this permanent, add the lines /a\\[1\\].py and /src/b.py to /bots/ada/.gitignore.",
+        ),
+        (
+            ["/elsewhere/loadout.toml"],
+            "Ada (blue-1) writes /elsewhere/loadout.toml at each start, so changes to it no longer cause a "
+            "reload. Reload from source to use it.",
+        ),
+    ],
+)
+def test_the_notice_says_which_files_and_how_to_make_it_final(files, text):
+    assert own_writes_text("Ada (blue-1)", map(Path, files), Path("/bots/ada")) == text

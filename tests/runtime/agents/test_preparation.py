@@ -1,0 +1,176 @@
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from runtime.environments.records import Stamp, environment_key, interpreter_in, read_uses, write_stamp
+from runtime.environments.requirements import Fault, read_requirements
+from runtime.games import ServerAddress
+from runtime.agents.program import Launching
+from runtime.agents.preparation import agent_sources, interpreter_of, missing_packages
+from runtime.agents.roster import roster
+
+OURS = Path(sys.executable)
+NO_CV = "Ended before it was ready (exited with code 1): ModuleNotFoundError: No module named 'cv2'"
+
+
+@pytest.fixture
+def environments(tmp_path):
+    return tmp_path / "environments"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def agent(bot, match_of, folder):
+    def make(**values):
+        (agent,) = roster(match_of(bot(**{"root_dir": str(folder), "run_command": "python bot.py", **values})))
+        return agent
+
+    return make
+
+
+@pytest.fixture
+def made(folder, environments):
+    """An environment for the bot, as if Kickabout had made it."""
+    (folder / "requirements.txt").write_text("opencv-python>=4\n")
+    place = environments / environment_key(read_requirements(folder / "requirements.txt"), OURS)
+    python = interpreter_in(place)
+    subprocess.run([OURS, "-m", "venv", "--without-pip", place], check=True)
+    write_stamp(place, Stamp(python="3", is_usable=True))
+    return python
+
+
+def lack(agent, text, environments):
+    return missing_packages(agent, text, configured=OURS, environments=environments)
+
+
+def test_the_agents_that_we_start(bot, match_of, script, folder, tmp_path):
+    document = folder / "bot.toml"
+    ours = bot("Ada", root_dir=str(folder), source=document)
+    first, second = agent_sources(match_of(ours, bot("Eve", run_command=""), scripts=(script(),)))
+    assert (first.key, first.name, first.folder, first.document) == ("blue-1", "Ada", folder, document)
+    assert (second.key, second.run_command) == ("script-1", "paint")
+
+
+def test_an_agent_starts_in_the_environment_that_was_made_for_it(agent, made, environments, folder):
+    launching = Launching(server=ServerAddress("h", 1), python=OURS, environments=environments)
+    assert launching.agent(agent(), "blue-1").argv == (str(made), "bot.py")
+    assert launching.agent(agent(), "blue-1").environment["PATH"].startswith(str(made.parent))
+    assert launching.probe(agent(), "probe", [folder / "bot.py"]).argv[0] == str(made)
+    lost = launching.agent(agent(run_command="../venv/bin/python bot.py"), "blue-1")
+    assert lost.argv == (str(made), "bot.py")
+    code = "import sys; print('kickabout_rlbot' in sys.modules)"
+    assert subprocess.check_output([made, "-c", code], text=True) == "True\n", "it repairs `set_game_state`"
+    (use,) = read_uses(made.parent.parent)
+    assert (use.requirements, use.base) == (folder / "requirements.txt", OURS)
+    assert time.time() - 60 < use.at <= time.time()
+
+
+def test_without_an_environment_the_configured_python_runs(agent, environments):
+    assert interpreter_of(agent(), OURS, environments) == OURS
+    assert interpreter_of(agent(run_command="./bot"), OURS, None) == OURS
+    assert interpreter_of(agent(run_command=f"{OURS} bot.py"), Path("/other/python"), None) == Path("/other/python")
+
+
+def test_a_package_that_the_requirements_name_is_to_be_installed(agent, folder, environments):
+    (folder / "requirements.txt").write_text("numpy\nopencv-python>=4\n")
+    missing = lack(agent(), NO_CV, environments)
+    assert (missing.key, missing.modules, missing.packages) == ("blue-1", ("cv2",), ("opencv-python",))
+    assert (missing.requirements, missing.can_install) == (folder / "requirements.txt", True)
+    assert missing.fix == f"Install what Ada requires: 'opencv-python>=4' ({folder / 'requirements.txt'}:2)."
+
+
+def test_a_line_that_failed_before_is_explained_and_not_offered_again(agent, folder, environments, made):
+    file = folder / "requirements.txt"
+    fault = Fault(text="opencv-python>=4", file=file, line=1, reason="No matching distribution found.")
+    write_stamp(made.parent.parent, Stamp(python="3", is_usable=True, faults=(fault,)))
+    missing = lack(agent(), NO_CV, environments)
+    assert not missing.can_install
+    assert missing.fix == f"{file}:1: 'opencv-python>=4' could not be installed. No matching distribution found."
+
+
+def test_an_installation_that_was_not_completed_is_offered_again(agent, folder, environments, made):
+    write_stamp(made.parent.parent, Stamp(python="3", is_usable=False))
+    missing = lack(agent(), NO_CV, environments)
+    assert missing.can_install
+    assert missing.fix.startswith("The last installation of what Ada requires was not completed: 'opencv-python>=4'")
+
+
+def test_one_that_they_do_not_name_is_to_be_added(agent, folder, environments):
+    (folder / "requirements.txt").write_text("numpy\n")
+    missing = lack(agent(), NO_CV, environments)
+    assert (missing.requirements, missing.can_install) == (folder / "requirements.txt", False)
+    assert missing.fix.startswith(f"Add 'opencv-python' to {folder / 'requirements.txt'}")
+
+
+def test_without_a_file_one_is_to_be_written_beside_the_document(agent, folder, environments):
+    missing = lack(agent(source=folder.parent / "bot.toml"), NO_CV, environments)
+    assert (missing.requirements, missing.can_install) == (None, False)
+    assert str(folder.parent / "requirements.txt") in missing.fix
+
+
+def test_a_python_of_the_system_is_left_to_the_user(agent, environments, tmp_path):
+    python = tmp_path / "python3"
+    python.write_text("")
+    missing = lack(agent(run_command=f"{python} bot.py"), NO_CV, environments)
+    assert not missing.can_install
+    assert missing.fix == f"Install 'opencv-python' for '{python}', which the run command of Ada names."
+
+
+def test_a_package_that_cannot_be_loaded_is_not_missing(agent, folder, environments):
+    (folder / "requirements.txt").write_text("opencv-python\n")
+    missing = lack(agent(), "ImportError: DLL load failed while importing cv2: not found", environments)
+    assert not missing.can_install
+    assert "cannot load its compiled part" in missing.fix
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "version"),
+    [
+        ("ImportError: cannot import name 'deprecated' from 'warnings' (/usr/lib/x)", "warnings.deprecated", "3.13"),
+        ("AttributeError: module 'copy' has no attribute 'replace'", "copy.replace", "3.13"),
+        ("ModuleNotFoundError: No module named 'annotationlib'", "annotationlib", "3.14"),
+    ],
+)
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="this Python has the names")
+def test_a_bot_for_a_newer_python_is_told_which_one(agent, folder, environments, text, name, version):
+    missing = lack(agent(), f"exited with code 1: bot.py:1: {text}", environments)
+    assert (missing.modules, missing.can_install) == ((name,), False)
+    assert missing.fix.startswith(f"Ada needs Python {version} or newer, which has '{name}', and ran with 3.")
+    assert f"-m venv venv` in {folder}." in missing.fix
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "KeyError: 'ball'",
+        "ModuleNotFoundError: No module named 'helpers.maths'",
+        "ImportError: cannot import name 'nosuch' from 'typing'",
+        "ImportError: cannot import name 'Self' from 'typing'",
+    ],
+)
+def test_other_ends_lack_nothing(agent, folder, environments, text):
+    (folder / "helpers").mkdir()
+    assert lack(agent(), text, environments) is None
+
+
+def test_agents_that_are_no_python_lack_nothing(agent, environments):
+    assert lack(agent(run_command="./bot"), NO_CV, environments) is None
+
+
+@pytest.mark.parametrize("name", ["cv2", "cv2.py", "cv2.cpython-311-x86_64-linux-gnu.so"])
+def test_what_has_been_installed_since_is_not_missing_any_more(agent, environments, made, name):
+    assert lack(agent(), NO_CV, environments).modules == ("cv2",)
+    (site,) = (made.parent.parent / "lib").glob("python*/site-packages")
+    (site / name).touch()
+    assert lack(agent(), NO_CV, environments) is None
+    assert lack(agent(), f"{NO_CV}\nModuleNotFoundError: No module named 'other'", environments).modules == ("other",)

@@ -1,0 +1,138 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from runtime.agents.agent_documents import AgentDocuments
+from runtime.agents.roster import roster
+from runtime.agents.swap import Swap, few
+from runtime.agents.swap_records import swap_text
+from runtime.agents.swap_cycle import SwapEvent
+from runtime.model.problems import Problem, Severity
+from runtime.model.states import SwapMode, SwapOutcome, SwapState
+from runtime.model.values import SwapRecord
+
+FOLDER = Path("/bots/ada")
+RECORD = SwapRecord(
+    key="blue-1",
+    name="Ada",
+    version=2,
+    digest="0a1b2c3d",
+    files=("bot.py",),
+    time_s=3.0,
+    duration_s=0.414,
+    outcome=SwapOutcome.SWAPPED,
+)
+
+
+@pytest.fixture
+def swap(bot, match_of):
+    match = match_of(bot("Ada", root_dir=str(FOLDER)))
+    return Swap(documents=AgentDocuments(roster(match)[0], match), mode=SwapMode.AUTO)
+
+
+def test_a_swap_brings_all_that_changed_since_the_last_one_that_came_to_play(swap):
+    swap.note([FOLDER / "bot.py"], 5.0)
+    swap.note([FOLDER / "more.py", Path("/else/loadout.toml")], 6.0)
+    assert (swap.begin(7.0), swap.began_at, swap.state) == (False, 5.0, SwapState.CHECKING)
+    assert swap.names() == ("bot.py", "more.py", "/else/loadout.toml")
+    swap.note([FOLDER / "late.py"], 8.0)
+    assert swap.names() == ("bot.py", "more.py", "/else/loadout.toml")
+    swap.go(SwapEvent.REFUSED, "no")
+    assert swap.changed_text() == "bot.py, more.py, /else/loadout.toml and 1 more"
+    swap.begin(9.0)
+    assert (swap.names()[-1], swap.began_at) == ("late.py", 8.0)
+
+
+def test_the_time_before_the_user_agrees_does_not_count(swap):
+    swap.note([FOLDER / "bot.py"], 5.0)
+    swap.approve(26.0)
+    assert (swap.begin(26.4), swap.began_at, swap.is_due) == (False, 26.0, False)
+    assert swap.names() == ("bot.py",)
+
+
+def test_a_wish_needs_no_change_and_counts_once(swap):
+    swap.approve(5.0)
+    swap.is_forced = True
+    assert swap.begin(6.0)
+    assert (swap.names(), swap.began_at, swap.is_due, swap.is_forced) == ((), 5.0, False, False)
+    swap.go(SwapEvent.APPLIED)
+    assert not swap.begin(7.0)
+    assert swap.began_at == 7.0
+
+
+def test_what_is_given_up_comes_with_the_next_swap(swap):
+    swap.note([FOLDER / "bot.py"], 5.0)
+    swap.go(SwapEvent.NOTICED, "bot.py")
+    swap.give_up(SwapEvent.DECLINED, 6.0)
+    assert (swap.state, swap.began_at, swap.changed) == (SwapState.IDLE, 5.0, {})
+    swap.begin(7.0)
+    assert swap.names() == ("bot.py",)
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [(0, ""), (1, "a0"), (3, "a0, a1, a2"), (4, "a0, a1, a2 and 1 more"), (99, "a0, a1, a2 and 96 more")],
+)
+def test_of_many_files_a_few_are_named(count, text):
+    assert few(f"a{number}" for number in range(count)) == text
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "text"),
+    [
+        (FOLDER / "bot.py", 3, "bot.py:3: Odd."),
+        (FOLDER / "parts" / "x.py", None, f"{Path('parts', 'x.py')}: Odd."),
+        (Path("/else/bot.py"), 3, "/else/bot.py:3: Odd."),
+    ],
+)
+def test_a_finding_is_told_with_its_place(swap, path, line, text):
+    assert swap.describe(Problem(severity=Severity.ERROR, path=path, line=line, message="Odd.")) == text
+
+
+def test_the_culprit_is_the_innermost_line_of_the_agents_own(swap):
+    assert swap.culprit() is None
+    swap.words.add(
+        [
+            "Traceback (most recent call last):",
+            f'  File "{FOLDER}/bot.py", line 9, in <module>',
+            "    start()",
+            f'  File "{FOLDER}/parts.py", line 4, in start',
+            "    json.loads('')",
+            '  File "/usr/lib/python3/json/decoder.py", line 355, in raw_decode',
+            "    raise JSONDecodeError",
+            "json.decoder.JSONDecodeError: Expecting value",
+        ]
+    )
+    culprit = swap.culprit()
+    assert (culprit.path, culprit.line) == (FOLDER / "parts.py", 4)
+    assert culprit.message == "json.decoder.JSONDecodeError: Expecting value."
+
+
+def test_an_error_elsewhere_has_no_culprit(swap):
+    swap.words.add(["Traceback (most recent call last):", '  File "/usr/x.py", line 1, in <module>', "OSError: no"])
+    assert swap.culprit() is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py"),
+        ({"files": ()}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: on request"),
+        ({"reason": "Odd."}, "reloaded as version 2 (0a1b2c3d) after 0.41 s: bot.py. Odd"),
+        ({"outcome": SwapOutcome.APPLIED}, "change applied after 0.41 s: bot.py"),
+        ({"outcome": SwapOutcome.FAILED, "reason": "Odd."}, "new version failed to start after 0.41 s: bot.py. Odd"),
+        ({"outcome": SwapOutcome.DECLINED}, "new version declined after 0.41 s: bot.py"),
+        ({"outcome": SwapOutcome.BROKEN_OFF}, "reload cancelled after 0.41 s: bot.py"),
+        (
+            {
+                "outcome": SwapOutcome.REFUSED,
+                "reason": "bot.py:3: Odd.",
+                "problems": (Problem(severity=Severity.ERROR, path=FOLDER / "bot.py", line=3, message="Odd."),),
+            },
+            "new version rejected after 0.41 s: bot.py:3: Odd",
+        ),
+    ],
+)
+def test_a_record_in_a_line(changes, text):
+    assert swap_text(replace(RECORD, **changes)) == text
