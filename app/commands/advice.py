@@ -4,10 +4,9 @@ import sys
 from pathlib import Path
 
 from app.commands.packages import install_command
-from runtime.documents import Match
 from runtime.agents.preparation import missing_packages
-from runtime.agents.roster import roster
-from runtime.match.stages import listed
+from runtime.agents.roster import listed, roster
+from runtime.documents import Match
 from runtime.model.events import AgentChanged, Event, SwapChanged
 from runtime.model.states import AgentState, SwapOutcome
 

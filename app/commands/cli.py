@@ -276,8 +276,8 @@ def _arena(options: argparse.Namespace) -> int:
         from runtime.arena.__main__ import main as run_arena
 
     def starter(host: str, port: int) -> "AgentStarter":
-        from runtime.games import AttachedGame
         from runtime.agents.standalone import AgentStarter
+        from runtime.games import AttachedGame
 
         game = AttachedGame(host=host, port=port)
         return AgentStarter(game, environments=environments_dir(), logs=logs_dir())

@@ -10,6 +10,8 @@ from typing import Final, TextIO
 
 from app.commands.interrupts import Interrupts
 from app.commands.progress import shortened
+from runtime.agents.preparation import agent_sources
+from runtime.agents.roster import listed
 from runtime.documents import Match
 from runtime.environments.building import BuildState, Verdict
 from runtime.environments.provision import (
@@ -22,8 +24,6 @@ from runtime.environments.provision import (
     ProvisionEnded,
     ProvisionEvent,
 )
-from runtime.agents.preparation import agent_sources
-from runtime.match.stages import listed
 
 BEAT_S: Final = 0.1
 MOST_LACKS: Final = 8

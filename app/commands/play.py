@@ -19,11 +19,11 @@ from app.services.litter import remove_litter
 from app.services.paths import FolderError, cache_dir, environments_dir, logs_dir, made
 from app.services.recent_maps import MapTurns, drawn_match
 from resources.examples import example_match
+from runtime.agents.preparation import python_problems
 from runtime.documents import Match, Reading, RestartPolicy, judged, read_match
 from runtime.documents.maps import map_name
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
-from runtime.agents.preparation import python_problems
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.values import AgentStatus, MatchResult

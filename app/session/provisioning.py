@@ -15,6 +15,8 @@ from PySide6.QtCore import QCoreApplication
 from app.commands.packages import conclusion
 from app.panels.teams.cards import car_key, script_key
 from app.session.match_session import Runner
+from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages
+from runtime.agents.roster import listed, roster
 from runtime.documents import Match, validate
 from runtime.environments.building import BuildState
 from runtime.environments.provision import (
@@ -28,9 +30,6 @@ from runtime.environments.provision import (
     ProvisionEvent,
 )
 from runtime.environments.versions import remarks
-from runtime.agents.preparation import MissingPackages, agent_sources, missing_packages
-from runtime.agents.roster import roster
-from runtime.match.stages import listed
 from runtime.model.events import Event, LinesLogged, MatchNoted, PackagesWanted, StageChanged
 from runtime.model.placements import Placement
 from runtime.model.problems import Problem

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
 from runtime.agents.roster import Agent
+from runtime.documents import BotFile, Loadout, Match, Reading, ScriptFile, read_bot, read_loadout, read_script
 from runtime.model.problems import Problem, Severity
 
 _OF_THE_MATCH: Final = ("name", "agent_id", "hivemind")

@@ -4,14 +4,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.agents.usage import NOTHING
 from runtime.agents.output import LastWords
-from runtime.telemetry.report import AgentReport
 from runtime.agents.roster import Agent
+from runtime.agents.usage import NOTHING
 from runtime.model.states import AgentEnding, AgentState
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import AgentStatus
 from runtime.telemetry import AnswerRate
+from runtime.telemetry.report import AgentReport
 
 FEWEST_FRAMES: Final = 60
 """Of an agent that got fewer, nothing is said about how many it answered."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from runtime.agents.process_table import Crew, Role
 from runtime.agents.program import Launching
-from runtime.agents.table import Lineup
 from runtime.agents.roster import Agent
+from runtime.agents.table import Lineup
 from runtime.processes import ChildSpec, CommandError, SupervisorClient, SupervisorError
 
 _log = logging.getLogger(__name__)

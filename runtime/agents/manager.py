@@ -4,21 +4,21 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from runtime.documents.model import Match
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import Backstage
 from runtime.agents.relaunch import Relaunch
-from runtime.telemetry.report import GameReport
 from runtime.agents.roster import Agent, chosen
+from runtime.agents.swap_policy import Swaps
 from runtime.agents.swap_records import SwapBook
 from runtime.agents.swap_runner import Swapping
-from runtime.agents.swap_policy import Swaps
+from runtime.documents.model import Match
 from runtime.match.wishes import RestartWanted, StopWanted, SwapAnswered, SwapModeChosen, SwapWanted
 from runtime.model.events import Event, MatchNoted
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import GAME_LOG, SwapRecord
 from runtime.processes import ChildEvent
 from runtime.protocol import InterfaceMessage
+from runtime.telemetry.report import GameReport
 
 if TYPE_CHECKING:
     from runtime.agents.source_watch import SourceWatch

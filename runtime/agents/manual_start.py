@@ -1,7 +1,7 @@
 """What the user is told of an agent that nobody else starts."""
 
-from runtime.documents import read_bot, read_script
 from runtime.agents.roster import Agent
+from runtime.documents import read_bot, read_script
 from runtime.processes import shell_line
 
 

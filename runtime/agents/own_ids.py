@@ -3,8 +3,8 @@
 from dataclasses import replace
 from itertools import count
 
-from runtime.documents.model import Match
 from runtime.agents.roster import Agent, roster
+from runtime.documents.model import Match
 
 
 def with_own_ids(match: Match) -> Match:

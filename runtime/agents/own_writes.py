@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runtime.match.stages import listed
+from runtime.agents.roster import listed
 
 STARTS: Final = 4
 """So many starts in a row have to be followed by a change of the file."""

@@ -7,6 +7,7 @@ what a start uses; `missing_packages` turns the last words of an agent that died
 from dataclasses import dataclass
 from pathlib import Path
 
+from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.environments.choice import AgentSource, Choice, InterpreterKind, choose
 from runtime.environments.interpreter import layout_of
@@ -15,7 +16,6 @@ from runtime.environments.records import note_use
 from runtime.environments.requirements import FILE_NAME, Requirement
 from runtime.environments.site_packages import add_site_files
 from runtime.environments.versions import how_to_get, newer_name, remarks, version_of
-from runtime.agents.roster import Agent, roster
 from runtime.model.problems import Problem
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from runtime.agents.log_folder import LogFolder, log_path, new_log_folder
+from runtime.agents.roster import Agent
 from runtime.documents.map_lot import DRAWN
 from runtime.documents.maps import map_name
-from runtime.agents.log_folder import LogFolder, log_path, new_log_folder
-from runtime.match.plan import MatchPlan
-from runtime.agents.roster import Agent
+from runtime.documents.model import Match
 from runtime.model.teams import SCRIPTS
 from runtime.model.values import GAME_LOG
 from runtime.processes import ChildSpec, Core, CoreShares, MemoryCeiling, fair_shares, usable_cores
@@ -46,27 +46,29 @@ class Terms:
         return None if self.logs is None else log_path(self.logs, key)
 
 
-def agreed(plan: MatchPlan) -> Terms:
-    """The terms that a plan asks for, as far as this machine allows; makes the folder for the logs."""
+def agreed(
+    match: Match, *, logs: Path | None = None, is_fair: bool = False, memory: MemoryCeiling | None = None
+) -> Terms:
+    """The terms that are asked for, as far as this machine allows; makes the folder for the logs."""
     remarks: list[str] = []
     folder = None
-    if plan.logs is not None:
+    if logs is not None:
         try:
-            folder = new_log_folder(plan.logs)
+            folder = new_log_folder(logs)
         except OSError as error:
-            remarks.append(f"Logs cannot be kept in {plan.logs}: {error.strerror or error}. The match goes on without.")
+            remarks.append(f"Logs cannot be kept in {logs}: {error.strerror or error}. The match goes on without.")
     shares = CoreShares()
-    if plan.is_fair:
+    if is_fair:
         cores = usable_cores()
         shares = fair_shares(cores)
         remarks.append(_fairness(cores, shares))
-    if plan.match.map_choice == DRAWN:
-        remarks.append(f"Random map: {map_name(plan.match.game_map_upk)} ({plan.match.game_map_upk}).")
+    if match.map_choice == DRAWN:
+        remarks.append(f"Random map: {map_name(match.game_map_upk)} ({match.game_map_upk}).")
     return Terms(
         logs=None if folder is None else folder.path,
         log_folder=folder,
         shares=shares,
-        memory=plan.memory,
+        memory=memory,
         remarks=tuple(remarks),
     )
 

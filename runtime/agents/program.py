@@ -7,16 +7,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from runtime.documents.agent_keys import NO_KEYS, AgentKeys
-from runtime.games.game import GameOrder, ServerAddress
-from runtime.match.plan import MatchPlan
 from runtime.agents.preparation import interpreter_of
-from runtime.agents.roster import Agent
 from runtime.agents.process_settings import Terms
+from runtime.agents.roster import Agent
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
+from runtime.games.game import ServerAddress
 from runtime.processes import ChildSpec, CommandError, agent_path, find_environment, resolve_command, source_probe
 
-SPARE_S = 5.0
-"""How much longer the game waits for agents than we do, so that the reason comes from us."""
 _PROBE: Final = Path(source_probe.__file__)
 _PYTHON_PROGRAM: Final = re.compile(r"python[\d.]*(?:\.exe)?", re.IGNORECASE)
 
@@ -82,23 +79,4 @@ def agent_spec(agent: Agent, *, host: str, port: int, python: Path, keys: AgentK
         argv=resolve_command(agent.run_command, folder, python),
         cwd=folder,
         environment=path | dict(agent.environment) | ours,
-    )
-
-
-def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOrder:
-    """Returns what the plan asks of its game.
-
-    Args:
-        plan: the match.
-        waits_s: how long we wait for agents ourselves.
-        manager_key: what our session presents to a game that takes keys.
-    """
-    return GameOrder(
-        port=plan.game.port or 0,
-        pace=plan.pace,
-        seed=plan.seed,
-        seconds_limit=plan.seconds_limit,
-        game_mode=plan.match.game_mode,
-        wait_s=waits_s + SPARE_S,
-        manager_key=manager_key,
     )

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from runtime.documents.model import RestartPolicy
-from runtime.agents.table import Lineup
 from runtime.agents.restart_quota import Again, RestartQuota
+from runtime.agents.table import Lineup
+from runtime.documents.model import RestartPolicy
 from runtime.model.states import AgentEnding, AgentState, WhenSpent
 from runtime.model.values import AgentStatus
 

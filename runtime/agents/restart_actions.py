@@ -3,12 +3,12 @@
 import time
 from collections.abc import Callable
 
-from runtime.documents.agent_keys import NO_KEYS, AgentKeys
-from runtime.games.game import ServerAddress
 from runtime.agents.launcher import Backstage
 from runtime.agents.process_table import Role
 from runtime.agents.roster import Agent
 from runtime.agents.stand_down import StandDown
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
+from runtime.games.game import ServerAddress
 
 
 class AgentActions:

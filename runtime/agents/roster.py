@@ -51,6 +51,12 @@ def chosen(agents: Iterable[Agent], names: Iterable[str]) -> tuple[Agent, ...]:
     return tuple(agent for agent in agents if not wanted or not wanted.isdisjoint((agent.key, SIDES[agent.team])))
 
 
+def listed(names: Iterable[str]) -> str:
+    """Names as they stand in a sentence: `A, B and C`."""
+    *others, last = [*names] or ["nobody"]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def _bots(match: Match) -> list[Agent]:
     groups: dict[tuple[object, ...], list[int]] = {}
     for index, car in enumerate(match.cars):

@@ -10,8 +10,8 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.agents.roster import Agent
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
 from runtime.protocol import Client, LinkError, ProtocolError
 
 CONNECT_S: Final = 0.1

@@ -9,13 +9,12 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from runtime.agents.output import LastWords
+from runtime.agents.process_settings import Terms, agreed
+from runtime.agents.program import Launching
+from runtime.agents.roster import Agent, roster
 from runtime.documents.model import Match
 from runtime.games.game import Game, ServerAddress
-from runtime.agents.output import LastWords
-from runtime.agents.program import Launching
-from runtime.match.plan import MatchPlan
-from runtime.agents.roster import Agent, roster
-from runtime.agents.process_settings import Terms, agreed
 from runtime.processes import (
     ChildCleared,
     ChildEnded,
@@ -152,7 +151,7 @@ class AgentStarter:
             self._agents[process] = _Running(agent=agent, log=spec.log)
 
     def _terms(self, match: Match) -> Terms:
-        terms = agreed(MatchPlan(match=match, game=self._game, logs=self._logs))
+        terms = agreed(match, logs=self._logs)
         for remark in terms.remarks:
             _log.warning(remark)
         return terms

@@ -6,17 +6,17 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from runtime.library import version_of_folder
 from runtime.agents.agent_documents import AgentDocuments, Renewal
 from runtime.agents.output import LastWords
 from runtime.agents.own_writes import OwnWrites
-from runtime.agents.source_check import ProbeOutput
-from runtime.telemetry.report import AgentReport
 from runtime.agents.roster import Agent
+from runtime.agents.source_check import ProbeOutput
 from runtime.agents.swap_cycle import SwapEvent, advance
+from runtime.library import version_of_folder
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapState
 from runtime.processes import ChildEnded
+from runtime.telemetry.report import AgentReport
 
 MOST_NAMED = 3
 """Changed files that a text names; of more, their number is said."""

@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Final
 
 from runtime.agents.agent_documents import AgentDocuments, Places
-from runtime.agents.process_table import Crew, Role, agent_of
 from runtime.agents.entry import is_about
-from runtime.agents.table import Lineup
 from runtime.agents.own_writes import own_writes_text
-from runtime.telemetry.report import AgentReport, GameReport
+from runtime.agents.process_table import Crew, Role, agent_of
 from runtime.agents.queries import PREPARED, PRESENT
 from runtime.agents.roster import chosen
 from runtime.agents.swap import SourceDigest, Swap
-from runtime.agents.swap_records import SwapBook
 from runtime.agents.swap_cycle import SwapEvent
+from runtime.agents.swap_records import SwapBook
 from runtime.agents.swap_runner import Swapping
+from runtime.agents.table import Lineup
 from runtime.model.states import AgentState, SwapMode, SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildStarted
+from runtime.telemetry.report import AgentReport, GameReport
 
 UNCHANGED: Final = "No bot has changed since it was loaded."
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from runtime.agents.table import Lineup
 from runtime.agents.swap import Swap, few
+from runtime.agents.table import Lineup
 from runtime.model.events import SwapChanged
 from runtime.model.states import SwapOutcome
 from runtime.model.values import SwapRecord

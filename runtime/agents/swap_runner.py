@@ -6,19 +6,19 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.documents import loadout_to_wire
 from runtime.agents.launcher import Backstage
 from runtime.agents.process_table import Role
-from runtime.agents.source_check import batches
-from runtime.agents.relaunch import Relaunch
-from runtime.telemetry.report import AgentReport
 from runtime.agents.queries import PREPARED, PRESENT
+from runtime.agents.relaunch import Relaunch
+from runtime.agents.source_check import batches
 from runtime.agents.swap import Swap
-from runtime.agents.swap_records import SwapBook
 from runtime.agents.swap_cycle import SwapEvent
+from runtime.agents.swap_records import SwapBook
+from runtime.documents import loadout_to_wire
 from runtime.model.states import SwapOutcome, SwapState
 from runtime.processes import ChildEnded, ChildEvent, ChildFailed, ChildOutput, ChildStarted, CommandError
 from runtime.protocol import InterfaceMessage
+from runtime.telemetry.report import AgentReport
 
 CHECK_S: Final = 20.0
 """How long the check of one change may take."""

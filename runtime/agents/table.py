@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.agents.usage import at_rest, with_usage
 from runtime.agents.entry import (
     Entry,
     delay_text,
@@ -15,11 +14,12 @@ from runtime.agents.entry import (
     verdict,
 )
 from runtime.agents.output import LastWords
-from runtime.telemetry.report import AgentReport, GameReport
 from runtime.agents.queries import PRESENT, Roll
 from runtime.agents.roster import Agent
+from runtime.agents.usage import at_rest, with_usage
 from runtime.model.states import AgentEnding, AgentState
 from runtime.processes import ChildUsage
+from runtime.telemetry.report import AgentReport, GameReport
 
 LOST: Final = "The server ended its connection."
 

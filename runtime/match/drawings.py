@@ -5,9 +5,9 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.match.drawing_reader import DrawingBook, read_drawings
-from runtime.agents.table import Lineup
 from runtime.agents.roster import Agent, chosen
+from runtime.agents.table import Lineup
+from runtime.match.drawing_reader import DrawingBook, read_drawings
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import DrawingsShown, Event
 from runtime.model.states import AgentState

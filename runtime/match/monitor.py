@@ -7,13 +7,13 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.documents.model import CarKind, Match
-from runtime.agents.manager import Direction
-from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError, blamed
-from runtime.match.session import Ensemble
 from runtime.agents.entry import EXPLANATION_S
-from runtime.match.plan import MatchPlan
+from runtime.agents.manager import Direction
 from runtime.agents.restart import Recovery
+from runtime.documents.model import CarKind, Match
+from runtime.match.ending import MatchFailedError, MatchForfeitedError, MatchStoppedError, blamed
+from runtime.match.plan import MatchPlan
+from runtime.match.session import Ensemble
 from runtime.match.silence import TOPIC, Hush
 from runtime.match.state_setting import desired_state, why_not
 from runtime.match.wishes import ConsoleText, DrawingAllowed, DrawingsWanted, PlacementWanted, Wish, Wishes

@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from runtime.documents.model import Match, RestartPolicy
-from runtime.games.game import Game
+from runtime.games.game import Game, GameOrder
 from runtime.match.stages import Deadlines
 from runtime.model.states import SwapMode
 from runtime.processes import MemoryCeiling
+
+SPARE_S = 5.0
+"""How much longer the game waits for agents than we do, so that the reason comes from us."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,3 +40,22 @@ class MatchPlan:
     restarts: RestartPolicy | None = None
     """How often agents that end unasked are started again; None for what the document says."""
     deadlines: Deadlines = field(default_factory=Deadlines)
+
+
+def game_order(plan: MatchPlan, waits_s: float, manager_key: str = "") -> GameOrder:
+    """Returns what the plan asks of its game.
+
+    Args:
+        plan: the match.
+        waits_s: how long we wait for agents ourselves.
+        manager_key: what our session presents to a game that takes keys.
+    """
+    return GameOrder(
+        port=plan.game.port or 0,
+        pace=plan.pace,
+        seed=plan.seed,
+        seconds_limit=plan.seconds_limit,
+        game_mode=plan.match.game_mode,
+        wait_s=waits_s + SPARE_S,
+        manager_key=manager_key,
+    )

@@ -8,15 +8,22 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
+from runtime.agents.launcher import Backstage
+from runtime.agents.manager import Direction
+from runtime.agents.manual_start import manual_start
+from runtime.agents.own_ids import with_own_ids
+from runtime.agents.process_settings import Terms, agreed
+from runtime.agents.program import Launching
+from runtime.agents.restart import Recovery
+from runtime.agents.restart_actions import AgentActions
+from runtime.agents.roster import listed, roster
+from runtime.agents.table import Lineup
 from runtime.documents import to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
 from runtime.documents.map_lot import DRAWN
 from runtime.documents.model import Match
 from runtime.documents.validation import validate
 from runtime.games.game import ServerAddress
-from runtime.agents.restart_actions import AgentActions
-from runtime.agents.launcher import Backstage
-from runtime.agents.manager import Direction
 from runtime.match.ending import (
     Ending,
     MatchFailedError,
@@ -27,17 +34,10 @@ from runtime.match.ending import (
     with_changes,
     with_survivors,
 )
-from runtime.match.session import Ensemble
-from runtime.agents.program import Launching, game_order
-from runtime.agents.table import Lineup
-from runtime.agents.manual_start import manual_start
-from runtime.agents.own_ids import with_own_ids
-from runtime.match.plan import MatchPlan
-from runtime.agents.restart import Recovery
-from runtime.agents.roster import roster
-from runtime.match.stages import Stages, awaited_words, listed
-from runtime.agents.process_settings import Terms, agreed
 from runtime.match.monitor import BEAT_S, LOGS_GONE, Vigil
+from runtime.match.plan import MatchPlan, game_order
+from runtime.match.session import Ensemble
+from runtime.match.stages import Stages, awaited_words
 from runtime.match.wishes import Wishes
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import Event
@@ -111,7 +111,7 @@ class Course:
         if reading.value is None:
             raise MatchFailedError(Blame.DOCUMENT, " ".join(str(problem.message) for problem in reading.errors))
         match = with_own_ids(reading.value)
-        self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE), agreed(self._plan))
+        self._gather(match, Lineup(roster(match), is_hurried=self._plan.pace not in AT_EASE), _terms(self._plan, match))
 
     def _start(self) -> None:
         """The game starts; its agents follow as soon as it listens."""
@@ -325,3 +325,7 @@ class Course:
 
     def _whole_patience(self) -> float:
         return self._patience(self._plan.deadlines.agents_s) + self._patience(self._plan.deadlines.ready_s)
+
+
+def _terms(plan: MatchPlan, match: Match) -> Terms:
+    return agreed(match, logs=plan.logs, is_fair=plan.is_fair, memory=plan.memory)

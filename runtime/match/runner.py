@@ -4,8 +4,8 @@ import threading
 from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 
-from runtime.match.run import Course
 from runtime.match.plan import MatchPlan
+from runtime.match.run import Course
 from runtime.match.wishes import (
     ConsoleText,
     DrawingAllowed,

@@ -8,15 +8,14 @@ from typing import Final, Protocol
 
 import rlbot_flatbuffers as flat
 
-from runtime.games.game import ServerAddress
 from runtime.agents.launcher import Backstage
+from runtime.agents.output import LastWords
 from runtime.agents.process_table import Role, agent_of
+from runtime.games.game import ServerAddress
+from runtime.match.connection import NOTHING, Arrivals, Link
 from runtime.match.drawings import DrawingWatch
 from runtime.match.input_watch import InputWatch
-from runtime.agents.output import LastWords
-from runtime.match.connection import NOTHING, Arrivals, Link
 from runtime.match.log import LogBatch
-from runtime.telemetry.report import GameReport, read_report
 from runtime.match.silence import Silence
 from runtime.match.spectator import Spectator
 from runtime.model.drawings import DrawingRights
@@ -40,6 +39,7 @@ from runtime.processes import (
     SupervisorLost,
 )
 from runtime.protocol import InterfaceMessage, ProtocolError
+from runtime.telemetry.report import GameReport, read_report
 
 ENDING_BEAT_S: Final = 0.02
 REST_S: Final = 0.004

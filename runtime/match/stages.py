@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from runtime.agents.roster import listed
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, StageState
 
@@ -124,12 +125,6 @@ class Stages:
         self._states[stage] = state
         self._text = text
         self._tell(StageChanged(stage=stage, state=state, text=text))
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names as they stand in a sentence: `A, B and C`."""
-    *others, last = [*names] or ["nobody"]
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def awaited_words(missing: Sequence[str], failed: Sequence[str]) -> str:

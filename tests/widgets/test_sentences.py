@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.refusals import refusal
-from runtime.documents.model import Car, Match, Mutators, RestartPolicy
-from runtime.games import ArenaGame, AttachedGame
-from runtime.match.ending import Ending, finished, forfeited, with_survivors
 from runtime.agents.entry import delay_text, new_entry, restart_remark, silence_remark, verdict
 from runtime.agents.own_writes import own_writes_text
 from runtime.agents.restart_quota import RestartQuota
 from runtime.agents.roster import Agent
+from runtime.arena.refusals import refusal
+from runtime.documents.model import Car, Match, Mutators, RestartPolicy
+from runtime.games import ArenaGame, AttachedGame
+from runtime.match.ending import Ending, finished, forfeited, with_survivors
 from runtime.match.stages import Stages, awaited_words
 from runtime.model.states import AgentState, MatchStage, Outcome
 from runtime.processes.endings import ending, start_error_text

@@ -10,9 +10,9 @@ from app.panels.teams.cards import CardFix
 from runtime.documents import Match
 
 if TYPE_CHECKING:
+    from runtime.agents.preparation import MissingPackages
     from runtime.environments.choice import AgentSource
     from runtime.environments.provision import Need
-    from runtime.agents.preparation import MissingPackages
     from runtime.model.problems import Problem
 
 translate = QCoreApplication.translate

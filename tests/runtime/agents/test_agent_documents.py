@@ -1,8 +1,8 @@
 import pytest
 
-from runtime.documents import Loadout
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
+from runtime.documents import Loadout
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.documents.model import Car, CarKind, Match, Script
 from runtime.agents.own_ids import with_own_ids
 from runtime.agents.roster import roster
+from runtime.documents.model import Car, CarKind, Match, Script
 
 
 def bot(team, agent_id="me/bot", **values):

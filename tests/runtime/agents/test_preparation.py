@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from runtime.agents.preparation import agent_sources, interpreter_of, missing_packages
+from runtime.agents.program import Launching
+from runtime.agents.roster import roster
 from runtime.environments.records import Stamp, environment_key, interpreter_in, read_uses, write_stamp
 from runtime.environments.requirements import Fault, read_requirements
 from runtime.games import ServerAddress
-from runtime.agents.program import Launching
-from runtime.agents.preparation import agent_sources, interpreter_of, missing_packages
-from runtime.agents.roster import roster
 
 OURS = Path(sys.executable)
 NO_CV = "Ended before it was ready (exited with code 1): ModuleNotFoundError: No module named 'cv2'"

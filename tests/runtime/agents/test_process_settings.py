@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from runtime.games import ArenaGame
-from runtime.match import MatchPlan, terms
-from runtime.agents.roster import roster
+from runtime.agents import process_settings
 from runtime.agents.process_settings import Terms, agreed
+from runtime.agents.roster import roster
 from runtime.model.events import AgentChanged
 from runtime.model.states import AgentState, Outcome
 from runtime.model.values import GAME_LOG
@@ -17,24 +16,16 @@ SPEC = ChildSpec(key="x", argv=("bot",), cwd=Path("/bots"))
 
 
 @pytest.fixture
-def plan(match_of):
-    def make(**values):
-        return MatchPlan(match=match_of(), game=ArenaGame(), **values)
-
-    return make
-
-
-@pytest.fixture
 def machine(monkeypatch):
     def has(cores):
-        monkeypatch.setattr(terms, "usable_cores", lambda: tuple((number,) for number in range(cores)))
+        monkeypatch.setattr(process_settings, "usable_cores", lambda: tuple((number,) for number in range(cores)))
 
     return has
 
 
-def test_without_wishes_a_program_stays_as_it_is(plan, bot, match_of):
+def test_without_settings_a_program_stays_as_it_is(bot, match_of):
     (agent,) = roster(match_of(bot()))
-    assert agreed(plan()) == Terms()
+    assert agreed(match_of()) == Terms()
     assert Terms().for_agent(SPEC, agent) == SPEC
     assert Terms().for_game(SPEC) == SPEC
     assert Terms().for_game(None) is None
@@ -43,10 +34,10 @@ def test_without_wishes_a_program_stays_as_it_is(plan, bot, match_of):
 @pytest.mark.parametrize("agents", [1, 2, 7, 64])
 @pytest.mark.parametrize("cores", [1, 2, 3, 4, 64])
 def test_whatever_the_agents_both_teams_have_the_same_and_the_game_is_apart(
-    plan, machine, bot, script, match_of, cores, agents
+    machine, bot, script, match_of, cores, agents
 ):
     machine(cores)
-    agreement = agreed(plan(is_fair=True))
+    agreement = agreed(match_of(), is_fair=True)
     match = match_of(*(bot(f"B{number}", team=number % 2) for number in range(agents)), scripts=(script(),))
     specs = {agent: agreement.for_agent(SPEC, agent) for agent in roster(match)}
     game = agreement.for_game(SPEC).cores
@@ -66,14 +57,14 @@ def test_whatever_the_agents_both_teams_have_the_same_and_the_game_is_apart(
         (3, "Processors: blue 0, orange 1, game 2."),
     ],
 )
-def test_what_became_of_fairness_is_said(plan, machine, cores, remark):
+def test_what_became_of_fairness_is_said(machine, match_of, cores, remark):
     machine(cores)
-    assert agreed(plan(is_fair=True)).remarks == (remark,)
+    assert agreed(match_of(), is_fair=True).remarks == (remark,)
 
 
-def test_each_program_has_a_log_and_agents_a_limit(plan, bot, match_of, tmp_path):
+def test_each_program_has_a_log_and_agents_a_limit(bot, match_of, tmp_path):
     ceiling = MemoryCeiling(limit_bytes=5)
-    agreement = agreed(plan(logs=tmp_path / "logs", memory=ceiling))
+    agreement = agreed(match_of(), logs=tmp_path / "logs", memory=ceiling)
     agreement.release()
     (agent,) = roster(match_of(bot()))
     assert agreement.logs.parent == tmp_path / "logs"
@@ -82,9 +73,9 @@ def test_each_program_has_a_log_and_agents_a_limit(plan, bot, match_of, tmp_path
     assert (game.log, game.memory) == (agreement.logs / "game.log", None)
 
 
-def test_a_folder_that_cannot_be_made_costs_a_remark(plan, tmp_path):
+def test_a_folder_that_cannot_be_made_costs_a_remark(match_of, tmp_path):
     (tmp_path / "file").write_text("in the way")
-    agreement = agreed(plan(logs=tmp_path / "file" / "logs"))
+    agreement = agreed(match_of(), logs=tmp_path / "file" / "logs")
     assert agreement.logs is None
     assert agreement.remarks == (
         f"Logs cannot be kept in {tmp_path / 'file' / 'logs'}: Not a directory. The match goes on without.",
@@ -165,4 +156,4 @@ def test_a_warning_about_memory_names_the_bot(stage, car, match_of):
 
 def test_a_map_by_lot_is_told(match_of, bot):
     match = replace(match_of(bot()), game_map_upk="EuroStadium_P", map_choice="drawn")
-    assert agreed(MatchPlan(match=match, game=ArenaGame())).remarks == ("Random map: Mannfield (EuroStadium_P).",)
+    assert agreed(match).remarks == ("Random map: Mannfield (EuroStadium_P).",)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from runtime.games import ArenaGame
-from runtime.match import MatchPlan
 from runtime.agents.program import SPARE_S, agent_spec, game_order
 from runtime.agents.roster import roster
+from runtime.games import ArenaGame
+from runtime.match import MatchPlan
 from runtime.processes import CommandError
 
 

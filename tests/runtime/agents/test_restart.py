@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.documents import NO_RESTARTS, RestartPolicy
 from runtime.agents.output import LastWords
-from runtime.agents.table import LOST, Lineup
 from runtime.agents.restart import Recovery
 from runtime.agents.roster import roster
+from runtime.agents.table import LOST, Lineup
+from runtime.documents import NO_RESTARTS, RestartPolicy
 from runtime.model.states import AgentEnding, AgentState
 
 POLICY = RestartPolicy(limit=3, limit_in_window=None, backoff_s=2.0, longest_backoff_s=None, hang_frames=1200)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.documents import NO_RESTARTS, RestartPolicy
 from runtime.agents.restart_quota import LONGEST_EARLY_S, SOONEST_S, Again, RestartQuota, Spent
+from runtime.documents import NO_RESTARTS, RestartPolicy
 
 FREE = RestartPolicy(limit=None, limit_in_window=None, backoff_s=0.0)
 """Nothing is limited, nothing waits."""

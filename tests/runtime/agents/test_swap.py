@@ -6,8 +6,8 @@ import pytest
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.roster import roster
 from runtime.agents.swap import Swap, few
-from runtime.agents.swap_records import swap_text
 from runtime.agents.swap_cycle import SwapEvent
+from runtime.agents.swap_records import swap_text
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import SwapMode, SwapOutcome, SwapState
 from runtime.model.values import SwapRecord

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.games import ServerAddress
 from runtime.agents.agent_documents import AgentDocuments
 from runtime.agents.launcher import Backstage
+from runtime.agents.process_settings import Terms
 from runtime.agents.process_table import Role
 from runtime.agents.program import Launching
-from runtime.agents.table import Lineup
 from runtime.agents.relaunch import Relaunch
 from runtime.agents.roster import roster
 from runtime.agents.swap import Swap
-from runtime.agents.swap_records import SwapBook
 from runtime.agents.swap_cycle import SwapEvent
+from runtime.agents.swap_records import SwapBook
 from runtime.agents.swap_runner import STOOD_BY_VERDICT_S, VERDICT_S, Swapping
-from runtime.agents.process_settings import Terms
+from runtime.agents.table import Lineup
+from runtime.games import ServerAddress
 from runtime.model.states import SwapMode, SwapOutcome
 from runtime.processes import ChildEnded, SupervisorClient
 

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from runtime.agents.output import LastWords
-from runtime.agents.table import LOST, Lineup
 from runtime.agents.roster import roster
+from runtime.agents.table import LOST, Lineup
 from runtime.model.states import AgentState
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from runtime.agents.table import LOST, Lineup
 from runtime.agents.roster import roster
+from runtime.agents.table import LOST, Lineup
 from runtime.model.states import AgentState
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.agents.table import Lineup
 from runtime.agents.roster import roster
+from runtime.agents.table import Lineup
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from runtime.documents.model import NO_RESTARTS, Car, Match
 from runtime.agents.table import LOST
+from runtime.documents.model import NO_RESTARTS, Car, Match
 from runtime.match.result import exit_code
 from runtime.model.states import AgentState, Outcome
 

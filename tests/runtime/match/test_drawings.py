@@ -5,9 +5,9 @@ import json
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.match.drawings import NEVER, OFF, ON, DrawingWatch
-from runtime.agents.table import Lineup
 from runtime.agents.roster import roster
+from runtime.agents.table import Lineup
+from runtime.match.drawings import NEVER, OFF, ON, DrawingWatch
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import AgentChanged, DrawingsShown, FrameShown
 

@@ -10,8 +10,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.documents import to_wire
 from runtime.games import AttachedGame
-from runtime.match.result import exit_code, result_json
 from runtime.match.monitor import REPLACED
+from runtime.match.result import exit_code, result_json
 from runtime.model.events import AgentChanged, FrameShown
 from runtime.model.states import AgentState, Outcome, Phase
 from runtime.model.values import Interference

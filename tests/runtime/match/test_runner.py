@@ -14,9 +14,9 @@ import pytest
 
 from runtime.documents.model import Car, CarKind, Mutators, Script
 from runtime.games import ArenaGame
-from runtime.match import Deadlines, course
-from runtime.match.result import exit_code, result_json
+from runtime.match import Deadlines, run
 from runtime.match.monitor import LOGS_GONE, LONGEST_TOLD
+from runtime.match.result import exit_code, result_json
 from runtime.model.events import (
     AgentChanged,
     FrameShown,
@@ -397,7 +397,7 @@ def test_a_match_that_cannot_be_sent_ends_with_a_reason(stage, car, match_of, mo
     def too_long(match):
         raise ProtocolError("The message has 70000 bytes.")
 
-    monkeypatch.setattr(course, "to_wire", too_long)
+    monkeypatch.setattr(run, "to_wire", too_long)
     result = stage.play(match_of(car("driver")))
     assert (result.outcome, result.blame) == (Outcome.FAILED, Blame.DOCUMENT)
     assert result.reason == "The match cannot be sent to the game. The message has 70000 bytes."

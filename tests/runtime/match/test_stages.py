@@ -1,6 +1,7 @@
 import pytest
 
-from runtime.match.stages import Stages, awaited_words, listed
+from runtime.agents.roster import listed
+from runtime.match.stages import Stages, awaited_words
 from runtime.model.states import MatchStage, StageState
 
 

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
+from runtime.agents.own_writes import STARTS
+from runtime.agents.swap_records import swap_text
 from runtime.documents.model import NO_RESTARTS
 from runtime.library import version_of_folder
 from runtime.match import Deadlines
-from runtime.agents.own_writes import STARTS
-from runtime.agents.swap_records import swap_text
 from runtime.model.events import AgentChanged, FrameShown, MatchNoted, StageChanged, SwapChanged
 from runtime.model.states import AgentState, MatchStage, Outcome, SwapMode, SwapOutcome, SwapState
 from tests.runtime.match.versions import DREAMER, DRIVER, FAILED, REFUSED, SWAPPED, outcomes

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.agents.table import Lineup
 from runtime.agents.queries import UNREPORTED_PATIENCE
 from runtime.agents.roster import roster
+from runtime.agents.table import Lineup
 from runtime.model.states import AgentState
 from runtime.processes import ChildUsage
 

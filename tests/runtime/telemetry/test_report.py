@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.telemetry.report import GameReport, read_report
 from runtime.model.events import PaceMeasured
+from runtime.telemetry.report import GameReport, read_report
 
 WHOLE = {
     "kickabout": "report",

@@ -12,9 +12,9 @@ from runtime.documents import read_match_text
 from runtime.documents.model import NO_RESTARTS, Car, CarKind, Match, Script
 from runtime.games import ArenaGame
 from runtime.match import MatchPlan, MatchRunner
-from runtime.telemetry.report import AgentReport, GameReport
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.states import Phase, SwapMode
+from runtime.telemetry.report import AgentReport, GameReport
 
 
 class Clock:
@@ -93,6 +93,8 @@ def report():
 
     return make
 
+
+RAW_AGENT = Path(__file__).parent / "match" / "raw_agent.py"
 
 DRIVER = """
 from raw_agent import Raw
@@ -270,7 +272,7 @@ def car(tmp_path):
         folder = tmp_path / f"agent {program}"
         folder.mkdir(exist_ok=True)
         (folder / "bot.py").write_text(AGENTS[program])
-        shutil.copy(Path(__file__).with_name("raw_agent.py"), folder)
+        shutil.copy(RAW_AGENT, folder)
         defaults = {"agent_id": f"tests/{program}", "run_command": "python bot.py"}
         return Car(name=program.title(), team=team, root_dir=str(folder), **(defaults | values))
 
@@ -368,7 +370,7 @@ class Workshop:
         (folder / "bot.py").write_text(code)
         (folder / document).write_text(DOCUMENT.format(name=name, more=more))
         (folder / "loadout.toml").write_text("[blue_loadout]\ncar_id = 23\n[orange_loadout]\ncar_id = 23\n")
-        shutil.copy(Path(__file__).with_name("raw_agent.py"), folder)
+        shutil.copy(RAW_AGENT, folder)
         return folder / "bot.py"
 
     def match(self, *cars, scripts=(), head="", tail=""):
