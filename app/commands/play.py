@@ -23,7 +23,7 @@ from runtime.agents.preparation import python_problems
 from runtime.documents import Match, Reading, RestartPolicy, judged, read_match
 from runtime.documents.maps import map_name
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner, exit_code, result_json
+from runtime.match import MatchPlan, MatchRun, exit_code, result_json
 from runtime.model.problems import Problem, Severity
 from runtime.model.states import Blame, Outcome, SwapMode
 from runtime.model.values import AgentStatus, MatchResult
@@ -131,7 +131,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _run(plan: MatchPlan, advice: Advice, interrupts: Interrupts) -> MatchResult:
-    runner = MatchRunner(plan)
+    runner = MatchRun(plan)
     progress = Progress(sys.stderr, live=sys.stderr.isatty(), advise=advice.on)
     if plan.swap_mode is not SwapMode.OFF:
         _explain(plan.swap_mode, is_heard=listen(runner, plan.swap_mode) is not None)

@@ -4,7 +4,7 @@ import sys
 import threading
 from typing import Final, TextIO
 
-from runtime.match import MatchRunner
+from runtime.match import MatchRun
 from runtime.model.states import SwapMode
 
 HELP: Final = {
@@ -13,7 +13,7 @@ HELP: Final = {
 }
 
 
-def listen(runner: MatchRunner, mode: SwapMode, stream: TextIO | None = None) -> threading.Thread | None:
+def listen(runner: MatchRun, mode: SwapMode, stream: TextIO | None = None) -> threading.Thread | None:
     """Reads lines in a thread of its own as long as the program runs; None where nobody types.
 
     The thread is a daemon, since nothing wakes it from its reading on every system.
@@ -26,7 +26,7 @@ def listen(runner: MatchRunner, mode: SwapMode, stream: TextIO | None = None) ->
     return thread
 
 
-def obey(runner: MatchRunner, mode: SwapMode, line: str) -> bool:
+def obey(runner: MatchRun, mode: SwapMode, line: str) -> bool:
     """Carries out a line; false where it is none that is understood."""
     word, *keys = line.split() or [""]
     match word.lower():
@@ -43,7 +43,7 @@ def obey(runner: MatchRunner, mode: SwapMode, line: str) -> bool:
     return True
 
 
-def _read(runner: MatchRunner, mode: SwapMode, lines: TextIO) -> None:
+def _read(runner: MatchRun, mode: SwapMode, lines: TextIO) -> None:
     for line in lines:
         if line.strip() and not obey(runner, mode, line):
             sys.stderr.write(f"{HELP[mode]}.\n")

@@ -17,10 +17,10 @@ MB: Final = 1_000_000
 def match_runner(match: Match, wish: PlayWish, settings: Settings) -> Runner:
     """A runner that plays a match as the user wishes; called on the match's thread."""
     from runtime.games import ArenaGame, AttachedGame  # noqa: PLC0415 - not needed until a match starts
-    from runtime.match import MatchPlan, MatchRunner  # noqa: PLC0415 - not needed until a match starts
+    from runtime.match import MatchPlan, MatchRun  # noqa: PLC0415 - not needed until a match starts
     from runtime.processes import MemoryCeiling  # noqa: PLC0415 - likewise
 
-    return MatchRunner(
+    return MatchRun(
         MatchPlan(
             match=match,
             game=ArenaGame(meshes=made(cache_dir())) if wish.game == ARENA else AttachedGame(),

@@ -24,7 +24,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Runner(Protocol):
-    """What plays a match; `runtime.match.MatchRunner` in the window."""
+    """What plays a match; `runtime.match.MatchRun` in the window."""
 
     def run(self, sink: Callable[[Event], None]) -> object:
         """Plays it and returns when nothing of it runs any more; the last event is `MatchEnded`."""

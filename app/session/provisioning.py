@@ -229,7 +229,7 @@ class Provisioning:
 
 
 class ProvisionedRunner:
-    """A runner whose match begins when its agents have their packages; see `MatchRunner` for the methods."""
+    """A runner whose match begins when its agents have their packages; see `MatchRun` for the methods."""
 
     def __init__(self, runner: Runner, provisioning: Provisioning) -> None:
         self._runner = runner

@@ -12,7 +12,7 @@ from runtime.agents.swap_policy import Swaps
 from runtime.agents.swap_records import SwapBook
 from runtime.agents.swap_runner import Swapping
 from runtime.documents.model import Match
-from runtime.match.wishes import RestartWanted, StopWanted, SwapAnswered, SwapModeChosen, SwapWanted
+from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
 from runtime.model.events import Event, MatchNoted
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import GAME_LOG, SwapRecord
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from runtime.agents.source_watch import SourceWatch
     from runtime.watching import WatchNotice
 
-AgentWish = SwapWanted | SwapAnswered | SwapModeChosen | RestartWanted | StopWanted
 RESTARTED: Final = "The agent was restarted."
 STOPPED: Final = "The agent was stopped."
 
@@ -91,23 +90,23 @@ class Direction:
         self.swaps.attend([AgentDocuments(agent, self._match) for agent in agents], mode)
         self._look_at_files()
 
-    def heed(self, wish: AgentWish) -> None:
+    def heed(self, wish: AgentCommand) -> None:
         """Carries out what somebody wants, or says why nothing comes of it."""
         if not chosen(self._backstage.lineup.agents, wish.keys):
             self._note(f"No agent or team is called {' '.join(wish.keys)}.")
             return
         match wish:
-            case SwapWanted(keys=keys):
+            case SwapAgents(keys=keys):
                 self.swaps.want(keys)
-            case SwapAnswered(keys=keys, is_wanted=is_wanted):
+            case AnswerSwap(keys=keys, is_wanted=is_wanted):
                 if not self.swaps.answer(keys, is_wanted=is_wanted):
                     self._note("No change is waiting for an answer.")
-            case SwapModeChosen(keys=keys, mode=mode):
+            case SetSwapMode(keys=keys, mode=mode):
                 self.swaps.choose(keys, mode)
-            case RestartWanted(keys=keys):
+            case RestartAgents(keys=keys):
                 for agent in self._ours(keys):
                     self._restart(agent)
-            case StopWanted(keys=keys):
+            case StopAgents(keys=keys):
                 for agent in self._ours(keys):
                     self._stop(agent)
 

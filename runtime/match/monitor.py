@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Final
 
 import rlbot_flatbuffers as flat
@@ -16,7 +17,7 @@ from runtime.match.plan import MatchPlan
 from runtime.match.session import Ensemble
 from runtime.match.silence import TOPIC, Hush
 from runtime.match.state_setting import desired_state, why_not
-from runtime.match.wishes import ConsoleText, DrawingAllowed, DrawingsWanted, PlacementWanted, Wish, Wishes
+from runtime.model.commands import AllowDrawing, Command, FollowDrawings, PlaceObject, SendConsole, StopMatch
 from runtime.model.placements import Placement
 from runtime.model.states import Blame, WhenSpent
 from runtime.model.values import GAME_LOG
@@ -45,7 +46,7 @@ class Vigil:
         ensemble: Ensemble,
         direction: Direction,
         recovery: Recovery,
-        wishes: Wishes,
+        commands: "SimpleQueue[Command]",
         is_our_game: bool,
         logs: Path | None = None,
     ) -> None:
@@ -53,7 +54,7 @@ class Vigil:
         self._ensemble = ensemble
         self._direction = direction
         self._recovery = recovery
-        self._wishes = wishes
+        self._commands = commands
         self._is_our_game = is_our_game
         self._logs = logs
         self._next_look_at_logs_s = 0.0
@@ -71,7 +72,7 @@ class Vigil:
             MatchFailedError: the game or the supervisor went away, or the game refused the match.
         """
         self._ensemble.hear(BEAT_S)
-        self.heed_wishes()
+        self.handle_commands()
         self._direction.look()
         self._recovery.look()
         if time.monotonic() >= self._next_look_at_logs_s:
@@ -122,29 +123,32 @@ class Vigil:
             raise MatchFailedError(Blame.INFRASTRUCTURE, f"The game sent nothing for {limit_s:g} s.")
         self._hush.look(silence_s)
 
-    def heed_wishes(self) -> None:
+    def handle_commands(self) -> None:
         """Sends the console commands that wait, and does what is wanted of agents.
 
         Raises:
             MatchStoppedError: somebody asked for it.
         """
-        if self._wishes.stop.is_set():
-            raise MatchStoppedError
-        for wish in self._wishes.waiting():
-            self._heed(wish)
+        while True:
+            try:
+                self._handle(self._commands.get_nowait())
+            except Empty:
+                return
 
-    def _heed(self, wish: Wish) -> None:
-        match wish:
-            case ConsoleText(text=text):
+    def _handle(self, command: Command) -> None:
+        match command:
+            case StopMatch():
+                raise MatchStoppedError
+            case SendConsole(text=text):
                 self._send(text)
-            case DrawingsWanted(is_wanted=is_wanted):
+            case FollowDrawings(is_wanted=is_wanted):
                 self._ensemble.drawings.follow(is_wanted=is_wanted)
-            case DrawingAllowed(keys=keys, is_allowed=is_allowed):
+            case AllowDrawing(keys=keys, is_allowed=is_allowed):
                 self._ensemble.drawings.allow(keys, is_allowed=is_allowed)
-            case PlacementWanted(placement=placement):
+            case PlaceObject(placement=placement):
                 self._place(placement)
             case _:
-                self._direction.heed(wish)
+                self._direction.heed(command)
 
     def _place(self, placement: Placement) -> None:
         reason = why_not(placement, self._ensemble.spectator.view, is_allowed=self._may_set_state)

@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from queue import SimpleQueue
 from typing import Final
 
 import rlbot_flatbuffers as flat
@@ -38,7 +39,7 @@ from runtime.match.monitor import BEAT_S, LOGS_GONE, Vigil
 from runtime.match.plan import MatchPlan, game_order
 from runtime.match.session import Ensemble
 from runtime.match.stages import Stages, awaited_words
-from runtime.match.wishes import Wishes
+from runtime.model.commands import Command
 from runtime.model.drawings import DrawingRights
 from runtime.model.events import Event
 from runtime.model.problems import Problem
@@ -56,10 +57,10 @@ AT_EASE: Final = ("realtime", "lockstep")
 class Course:
     """One run of a plan; owned by the thread that runs it, used once."""
 
-    def __init__(self, plan: MatchPlan, tell: Callable[[Event], None], wishes: Wishes) -> None:
+    def __init__(self, plan: MatchPlan, tell: Callable[[Event], None], commands: "SimpleQueue[Command]") -> None:
         self._plan = plan
         self._tell = tell
-        self._wishes = wishes
+        self._commands = commands
         self._stages = Stages(tell)
         self._began_s = time.monotonic()
         self._problems: tuple[Problem, ...] = ()
@@ -115,7 +116,7 @@ class Course:
 
     def _start(self) -> None:
         """The game starts; its agents follow as soon as it listens."""
-        self._vigil.heed_wishes()
+        self._vigil.handle_commands()
         self._stages.begin(MatchStage.GAME, within_s=self._plan.deadlines.game_s)
         try:
             self._ensemble.log.add(GAME_LOG, self._terms.remarks)
@@ -309,7 +310,7 @@ class Course:
             ensemble=self._ensemble,
             direction=self._direction,
             recovery=self._recovery,
-            wishes=self._wishes,
+            commands=self._commands,
             is_our_game=self._is_our_game,
             logs=terms.logs,
         )

@@ -8,7 +8,7 @@ import psutil
 
 from runtime.documents import Match, read_match_text
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import Event
 from runtime.model.values import MatchResult
 from tests.bench.processes import BOTS
@@ -51,7 +51,7 @@ class Launched:
     """A match and the launcher that plays it; `on_event` is called in the thread of `play`."""
 
     def __init__(self, match: Match, meshes: Path, *, pace: str, seconds: float = LIMIT_S, **plan: object) -> None:
-        self._runner = MatchRunner(
+        self._runner = MatchRun(
             MatchPlan(match=match, game=ArenaGame(meshes=meshes), pace=pace, seconds_limit=seconds, **plan)  # type: ignore[arg-type]
         )
 

@@ -8,7 +8,7 @@ import psutil
 from resources.examples import example_bots
 from runtime.documents import read_match_text
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import Event, FrameShown
 from runtime.model.states import Phase
 from runtime.processes import GRACE_S
@@ -40,7 +40,7 @@ def _stop(meshes: Path) -> float:
     """
     match = read_match_text(text, BOTS / "match.toml").value
     assert match is not None
-    runner = MatchRunner(MatchPlan(match=match, game=ArenaGame(meshes=meshes), pace="realtime"))
+    runner = MatchRun(MatchPlan(match=match, game=ArenaGame(meshes=meshes), pace="realtime"))
     before = set(psutil.Process().children(recursive=True))
     asked: list[float] = []
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from resources.examples import example_bots
 from runtime.documents import Match, read_match_text
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import Event, FrameShown, LinesLogged
 from runtime.model.states import Phase, SwapMode
 from tests.bench.figures import Figure, median
@@ -100,7 +100,7 @@ class _Author:
             swap_mode=SwapMode.AUTO,
             seconds_limit=LIMIT_S,
         )
-        self._runner = MatchRunner(plan)
+        self._runner = MatchRun(plan)
         return self._runner.run(self._watch).reason
 
     def gaps(self) -> list[int]:

@@ -11,7 +11,7 @@ import runtime
 from runtime.documents import read_match_text
 from runtime.documents.model import NO_RESTARTS, Car, CarKind, Match, Script
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import AgentChanged, FrameShown, LinesLogged, StageChanged, SwapChanged
 from runtime.model.states import Phase, SwapMode
 from runtime.telemetry.report import AgentReport, GameReport
@@ -300,7 +300,7 @@ class Stage:
 
     def play(self, match, **values):
         defaults = {"game": self.game, "pace": "lockstep", "seconds_limit": 2.0, "restarts": NO_RESTARTS}
-        self.runner = MatchRunner(MatchPlan(match=match, **(defaults | values)))
+        self.runner = MatchRun(MatchPlan(match=match, **(defaults | values)))
         return self.runner.run(self._take)
 
     def _take(self, event):

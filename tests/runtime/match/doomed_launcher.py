@@ -5,7 +5,7 @@ from pathlib import Path
 
 from runtime.documents.model import Car, Match
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import StageChanged
 from runtime.model.states import StageState
 
@@ -17,7 +17,7 @@ def main(agents: Path, meshes: Path) -> None:
         for place, folder in enumerate(sorted(agents.iterdir()))
     ]
     plan = MatchPlan(match=Match(cars=tuple(cars)), game=ArenaGame(meshes=meshes), pace="realtime")
-    MatchRunner(plan).run(lambda event: tell(event) if isinstance(event, StageChanged) else None)
+    MatchRun(plan).run(lambda event: tell(event) if isinstance(event, StageChanged) else None)
 
 
 def tell(event: StageChanged) -> None:

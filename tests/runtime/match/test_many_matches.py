@@ -12,7 +12,7 @@ import rlbot_flatbuffers as flat
 from runtime.documents.agent_keys import new_key
 from runtime.documents.model import Car, Match
 from runtime.games import ArenaGame
-from runtime.match import MatchPlan, MatchRunner
+from runtime.match import MatchPlan, MatchRun
 from runtime.model.events import StageChanged
 from runtime.model.states import MatchStage, Outcome, StageState
 from runtime.protocol import frame, pack_interface
@@ -54,7 +54,7 @@ def sender(folder, name, team):
 
 def play_one(plan):
     """Starts a match and stops it as soon as it is played."""
-    runner = MatchRunner(plan)
+    runner = MatchRun(plan)
 
     def watch(event):
         if isinstance(event, StageChanged) and event.stage is MatchStage.PLAY and event.state is StageState.RUNNING:

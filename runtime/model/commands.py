@@ -1,0 +1,85 @@
+"""Commands of a front end to a running match.
+
+A new command is a class here and a handler in `runtime.match.run` or `runtime.agents.manager`. `keys` are keys of
+agents (`blue-1`) or sides (`blue`, `orange`, `script`); empty means every agent.
+"""
+
+from dataclasses import dataclass
+
+from runtime.model.placements import Placement
+from runtime.model.states import SwapMode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopMatch:
+    """Ends the match as soon as possible, in whatever stage it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendConsole:
+    """Sends a console command to the game, such as `kickabout pause`; lost when there is no game."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapAgents:
+    """Brings the present source of agents into the match; agents named by their key even if nothing changed."""
+
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSwap:
+    """Accepts or declines the new versions of agents; without effect on agents that did not change."""
+
+    keys: tuple[str, ...] = ()
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSwapMode:
+    """Chooses what happens from now on when the source of agents changes."""
+
+    keys: tuple[str, ...] = ()
+    mode: SwapMode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestartAgents:
+    """Stops agents and starts them again; an agent that has ended is started again."""
+
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopAgents:
+    """Stops agents; the match goes on without them, as long as there is one left."""
+
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowDrawings:
+    """Starts or ends the events about what agents draw; only the arena reports drawings."""
+
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowDrawing:
+    """Permits or forbids agents to draw; a note says so where the match forbids it for good."""
+
+    keys: tuple[str, ...] = ()
+    is_allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceObject:
+    """Moves a car or a ball; a note says so where the match does not allow it."""
+
+    placement: Placement
+
+
+AgentCommand = SwapAgents | AnswerSwap | SetSwapMode | RestartAgents | StopAgents
+Command = StopMatch | SendConsole | AgentCommand | FollowDrawings | AllowDrawing | PlaceObject
