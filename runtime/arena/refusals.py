@@ -1,6 +1,6 @@
-"""What the arena does not play: it says so before a match instead of playing something else.
+"""Reports which options of a match document the arena refuses or ignores, and why.
 
-Needs neither the physics nor numpy, so that it can be asked before a match is started.
+The module loads neither the physics nor numpy, so that a front end can ask before a match is started.
 """
 
 from collections.abc import Collection, Iterator
@@ -9,10 +9,12 @@ from typing import Final
 
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
+from runtime.documents.choices import default_map
 from runtime.documents.map_lot import RANDOM
 from runtime.documents.maps import maps_of
 from runtime.documents.model import CarKind, Match, Mutators
 from runtime.documents.validation import NAMELESS_DOCUMENT
+from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
 
 MUTATORS: Final[dict[str, frozenset[str] | None]] = {
@@ -48,85 +50,140 @@ MUTATORS: Final[dict[str, frozenset[str] | None]] = {
     "boost_restriction": None,
     "match_admin": None,
 }
-"""The mutators that may differ from their default, with the values that are played; None is every value.
+"""The mutators that may differ from their default, with the values that are played; None stands for every value.
 
 `audio` and `match_admin` change nothing that a match shows, `locked_damage_phase` only the floor of Dropshot.
 """
 
 _UNKNOWN: Final = ("territory", "tri_tip_mode", "keep_up_rules", "spawn_demoball")
-"""Mutators of which nothing but the name is published."""
+"""Mutators whose effect is not published."""
 
 MODES: Final = ("Soccar", "Hoops", "Heatseeker", "Snowday")
 
 _STANDARD_MAP: Final = "stadium_p"
-"""What RLBot fills in where a match names no map, whatever its mode."""
+"""The map that RLBot fills in for a match without a map, in every mode."""
 _HOOPS_MAPS: Final = "hoops"
-"""How the names of maps begin that have rings for goals."""
+"""Prefix of the maps that have rings for goals."""
 _OTHER_SHAPES: Final = (
     *("labs_", "throwback", "shattershot", "arc_p", "wasteland_p", "wasteland_night_p", "neotokyo_p"),
     *("outlaw_oasis_tutorial", "tutorial", "ko_", "park_bman_labs"),
 )
-"""How the names of maps begin whose shape is neither the standard field's nor that of hoops.
+"""Prefixes of the maps whose shape is neither the standard field's nor that of hoops.
 
 Of the Neo Tokyo maps, only the first one (`NeoTokyo_P`, now Tokyo Underpass) has raised sides. `NeoTokyo_Arcade_P` is
 among the standard maps of python-ballchasing (`ballchasing/constants.py`), and leagues of the usual mode play on it.
 """
 
 
+_ALWAYS_IGNORED: Final = {
+    "rlbot.launcher": message("no-launcher", "Kickabout starts the arena itself; no store is involved."),
+    "rlbot.launcher_arg": message(
+        "no-launcher-argument", "Kickabout starts the arena itself; no launcher is involved."
+    ),
+    "rlbot.performance_monitor": message(
+        "no-performance-monitor", "The arena shows none; the cards of the bots say how they keep up."
+    ),
+    "match.auto_save_replays": message("no-replays", "The arena writes no replay files."),
+    "match.existing_match_behavior": message(
+        "no-existing-match", "Each match gets its own arena, so none is ever running."
+    ),
+    "mutators.audio": message("no-sound", "The arena has no sound."),
+    "mutators.match_admin": message("no-match-admin", "The arena has no match admin."),
+    "mutators.locked_damage_phase": message(
+        "dropshot-only", "It is about the floor of Dropshot, which the arena does not play."
+    ),
+}
+_IGNORED_IN_FREEPLAY: Final = (
+    *("match.start_without_countdown", "match.skip_replays", "mutators.match_length", "mutators.max_score"),
+    *("mutators.overtime", "mutators.max_time", "mutators.normal_goal_score", "mutators.aerial_goal_score"),
+    *("mutators.assist_goal_score", "mutators.demolish_score", "mutators.possession_score"),
+)
+
+
 def mode_of(match: Match) -> str:
-    """The mode that the arena plays a match in: a Soccar match with a puck is Snowday."""
+    """Returns the mode in which the arena plays a match: a Soccar match with a puck is Snowday."""
     is_snowday = match.game_mode == "Soccar" and match.mutators.ball_type == "Puck"
     return "Snowday" if is_snowday else match.game_mode
 
 
-def refusal(match: Match) -> str | None:
-    """One sentence on what the arena cannot play of a match, and what would; None when it plays the match."""
+def refusal(match: Match) -> Message | None:
+    """Returns the first reason why the arena cannot play a match, and what would play it; None if it can."""
     first = next(_refusals(match), None)
-    return None if first is None else first.text
+    return None if first is None else first.reason
 
 
 def refusal_problems(match: Match, severity: Severity) -> tuple[Problem, ...]:
-    """Everything that the arena cannot play, as findings about the match's document."""
+    """Returns everything that the arena cannot play as problems of the match's document."""
     path = match.path or NAMELESS_DOCUMENT
     return tuple(
-        Problem(severity=severity, path=path, line=match.lines.get(one.key), key=one.key, message=one.text)
+        Problem(severity=severity, path=path, line=match.lines.get(one.key), key=one.key, message=one.reason)
         for one in _refusals(match)
     )
 
 
+def ignored_options(match: Match) -> dict[str, Message]:
+    """Returns the options that have no effect in the arena, by their dotted keys, each with the reason."""
+    ignored = dict(_ALWAYS_IGNORED)
+    if match.freeplay:
+        reason = message("freeplay-has-no-score", "Freeplay has no clock, countdown or score.")
+        ignored |= dict.fromkeys(_IGNORED_IN_FREEPLAY, reason)
+    if match.mutators.match_length == "Unlimited":
+        ignored["mutators.overtime"] = message("no-clock-no-overtime", "Without a clock there is no overtime.")
+    if match.map_choice == RANDOM:
+        ignored["match.game_map_upk"] = message(
+            "random-maps-look-the-same",
+            "Each start picks a random map and reports it to the bots. All arena maps look the same: "
+            "the match is played on a field of that shape.",
+        )
+    elif match.game_map_upk.lower() not in ("", _STANDARD_MAP, default_map(match.game_mode).lower()):
+        ignored["match.game_map_upk"] = message(
+            "maps-look-the-same", "All arena maps look the same: the match is played on a field of that shape."
+        )
+    return ignored
+
+
 def maps_played(game_mode: str) -> tuple[str, ...]:
-    """The maps of Rocket League that suit a mode and whose shape the arena has: it plays them on its own field."""
+    """Returns the maps of Rocket League that suit a mode and have the shape of one of the arena's fields."""
     matches = (Match(game_mode=game_mode, game_map_upk=name) for name in maps_of(game_mode))
     return tuple(match.game_map_upk for match in matches if _map(match) is None)
 
 
-def missing_walls(match: Match, folders: Collection[str]) -> str | None:
-    """One sentence where meshes of the user's own lack the walls of a match's mode; None when they have them.
+def missing_walls(match: Match, folders: Collection[str]) -> Message | None:
+    """Returns a sentence if the user's own meshes lack the walls of a match's mode.
 
     `folders` are the sub-folders that have meshes.
     """
-    mode = match.game_mode
-    needed = walls_of(mode)
+    mode, needed = match.game_mode, walls_of(match.game_mode)
     if needed in folders:
         return None
-    return f"The folder of --walls has no .cmf file in its sub-folder {needed}, which {mode} is played in."
+    return message(
+        "no-walls",
+        "The folder of --walls has no .cmf file in its sub-folder {folder}, which {mode} is played in.",
+        folder=needed,
+        mode=mode,
+    )
 
 
-def unloaded_walls(match: Match, only: str | None) -> str | None:
-    """One sentence where the walls of a match's mode were not loaded; None where they were, or all were."""
+def unloaded_walls(match: Match, only: str | None) -> Message | None:
+    """Returns a sentence if the arena has loaded only the walls `only`, and the match's mode needs others."""
     mode = match.game_mode
     if only in (None, walls_of(mode)):
         return None
-    return f"The arena has loaded the walls of {only} alone; {mode} needs an arena of its own."
+    return message(
+        "walls-not-loaded",
+        "The arena has loaded the walls of {only} alone; {mode} needs an arena of its own.",
+        only=only or "",
+        mode=mode,
+    )
 
 
 def walls_of(mode: str) -> str:
-    """The sub-folder with the walls that a mode is played in."""
+    """Returns the sub-folder of the meshes in which a mode is played."""
     return "hoops" if mode == "Hoops" else "soccar"
 
 
 def undriven_problems(match: Match) -> tuple[Problem, ...]:
-    """A warning for each car of a person, whom the arena gives no means to drive it."""
+    """Returns a warning for each human's car, which the arena cannot let a person drive."""
     home = match.path or NAMELESS_DOCUMENT
     return tuple(
         Problem(
@@ -134,7 +191,9 @@ def undriven_problems(match: Match) -> tuple[Problem, ...]:
             path=car.place.path if car.place is not None else home,
             line=car.place.line if car.place is not None else None,
             key=car.place.key if car.place is not None else f"cars[{position}]",
-            message="Humans cannot play in the arena yet: it takes no keyboard or gamepad input.",
+            message=message(
+                "human-in-arena", "Humans cannot play in the arena yet: it takes no keyboard or gamepad input."
+            ),
         )
         for position, car in enumerate(match.cars)
         if car.kind is CarKind.HUMAN
@@ -142,14 +201,14 @@ def undriven_problems(match: Match) -> tuple[Problem, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Refused:
+class _Refusal:
     key: str
-    """What is refused, as the dotted key of the document."""
-    text: str
+    """Dotted key of the refused option in the document."""
+    reason: Message
 
 
-def _refusals(match: Match) -> Iterator[_Refused]:
-    """The mode's first: of one that is not played, map and ball are not judged."""
+def _refusals(match: Match) -> Iterator[_Refusal]:
+    """Yields the mode first; map and ball are not judged if the mode is refused."""
     if mode := _mode(match):
         yield mode
     else:
@@ -158,79 +217,114 @@ def _refusals(match: Match) -> Iterator[_Refused]:
     yield from _cars(match)
 
 
-def _mode(match: Match) -> _Refused | None:
-    if match.game_mode not in MODES:
-        modes = f"{', '.join(MODES[:-1])} and {MODES[-1]}"
-        return _Refused("match.game_mode", f"The arena plays {modes}; {match.game_mode} needs Rocket League.")
-    return None
+def _mode(match: Match) -> _Refusal | None:
+    if match.game_mode in MODES:
+        return None
+    reason = message(
+        "mode-not-played",
+        "The arena plays {modes}; {mode} needs Rocket League.",
+        modes=MODES,
+        mode=match.game_mode,
+    )
+    return _Refusal("match.game_mode", reason)
 
 
-def _map(match: Match) -> _Refused | None:
+def _map(match: Match) -> _Refusal | None:
     name, mode = match.game_map_upk, match.game_mode
     lowered = name.lower()
     if lowered in ("", _STANDARD_MAP) or match.map_choice == RANDOM:
         return None
+    is_hoops_map, is_hoops = lowered.startswith(_HOOPS_MAPS), mode == "Hoops"
     if not lowered.endswith("_p"):
-        return _Refused("match.game_map_upk", f"The arena has its own fields only; the map {name} needs Rocket League.")
-    if lowered.startswith(_OTHER_SHAPES):
-        return _Refused(
-            "match.game_map_upk", f"The arena has no field of the shape of the map {name}; it needs Rocket League."
+        reason = message(
+            "custom-map", "The arena has its own fields only; the map {map} needs Rocket League.", map=name
         )
-    if lowered.startswith(_HOOPS_MAPS) and mode != "Hoops":
-        return _Refused(
-            "match.game_map_upk",
-            f"The arena plays {mode} on the standard field; {mode} on the map {name} needs Rocket League.",
+    elif lowered.startswith(_OTHER_SHAPES):
+        reason = message(
+            "map-of-other-shape",
+            "The arena has no field of the shape of the map {map}; it needs Rocket League.",
+            map=name,
         )
-    if mode == "Hoops" and not lowered.startswith(_HOOPS_MAPS):
-        return _Refused(
-            "match.game_map_upk",
-            f"The arena plays Hoops on the field of hoops; Hoops on the map {name} needs Rocket League.",
+    elif is_hoops_map and not is_hoops:
+        reason = message(
+            "mode-on-hoops-map",
+            "The arena plays {mode} on the standard field; {mode} on the map {map} needs Rocket League.",
+            mode=mode,
+            map=name,
         )
-    return None
+    elif is_hoops and not is_hoops_map:
+        reason = message(
+            "hoops-on-other-map",
+            "The arena plays Hoops on the field of hoops; Hoops on the map {map} needs Rocket League.",
+            map=name,
+        )
+    else:
+        return None
+    return _Refusal("match.game_map_upk", reason)
 
 
-def _ball(match: Match) -> _Refused | None:
+def _ball(match: Match) -> _Refusal | None:
     mutators, mode = match.mutators, mode_of(match)
-    if (mutators.ball_type == "Puck" and mode != "Snowday") or (
-        mode == "Snowday" and mutators.ball_type not in ("Default", "Puck")
-    ):
-        return _Refused(
-            "mutators.ball_type",
-            f"The arena does not play {mode} with ball_type = {mutators.ball_type}; it needs Rocket League.",
+    is_puck, is_snowday = mutators.ball_type == "Puck", mode == "Snowday"
+    if (is_puck and not is_snowday) or (is_snowday and mutators.ball_type not in ("Default", "Puck")):
+        reason = message(
+            "ball-type-in-mode",
+            "The arena does not play {mode} with ball_type = {value}; it needs Rocket League.",
+            mode=mode,
+            value=mutators.ball_type,
         )
-    if mode == "Snowday" and mutators.ball_size != "Default":
-        return _Refused(
-            "mutators.ball_size",
-            f"The arena's puck has one size; {match.game_mode} with ball_size = {mutators.ball_size} "
-            "needs Rocket League.",
+        return _Refusal("mutators.ball_type", reason)
+    if is_snowday and mutators.ball_size != "Default":
+        reason = message(
+            "puck-size",
+            "The arena's puck has one size; {mode} with ball_size = {value} needs Rocket League.",
+            mode=match.game_mode,
+            value=mutators.ball_size,
         )
+        return _Refusal("mutators.ball_size", reason)
     return None
 
 
-def _mutators(mutators: Mutators) -> Iterator[_Refused]:
+def _mutators(mutators: Mutators) -> Iterator[_Refusal]:
     defaults = Mutators()
     for field in fields(Mutators):
-        value = getattr(mutators, field.name)
-        if value == getattr(defaults, field.name):
+        name, value = field.name, getattr(mutators, field.name)
+        if value == getattr(defaults, name):
             continue
-        if field.name in _UNKNOWN:
-            yield _Refused(
-                f"mutators.{field.name}",
-                f"What the mutator {field.name} does is not documented, so only Rocket League can play it.",
+        if name in _UNKNOWN:
+            reason = message(
+                "mutator-not-documented",
+                "What the mutator {name} does is not documented, so only Rocket League can play it.",
+                name=name,
             )
-        elif field.name not in MUTATORS:
-            yield _Refused(
-                f"mutators.{field.name}",
-                f"The arena does not play the mutator {field.name} = {value}; it needs Rocket League.",
+        elif name not in MUTATORS:
+            reason = message(
+                "mutator-not-played",
+                "The arena does not play the mutator {name} = {value}; it needs Rocket League.",
+                name=name,
+                value=value,
             )
-        elif (played := MUTATORS[field.name]) is not None and value not in played:
-            yield _Refused(
-                f"mutators.{field.name}", f"The arena does not play {field.name} = {value}; it needs Rocket League."
+        elif (played := MUTATORS[name]) is not None and value not in played:
+            reason = message(
+                "mutator-value-not-played",
+                "The arena does not play {name} = {value}; it needs Rocket League.",
+                name=name,
+                value=value,
             )
+        else:
+            continue
+        yield _Refusal(f"mutators.{name}", reason)
 
 
-def _cars(match: Match) -> Iterator[_Refused]:
-    for team, name in enumerate(("Blue", "Orange")):
+def _cars(match: Match) -> Iterator[_Refusal]:
+    for team, name in enumerate((message("team-blue", "Blue"), message("team-orange", "Orange"))):
         count = sum(car.team == team for car in match.cars)
         if count > MAX_CARS_PER_TEAM:
-            yield _Refused("cars", f"{name} has {count} cars; the arena has room for {MAX_CARS_PER_TEAM} in a team.")
+            reason = message(
+                "too-many-cars",
+                "{team} has {count} cars; the arena has room for {limit} in a team.",
+                team=name,
+                count=count,
+                limit=MAX_CARS_PER_TEAM,
+            )
+            yield _Refusal("cars", reason)

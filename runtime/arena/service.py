@@ -24,6 +24,7 @@ from runtime.arena.stadium.one_mode import meshes_of_one
 from runtime.arena.told_to_end import when_told_to_end
 from runtime.documents import Match
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
+from runtime.model.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +90,7 @@ def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: 
     return max(codes)
 
 
-def _refusal(folders: frozenset[str], only: str | None, match: Match) -> str | None:
+def _refusal(folders: frozenset[str], only: str | None, match: Match) -> Message | None:
     return refusal(match) or unloaded_walls(match, only) or missing_walls(match, folders)
 
 

@@ -306,7 +306,7 @@ def test_what_the_arena_does_not_play(german):
         Match(cars=cars),
     )
     for match in refused:
-        sentence = refusal(match)
+        sentence = str(refusal(match) or "")
         assert sentence
         assert spoken(sentence) != sentence
         assert not ENGLISH.search(spoken(sentence)), sentence

@@ -12,8 +12,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from app.services.settings_value import OwnPreset
 from resources.presets import Preset, presets
-from runtime.arena.ignored_options import idle_options
-from runtime.arena.refusals import MODES, refusal_problems
+from runtime.arena.refusals import MODES, ignored_options, refusal_problems
 from runtime.documents import (
     OPTIONS,
     Match,
@@ -120,7 +119,7 @@ def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Prob
     value = BY_LOT if option.key == MAP and values[LOT] == BY_LOT else values[option.key]
     choices = _choices(option, value, terms)
     remark = next((choice.remark for choice in choices if choice.name == value), None)
-    if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
+    if wrong is not None and wrong.is_error and (remark is None or remark.text != str(wrong.message)):
         remark = Remark(kind=RemarkKind.WRONG, text=str(wrong.message))
     return OptionValue(
         key=option.key,
@@ -207,8 +206,8 @@ def _refused(match: Match, key: str) -> Remark | None:
 
 
 def _idle(key: str, terms: Match) -> Remark | None:
-    text = idle_options(terms).get(key)
-    return None if text is None else Remark(kind=RemarkKind.IDLE, text=text)
+    text = ignored_options(terms).get(key)
+    return None if text is None else Remark(kind=RemarkKind.IDLE, text=str(text))
 
 
 def _terms(values: Mapping[str, str]) -> Match:

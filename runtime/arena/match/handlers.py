@@ -25,13 +25,14 @@ from runtime.arena.net.connection_server import Handler, Hub
 from runtime.arena.report.reporter import Reporter
 from runtime.documents import Match, Reading, from_wire, validate
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys, without_token
+from runtime.model.messages import Text
 from runtime.protocol import ProtocolError
 
 log = logging.getLogger(__name__)
 _clock: Final = time.perf_counter
 
 GameOf: TypeAlias = Callable[[Match], Playable]
-RefusalOf: TypeAlias = Callable[[Match], str | None]
+RefusalOf: TypeAlias = Callable[[Match], Text | None]
 Order: TypeAlias = flat.MatchConfiguration | flat.StartCommand
 """Asks for a match."""
 
@@ -227,7 +228,7 @@ class Host:
             self._refuse(asker, order, f"The match is not valid. {_sentence(reading)}")
             return
         if reason := self._refusal(match):
-            self._refuse(asker, order, reason)
+            self._refuse(asker, order, str(reason))
             return
         running = self.playing
         try:

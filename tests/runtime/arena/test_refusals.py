@@ -1,4 +1,4 @@
-"""What the arena plays, and what it says of the rest."""
+"""Options that the arena plays, refuses or ignores."""
 
 import subprocess
 import sys
@@ -16,14 +16,16 @@ from runtime.arena.refusals import (
     MAX_CARS_PER_TEAM,
     MODES,
     MUTATORS,
+    ignored_options,
     missing_walls,
     mode_of,
     refusal,
     refusal_problems,
     undriven_problems,
+    unloaded_walls,
     walls_of,
 )
-from runtime.documents.model import Car, CarKind, Match, Mutators
+from runtime.documents import OPTIONS, Car, CarKind, Match, Mutators
 from runtime.model.problems import Severity
 
 
@@ -50,40 +52,39 @@ def test_standard_maps_are_played(name):
     assert refusal(Match(game_map_upk=name)) is None
 
 
-@pytest.mark.parametrize(
-    "match",
-    [
-        Match(game_mode="Dropshot"),
-        Match(game_mode="Rumble"),
-        Match(game_mode="Gridiron"),
-        Match(game_mode="Knockout"),
-        Match(game_mode="Hoops", game_map_upk="EuroStadium_P"),
-        Match(game_mode="Snowday", game_map_upk="HoopsStadium_P"),
-        Match(game_map_upk="HoopsStreet_P"),
-        Match(game_mode="Snowday", mutators=Mutators(ball_type="Basketball")),
-        Match(game_mode="Snowday", mutators=Mutators(ball_size="Small")),
-        Match(game_mode="Hoops", mutators=Mutators(ball_type="Puck")),
-        Match(game_map_upk="ThrowbackStadium_P"),
-        Match(game_map_upk="Labs_Utopia_P"),
-        Match(game_map_upk="ARC_P"),
-        Match(game_map_upk="NeoTokyo_P"),
-        Match(game_map_upk="my/own.upk"),
-        Match(mutators=Mutators(ball_type="Cube")),
-        Match(mutators=Mutators(multi_ball="Two")),
-        Match(mutators=Mutators(rumble="DefaultRumble")),
-        Match(mutators=Mutators(ball_type="Beachball")),
-        Match(mutators=Mutators(ball_weight="CurveBall")),
-        Match(mutators=Mutators(territory="Territory")),
-        Match(mutators=Mutators(game_event="Rugby")),
-        Match(mutators=Mutators(tri_tip_mode="Tritip")),
-        Match(mutators=Mutators(keep_up_rules="Enabled")),
-        Match(mutators=Mutators(spawn_demoball="On")),
-        Match(cars=tuple(Car(team=1) for _ in range(33))),
-    ],
-)
-def test_refused_in_one_sentence(match):
-    sentence = refusal(match)
-    assert sentence is not None
+UNPLAYED = [
+    (Match(game_mode="Dropshot"), "mode-not-played"),
+    (Match(game_mode="Knockout"), "mode-not-played"),
+    (Match(game_mode="Hoops", game_map_upk="EuroStadium_P"), "hoops-on-other-map"),
+    (Match(game_mode="Snowday", game_map_upk="HoopsStadium_P"), "mode-on-hoops-map"),
+    (Match(game_map_upk="HoopsStreet_P"), "mode-on-hoops-map"),
+    (Match(game_mode="Snowday", mutators=Mutators(ball_type="Basketball")), "ball-type-in-mode"),
+    (Match(game_mode="Hoops", mutators=Mutators(ball_type="Puck")), "ball-type-in-mode"),
+    (Match(game_mode="Snowday", mutators=Mutators(ball_size="Small")), "puck-size"),
+    (Match(game_map_upk="ThrowbackStadium_P"), "map-of-other-shape"),
+    (Match(game_map_upk="Labs_Utopia_P"), "map-of-other-shape"),
+    (Match(game_map_upk="ARC_P"), "map-of-other-shape"),
+    (Match(game_map_upk="NeoTokyo_P"), "map-of-other-shape"),
+    (Match(game_map_upk="my/own.upk"), "custom-map"),
+    (Match(mutators=Mutators(ball_type="Cube")), "mutator-value-not-played"),
+    (Match(mutators=Mutators(ball_type="Beachball")), "mutator-value-not-played"),
+    (Match(mutators=Mutators(ball_weight="CurveBall")), "mutator-value-not-played"),
+    (Match(mutators=Mutators(multi_ball="Two")), "mutator-not-played"),
+    (Match(mutators=Mutators(rumble="DefaultRumble")), "mutator-not-played"),
+    (Match(mutators=Mutators(game_event="Rugby")), "mutator-not-played"),
+    (Match(mutators=Mutators(territory="Territory")), "mutator-not-documented"),
+    (Match(mutators=Mutators(tri_tip_mode="Tritip")), "mutator-not-documented"),
+    (Match(mutators=Mutators(keep_up_rules="Enabled")), "mutator-not-documented"),
+    (Match(mutators=Mutators(spawn_demoball="On")), "mutator-not-documented"),
+    (Match(cars=tuple(Car(team=1) for _ in range(MAX_CARS_PER_TEAM + 1))), "too-many-cars"),
+]
+
+
+@pytest.mark.parametrize(("match", "code"), UNPLAYED)
+def test_refused_in_one_sentence_that_names_an_alternative(match, code):
+    reason = refusal(match)
+    assert reason.code == code
+    sentence = str(reason)
     assert sentence.endswith(".")
     assert sentence.count(". ") == 0
     assert "Rocket League" in sentence or "room" in sentence
@@ -105,13 +106,8 @@ def test_everything_that_is_refused_is_listed():
 def test_a_soccar_match_with_a_puck_is_called_soccar():
     match = Match(mutators=Mutators(ball_type="Puck", ball_size="Large"))
     (problem,) = refusal_problems(match, Severity.WARNING)
-    assert "Soccar" in problem.message
-    assert "Snowday" not in problem.message
-
-
-def test_a_mutator_that_nobody_knows_is_refused_for_that():
-    sentence = refusal(Match(mutators=Mutators(territory="Territory")))
-    assert sentence == "What the mutator territory does is not documented, so only Rocket League can play it."
+    assert "Soccar" in str(problem.message)
+    assert "Snowday" not in str(problem.message)
 
 
 @pytest.mark.parametrize(
@@ -139,17 +135,20 @@ def test_each_mode_needs_its_walls(mode):
     needed, other = ("hoops", "soccar") if mode == "Hoops" else ("soccar", "hoops")
     assert walls_of(mode) == needed
     assert missing_walls(match, {needed}) is None
-    sentence = missing_walls(match, {other})
-    assert sentence == f"The folder of --walls has no .cmf file in its sub-folder {needed}, which {mode} is played in."
+    reason = missing_walls(match, {other})
+    assert reason.code == "no-walls"
+    assert needed in str(reason)
+    assert unloaded_walls(match, None) is unloaded_walls(match, needed) is None
+    assert unloaded_walls(match, other).code == "walls-not-loaded"
 
 
-def test_humans_cars_are_warned_of_one_by_one():
+def test_each_car_of_a_human_gets_a_warning():
     cars = (Car(kind=CarKind.HUMAN), Car(), Car(kind=CarKind.PSYONIX), Car(kind=CarKind.HUMAN, team=1))
     assert [problem.key for problem in undriven_problems(Match(cars=cars))] == ["cars[0]", "cars[3]"]
     assert undriven_problems(Match(cars=cars[1:3])) == ()
 
 
-def test_the_modes_that_are_not_refused_are_there():
+def test_every_mode_that_is_not_refused_exists():
     assert set(MODES) == set(mode.MODES)
 
 
@@ -177,3 +176,43 @@ def test_every_mutator_value_that_is_not_refused_is_played(field):
             effects_of(mutators, 2)
             played += 1
     assert played >= 2
+
+
+def test_every_ignored_option_exists_and_has_a_sentence():
+    freeplay = Match(freeplay=True, game_map_upk="Park_P", mutators=Mutators(match_length="Unlimited"))
+    for key, reason in ignored_options(freeplay).items():
+        assert key in OPTIONS
+        assert str(reason)[0].isupper()
+        assert str(reason).endswith(".")
+
+
+def test_an_ignored_mutator_is_not_refused():
+    ignored = [key.partition(".")[2] for key in ignored_options(Match()) if key.startswith("mutators.")]
+    assert {"audio", "match_admin", "locked_damage_phase"} == set(ignored)
+    assert all(name in MUTATORS for name in ignored)
+
+
+@pytest.mark.parametrize(
+    ("mode", "name", "is_ignored"),
+    [
+        *(("Soccar", name, False) for name in ("Stadium_P", "stadium_p", "")),
+        *(("Soccar", "Park_P", True), ("Hoops", "HoopsStadium_P", False), ("Hoops", "HoopsStreet_P", True)),
+        ("Heatseeker", "Stadium_P", False),
+    ],
+)
+def test_maps_of_the_same_shape_look_the_same(mode, name, is_ignored):
+    match = Match(game_mode=mode, game_map_upk=name)
+    assert refusal(match) is None
+    assert ("match.game_map_upk" in ignored_options(match)) is is_ignored
+
+
+@pytest.mark.parametrize(
+    ("key", "match"),
+    [
+        ("mutators.overtime", Match(mutators=Mutators(match_length="Unlimited"))),
+        ("mutators.max_score", Match(freeplay=True)),
+    ],
+)
+def test_options_without_a_clock_or_a_score(key, match):
+    assert key not in ignored_options(Match())
+    assert key in ignored_options(match)
