@@ -91,7 +91,8 @@ def spoken(text: Text, *external: str) -> str:
 def spoken_problem(problem: Problem) -> str:
     """A problem as notices and tooltips tell it: place, severity, sentence and fix."""
     place = f"{problem.path}:{problem.line}" if problem.line is not None else str(problem.path)
-    return _problem_words(place, problem.severity.value, f"{problem.message} {problem.fix}".strip())
+    word = translate("Runtime", "error") if problem.is_error else translate("Runtime", "warning")
+    return " ".join(filter(None, (f"{place}: {word}:", spoken(problem.message), spoken(problem.fix))))
 
 
 def _translated(found: _Found) -> str:

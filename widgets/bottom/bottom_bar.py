@@ -1,6 +1,6 @@
 """The bar at the bottom: Start, Stop and Pause, game and speed, stages and states of the match."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -108,10 +108,10 @@ class StageChecklist(QWidget):
         """What is shown of a stage."""
         return self._states[stage]
 
-    def show_stage(self, change: StageChanged) -> None:
-        """Marks one stage."""
-        self._states[change.stage] = change.state
-        self._draw(change.stage, str(change.text))
+    def show_stage(self, stage: MatchStage, state: StageState, text: str) -> None:
+        """Marks one stage; its tooltip has the text."""
+        self._states[stage] = state
+        self._draw(stage, text)
 
     def clear(self) -> None:
         """Nothing has begun."""
@@ -212,13 +212,12 @@ class BottomBar(QFrame):
 
     def show_stage(self, change: StageChanged) -> None:
         """Marks a stage and says what it waits for."""
-        change = replace(change, text=spoken(change.text))
-        self.checklist.show_stage(change)
-        name = stage_name(change.stage)
+        name, text = stage_name(change.stage), spoken(change.text)
+        self.checklist.show_stage(change.stage, change.state, text)
         if change.state is StageState.RUNNING:
-            self.show_line(f"{name}: {change.text}" if change.text else self._running_words(change.stage))
+            self.show_line(f"{name}: {text}" if text else self._running_words(change.stage))
         elif change.state is StageState.FAILED:
-            self.show_line(f"{name}: {change.text}" if change.text else name, "bad")
+            self.show_line(f"{name}: {text}" if text else name, "bad")
 
     def show_result(self, result: MatchResult) -> None:
         """Says how the match ended; the tooltip tells of every agent that did not play as it should."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from runtime.model.messages import Text
+
 
 class RemarkKind(Enum):
     """Why a value does not do what it says."""
@@ -20,7 +22,7 @@ class Remark:
     """What must be known before a value is chosen."""
 
     kind: RemarkKind
-    text: str
+    text: Text
     """A whole sentence."""
 
 
@@ -84,7 +86,7 @@ class ScriptEntry:
     name: str
     about: str
     is_auto_start: bool
-    problem: str = ""
+    problem: Text = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

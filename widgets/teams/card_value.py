@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from runtime.model.messages import Text
 from runtime.model.states import AgentState, SwapState
 
 
@@ -63,7 +64,7 @@ class SwapValue:
     """How far the next version of an agent is."""
 
     state: SwapState = SwapState.IDLE
-    text: str = ""
+    text: Text = ""
     output: str = ""
     """The part of `text` that the new version itself printed."""
     version: int = 1
@@ -85,7 +86,7 @@ class CardValue:
     """None for cars that no program drives."""
     logo: Path | None = None
     kind: CardKind = CardKind.BOT
-    reason: str = ""
+    reason: Text = ""
     output: str = ""
     """The part of `reason` that the agent itself printed; it is not translated."""
     figures: Figures = Figures()

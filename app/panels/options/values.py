@@ -12,7 +12,8 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from app.services.settings_value import OwnPreset
 from resources.presets import Preset, presets
-from runtime.arena.refusals import MODES, ignored_options, refusal_problems
+from runtime.arena.ignored_options import idle_options
+from runtime.arena.refusals import MODES, refusal_problems
 from runtime.documents import (
     OPTIONS,
     Match,
@@ -119,8 +120,8 @@ def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Prob
     value = BY_LOT if option.key == MAP and values[LOT] == BY_LOT else values[option.key]
     choices = _choices(option, value, terms)
     remark = next((choice.remark for choice in choices if choice.name == value), None)
-    if wrong is not None and wrong.is_error and (remark is None or remark.text != str(wrong.message)):
-        remark = Remark(kind=RemarkKind.WRONG, text=str(wrong.message))
+    if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
+        remark = Remark(kind=RemarkKind.WRONG, text=wrong.message)
     return OptionValue(
         key=option.key,
         value=value,
@@ -202,12 +203,12 @@ def _mutator_choices(name: str, mode: str, ball_type: str) -> tuple[Choice, ...]
 
 def _refused(match: Match, key: str) -> Remark | None:
     texts = [problem.message for problem in refusal_problems(match, Severity.WARNING) if problem.key == key]
-    return Remark(kind=RemarkKind.REFUSED, text=str(texts[0])) if texts else None
+    return Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
 
 
 def _idle(key: str, terms: Match) -> Remark | None:
-    text = ignored_options(terms).get(key)
-    return None if text is None else Remark(kind=RemarkKind.IDLE, text=str(text))
+    text = idle_options(terms).get(key)
+    return None if text is None else Remark(kind=RemarkKind.IDLE, text=text)
 
 
 def _terms(values: Mapping[str, str]) -> Match:
@@ -228,7 +229,7 @@ def _entry(preset: Preset | OwnPreset) -> PresetEntry:
     mutators = {key.partition(".")[2]: value for key, value in values.items() if OPTIONS[key].is_mutator}
     match = Match(game_mode=mode, game_map_upk=values.get(MAP, default_map(mode)), mutators=Mutators(**mutators))
     texts = [problem.message for problem in refusal_problems(match, Severity.WARNING)]
-    remark = Remark(kind=RemarkKind.REFUSED, text=str(texts[0])) if texts else None
+    remark = Remark(kind=RemarkKind.REFUSED, text=texts[0]) if texts else None
     if isinstance(preset, OwnPreset):
         return PresetEntry(id=preset.name, is_own=True, remark=remark)
     return PresetEntry(id=preset.id, is_own=False, remark=remark)
@@ -262,5 +263,5 @@ def _script(position: int, table: Mapping[str, Any], problems: Sequence[Problem]
         name=path.parent.name or path.stem,
         about=link,
         is_auto_start=table.get("auto_start", True) is not False,
-        problem=str(messages[0]) if messages else "",
+        problem=messages[0] if messages else "",
     )

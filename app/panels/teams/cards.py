@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from app.session.match_rights import MatchRights
+from runtime.model.messages import Text, sentences
 from runtime.model.states import AgentState
 from runtime.model.teams import BLUE, ORANGE, SCRIPTS
 from runtime.model.values import AgentStatus, CarEntry, MatchOverview
@@ -29,13 +30,22 @@ def script_key(position: int) -> str:
 class CardFix:
     """What keeps an agent from playing as it should, and the button that helps."""
 
-    reason: str
+    reason: Text
     words: str
     """On the button; empty where no button helps."""
     installs: bool = False
     """Whether Kickabout installs what is lacking; otherwise, the user has to do something."""
     file: Path | None = None
     """What the user has to edit; None where there is no such file yet."""
+
+
+def joined(*parts: Text) -> Text:
+    """Joins the sentences that are not empty."""
+    present = [part for part in parts if part]
+    texts = [part for part in present if isinstance(part, str)]
+    if len(texts) == len(present):
+        return " ".join(texts)
+    return sentences(*present)
 
 
 class CardBook:
@@ -156,7 +166,7 @@ class CardBook:
             kind=kind,
             skill=entry.skill if kind is CardKind.PSYONIX else "",
             is_auto_start=entry.is_auto_start,
-            reason=" ".join(dict.fromkeys(str(problem.message) for problem in entry.problems)),
+            reason=joined(*dict.fromkeys(problem.message for problem in entry.problems)),
             is_faulty=bool(entry.problems),
             position=entry.position,
         )
@@ -197,13 +207,13 @@ class CardBook:
             rss_bytes=status.rss_bytes if is_alive else None,
         )
         swap = SwapValue(
-            state=status.swap_state, text=str(status.swap_text), output=status.swap_output, version=status.version
+            state=status.swap_state, text=status.swap_text, output=status.swap_output, version=status.version
         )
         return replace(
             card,
             log_key=status.key,
             state=status.state,
-            reason=str(status.reason),
+            reason=status.reason,
             output=status.output,
             is_faulty=False,
             errors=status.errors,
@@ -217,8 +227,7 @@ class CardBook:
 
 
 def _with_fix(card: CardValue, fix: CardFix) -> CardValue:
-    reason = " ".join(filter(None, (card.reason, fix.reason)))
-    return replace(card, reason=reason, fix=card.fix or fix.words)
+    return replace(card, reason=joined(card.reason, fix.reason), fix=card.fix or fix.words)
 
 
 def _script(status: AgentStatus) -> CardValue:

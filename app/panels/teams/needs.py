@@ -9,7 +9,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.document.edits import Edits
-from app.panels.teams.cards import CardFix, car_key, script_key
+from app.panels.teams.cards import CardFix, car_key, joined, script_key
 from app.panels.teams.controller import TeamController
 from app.session.match_session import MatchController
 from runtime.model.entries import LibraryEntry
@@ -143,7 +143,7 @@ class NeedController(QObject):
 
 def _joined(before: CardFix, fix: CardFix) -> CardFix:
     """Both reasons, and the first button: the next one comes when that has helped."""
-    return CardFix(reason=f"{before.reason} {fix.reason}", words=before.words or fix.words)
+    return CardFix(reason=joined(before.reason, fix.reason), words=before.words or fix.words)
 
 
 def _is_about(problem: Problem, need: Need) -> bool:

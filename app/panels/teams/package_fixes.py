@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.panels.teams.cards import CardFix
 from runtime.documents import Match
+from widgets.sentences import spoken
 
 if TYPE_CHECKING:
     from runtime.agents.preparation import MissingPackages
@@ -59,7 +60,7 @@ def installing() -> CardFix:
 
 
 def _fix_of(need: "Need", agent: "AgentSource") -> CardFix:
-    lacks = [f"{lack.requirement.title} {lack.reason}" for lack in need.lacks]
+    lacks = [f"{lack.requirement.title} {spoken(lack.reason)}" for lack in need.lacks]
     reason = ", ".join(lacks[:MOST_NAMED]) + (", ..." if len(lacks) > MOST_NAMED else "")
     if need.can_install:
         return CardFix(reason=reason, words=_install_words(), installs=True)
