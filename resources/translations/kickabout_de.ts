@@ -6809,6 +6809,38 @@
         <source>Time left: {n} s.</source>
         <translation>Verbleibende Zeit: {n} s.</translation>
     </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Each start picks a random map and reports it to the bots. All arena maps look the same: the match is played on a field of that shape.</source>
+        <translation>Jeder Start wählt eine zufällige Karte und meldet sie den Bots. Alle Karten der Arena sehen gleich aus: Gespielt wird auf einem Feld dieser Form.</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>The arena has loaded the walls of {only} alone; {mode} needs an arena of its own.</source>
+        <translation>Die Arena hat nur die Wände von {only} geladen; {mode} braucht eine eigene Arena.</translation>
+    </message>
+    <message>
+        <source>The arena plays {modes}; {mode} needs Rocket League.</source>
+        <translation>Die Arena spielt {modes}; {mode} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The arena plays {mode} on the standard field; {mode} on the map {map} needs Rocket League.</source>
+        <translation>Die Arena spielt {mode} auf dem Standardfeld; {mode} auf der Karte {map} braucht Rocket League.</translation>
+    </message>
+    <message>
+        <source>The folder of --walls has no .cmf file in its sub-folder {folder}, which {mode} is played in.</source>
+        <translation>Der Ordner von --walls hat keine .cmf-Datei in seinem Unterordner {folder}, in dem {mode} gespielt wird.</translation>
+    </message>
+    <message>
+        <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>
+        <translation>{team} hat {count} Autos; die Arena hat Platz für {limit} je Team.</translation>
+    </message>
 </context>
 <context>
     <name>ScanNote</name>

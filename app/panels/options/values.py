@@ -12,8 +12,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from app.services.settings_value import OwnPreset
 from resources.presets import Preset, presets
-from runtime.arena.ignored_options import idle_options
-from runtime.arena.refusals import MODES, refusal_problems
+from runtime.arena.refusals import MODES, ignored_options, refusal_problems
 from runtime.documents import (
     OPTIONS,
     Match,
@@ -207,7 +206,7 @@ def _refused(match: Match, key: str) -> Remark | None:
 
 
 def _idle(key: str, terms: Match) -> Remark | None:
-    text = idle_options(terms).get(key)
+    text = ignored_options(terms).get(key)
     return None if text is None else Remark(kind=RemarkKind.IDLE, text=text)
 
 
