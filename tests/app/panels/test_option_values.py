@@ -103,7 +103,7 @@ def test_a_map_by_lot_is_the_first_of_the_maps():
     assert by_lot.value == "random"
     assert by_lot.is_changed
     assert by_lot.remark.kind is RemarkKind.IDLE, "and not refused: the map that is named is not played"
-    assert "look the same" in by_lot.remark.text
+    assert "look the same" in str(by_lot.remark.text)
     assert option(text, MAP, in_arena=False).remark is None
     assert [choice.name for choice in by_lot.choices[1:]] == [choice.name for choice in option("", MAP).choices[1:]]
 
