@@ -14,6 +14,7 @@ from runtime.agents.swap_runner import Swapping
 from runtime.documents.model import Match
 from runtime.model.commands import AgentCommand, AnswerSwap, RestartAgents, SetSwapMode, StopAgents, SwapAgents
 from runtime.model.events import Event, MatchNoted
+from runtime.model.messages import Text
 from runtime.model.states import AgentState, SwapMode
 from runtime.model.values import GAME_LOG, SwapRecord
 from runtime.processes import ChildEvent
@@ -142,8 +143,8 @@ class Direction:
         if self._watch is not None:
             self._watch.look()
 
-    def _note(self, text: str, topic: str = "") -> None:
-        self._log(GAME_LOG, text)
+    def _note(self, text: Text, topic: str = "") -> None:
+        self._log(GAME_LOG, str(text))
         self._tell(MatchNoted(text=text, topic=topic))
 
     def _note_watching(self, notice: "WatchNotice") -> None:

@@ -1,6 +1,6 @@
-"""Which files of running agents changed: folders are watched, saves are gathered until they settle, and told once."""
+"""Changes of the files of running agents, collected until a save or a checkout is complete."""
 
-from runtime.watching.values import ChangeSet, Watched, WatchNotice
+from runtime.watching.monitor import ChangeSet, Watched, WatchNotice
 from runtime.watching.watcher import Watcher
 
 __all__ = ["ChangeSet", "WatchNotice", "Watched", "Watcher"]

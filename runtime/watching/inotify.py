@@ -1,11 +1,11 @@
-"""Events on Linux: one watch per folder, so that folders without anything to watch cost nothing; Linux only.
+"""Events on Linux: one watch for each folder, so that folders without anything to watch cost nothing.
 
-Uses watchdog's reader of inotify, not its observer, which watches every folder below a root (a virtual environment
-has thousands), passes over folders that the system's limit leaves out without a word, holds events back for half a
-second after a file was moved away, and needs a thread for each root.
+This uses watchdog's reader of inotify, not its observer. The observer watches every folder below a root (a virtual
+environment has thousands), skips folders silently when the system's limit is reached, delays events by half a second
+after a file was moved away, and needs a thread for each root.
 
-Only closing after writing counts as writing: a log that stays open while it grows makes no event at all, and reading
-makes none either. Otherwise a program that reads its own folder would keep the watcher busy.
+Only closing a written file counts as writing: a log that stays open while it grows causes no event, and reading causes
+none either. Otherwise a program that reads its own folder would keep the watcher busy.
 """
 
 import os
@@ -21,10 +21,10 @@ from watchdog.observers.inotify_c import (
     WatchDescriptor,
 )
 
-from runtime.watching.sources import Tell
+from runtime.watching.sources import OnEvent
 
 CLOSE_S: Final = 1.0
-"""How long the reader's thread may take to end."""
+"""How long `close` waits for the reader's thread."""
 _MASK: Final = Mask(
     InotifyConstants.IN_CLOSE_WRITE
     | InotifyConstants.IN_CREATE
@@ -48,12 +48,10 @@ class InotifySource:
         self._fd = InotifyFD()
         self._fd.start()
 
-    def follower(self, root: str, tell: Tell, *, is_deep: bool) -> "InotifyFollower":  # noqa: ARG002 - told by folder
-        """Follows single folders."""
-        return InotifyFollower(self._fd, tell)
+    def follower(self, root: str, on_event: OnEvent, *, is_deep: bool) -> "InotifyFollower":  # noqa: ARG002 - follows single folders
+        return InotifyFollower(self._fd, on_event)
 
     def close(self) -> None:
-        """Ends the thread."""
         self._fd.stop()
         self._fd.join(CLOSE_S)
 
@@ -61,9 +59,9 @@ class InotifySource:
 class InotifyFollower:
     """See `sources.Follower`."""
 
-    def __init__(self, fd: InotifyFD, tell: Tell) -> None:
+    def __init__(self, fd: InotifyFD, on_event: OnEvent) -> None:
         self._fd = fd
-        self._tell = tell
+        self._on_event = on_event
         self._marks: dict[str, _Mark] = {}
 
     def follow(self, folder: str, identity: tuple[int, int]) -> None:
@@ -72,7 +70,7 @@ class InotifyFollower:
             return
         if mark is not None:
             self._drop(folder)
-        mark = _Mark(folder, identity, self._tell)
+        mark = _Mark(folder, identity, self._on_event)
         mark.watch = self._fd.add_callback(os.fsencode(folder), _MASK, mark, mark.callback_id)
         self._marks[folder] = mark
 
@@ -88,13 +86,13 @@ class InotifyFollower:
 
 
 class _Mark:
-    """One watched folder; its methods are called by the reader's thread."""
+    """One watched folder; the reader's thread calls its `on_...` methods."""
 
-    __slots__ = ("_folder", "_tell", "identity", "is_dropped", "is_lost", "watch")
+    __slots__ = ("_folder", "_on_event", "identity", "is_dropped", "is_lost", "watch")
 
-    def __init__(self, folder: str, identity: tuple[int, int], tell: Tell) -> None:
+    def __init__(self, folder: str, identity: tuple[int, int], on_event: OnEvent) -> None:
         self._folder = folder
-        self._tell = tell
+        self._on_event = on_event
         self.identity = identity
         self.is_lost = False
         self.is_dropped = False
@@ -102,24 +100,24 @@ class _Mark:
 
     @property
     def is_followed(self) -> bool:
-        """Whether events come; not from a folder that is gone, or that nobody may read."""
+        """Whether events come: not from a folder that is gone or cannot be read."""
         return not self.is_lost and self.watch != _NO_WATCH
 
     @property
     def callback_id(self) -> CallbackId:
-        """Tells this mark from others on the same folder: of another tree, or under an earlier name."""
+        """Distinguishes this mark from others on the same folder: of another tree, or under an earlier name."""
         return CallbackId(id(self))
 
     def on_event(self, event: InotifyEvent) -> None:
         if not self.is_dropped:
             path = os.path.join(self._folder, os.fsdecode(event.name)) if event.name else self._folder  # noqa: PTH118
-            self._tell(path, event.is_directory)
+            self._on_event(path, event.is_directory)
 
     def on_watch_deleted(self, wd: WatchDescriptor) -> None:  # noqa: ARG002 - there is only one
         self.is_lost = True
         if not self.is_dropped:
-            self._tell(self._folder, True)
+            self._on_event(self._folder, True)
 
     def on_queue_overflow(self) -> None:
         if not self.is_dropped:
-            self._tell(self._folder, True)
+            self._on_event(self._folder, True)

@@ -1,4 +1,4 @@
-"""Events on systems that watch a whole tree at once: macOS and Windows; runs on Linux too."""
+"""Events on systems that watch a whole tree at once: macOS and Windows. It also runs on Linux."""
 
 import os
 from collections.abc import Collection
@@ -18,10 +18,10 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 
-from runtime.watching.sources import Tell
+from runtime.watching.sources import OnEvent
 
 CLOSE_S: Final = 1.0
-"""How long the observer's thread may take to end."""
+"""How long `close` waits for the observer's thread."""
 _EVENTS: Final[list[type[FileSystemEvent]]] = [
     FileModifiedEvent,
     FileCreatedEvent,
@@ -31,7 +31,7 @@ _EVENTS: Final[list[type[FileSystemEvent]]] = [
     DirMovedEvent,
     DirDeletedEvent,
 ]
-"""Without opening and closing, of which there is one each whenever anybody reads a file."""
+"""Without opening and closing, which every reading of a file causes."""
 
 
 class RecursiveSource:
@@ -41,24 +41,23 @@ class RecursiveSource:
         self._observer: BaseObserver = Observer()
         self._observer.start()
 
-    def follower(self, root: str, tell: Tell, *, is_deep: bool) -> "RecursiveFollower":
-        """Follows a root, with all below it if it `is_deep`; one follower at a time for each root and depth."""
-        return RecursiveFollower(self._observer, root, tell, is_deep=is_deep)
+    def follower(self, root: str, on_event: OnEvent, *, is_deep: bool) -> "RecursiveFollower":
+        """Returns a follower; one at a time for each root and depth."""
+        return RecursiveFollower(self._observer, root, on_event, is_deep=is_deep)
 
     def close(self) -> None:
-        """Ends the threads."""
         self._observer.stop()
         self._observer.join(CLOSE_S)
 
 
 class RecursiveFollower(FileSystemEventHandler):
-    """See `sources.Follower`; only the root itself is passed on to the system."""
+    """See `sources.Follower`; the system follows the root with everything below it."""
 
-    def __init__(self, observer: BaseObserver, root: str, tell: Tell, *, is_deep: bool) -> None:
+    def __init__(self, observer: BaseObserver, root: str, on_event: OnEvent, *, is_deep: bool) -> None:
         self._observer = observer
         self._root = self._native_root = root
         self._is_deep = is_deep
-        self._tell = tell
+        self._on_event = on_event
         self._is_lost = False
         self._identity: tuple[int, int] | None = None
         self._watch: ObservedWatch | None = None
@@ -78,14 +77,14 @@ class RecursiveFollower(FileSystemEventHandler):
             self._drop()
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Called by the observer's thread."""
+        """Handles an event in the observer's thread."""
         paths = [self._as_watched(os.fsdecode(path)) for path in (event.src_path, event.dest_path) if path]
         self._is_lost |= isinstance(event, DirDeletedEvent) and paths[:1] == [self._root]
         for path in paths:
-            self._tell(path, event.is_directory)
+            self._on_event(path, event.is_directory)
 
     def _as_watched(self, path: str) -> str:
-        """The path below the root as it was given; macOS reports paths without the symbolic links on the way there."""
+        """Returns a path below the root as it was given; macOS reports paths with symbolic links resolved."""
         native = self._native_root
         if native != self._root and (path == native or path.startswith(native + os.sep)):
             return self._root + path[len(native) :]

@@ -1,33 +1,69 @@
-"""Where the first sign of a change comes from; what really changed, a look at the folder tells (see `tree`)."""
+"""Where events come from, and on which file systems none can be expected.
+
+An event says only that something happened; a scan of the folder finds what changed (`tree`).
+"""
 
 from collections.abc import Callable, Collection
-from typing import Protocol
+from pathlib import Path
+from typing import Final, Protocol
 
-Tell = Callable[[str, bool], None]
-"""Takes the path that an event is about, and whether it is a folder; called from any thread, and returns at once."""
+import psutil
+
+OnEvent = Callable[[str, bool], None]
+"""Takes the path of an event and whether it is a folder; is called from any thread and returns at once."""
+
+_NETWORK: Final = frozenset(
+    (
+        *("nfs", "nfs3", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "ncpfs", "afs", "afpfs", "webdav", "davfs"),
+        *("ceph", "glusterfs", "lustre", "gfs2", "ocfs2", "beegfs", "9p", "drvfs", "virtiofs", "vboxsf", "prl_fs"),
+        *("vmhgfs", "fuse.sshfs", "fuse.rclone", "fuse.glusterfs", "fuse.ceph", "fuse.s3fs", "fuse.davfs2"),
+        *("fuse.vmhgfs-fuse", "fuse.grpcfuse", "fuse.gvfsd-fuse", "fuse.osxfs", "osxfs", "macfuse", "osxfuse"),
+    )
+)
 
 
 class Follower(Protocol):
-    """Follows the folders of one tree; used by one thread."""
+    """Reports events in the folders of one tree; used by one thread."""
 
     def follow(self, folder: str, identity: tuple[int, int]) -> None:
-        """From now on, tells what happens directly in this folder.
+        """Reports events directly in this folder from now on.
 
-        `identity` (device and inode) recognises another folder that took the same place.
+        `identity` (device and inode) distinguishes a folder from another one that took its place.
 
         Raises:
-            OSError: the system watches no more folders, or not this one.
+            OSError: the system can follow no more folders, or not this one.
         """
 
     def keep(self, folders: Collection[str]) -> None:
-        """Lets all other folders go."""
+        """Stops following all other folders."""
 
 
 class Source(Protocol):
-    """A way to hear of events."""
+    """A source of events."""
 
-    def follower(self, root: str, tell: Tell, *, is_deep: bool) -> Follower:
-        """Follows the folders of a tree; only the root itself unless it `is_deep`."""
+    def follower(self, root: str, on_event: OnEvent, *, is_deep: bool) -> Follower:
+        """Returns a follower for the folders of a tree; if not `is_deep`, for its root only."""
 
     def close(self) -> None:
-        """Ends it, and waits for its threads."""
+        """Ends the threads of the source."""
+
+
+def file_system_of(path: Path) -> str:
+    """Returns the name of a folder's file system in the mount table; empty if it is unknown."""
+    if path.drive.startswith("\\\\"):
+        return "smb"
+    try:
+        mounts = psutil.disk_partitions(all=True)
+    except (OSError, psutil.Error):
+        return ""
+    resolved = path.resolve()
+    fitting = [mount for mount in mounts if resolved.is_relative_to(mount.mountpoint)]
+    if not fitting:
+        return ""
+    nearest = max(fitting, key=lambda mount: len(Path(mount.mountpoint).parts))
+    return "smb" if "remote" in nearest.opts.split(",") else str(nearest.fstype).lower()
+
+
+def is_network(file_system: str) -> bool:
+    """Whether other computers may change files on it, which causes no events here."""
+    return file_system in _NETWORK

@@ -1,22 +1,25 @@
-"""One watched folder: what is in it, and what has changed since the last look."""
+"""One watched folder: the files in it, and what has changed since the last scan."""
 
+import hashlib
 import os
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.watching.contents import Stamp, digest_of
-from runtime.watching.kinds import Kind, kind_of
+from runtime.files import open_regular, read_up_to
+from runtime.watching.rules import Kind, kind_of
 from runtime.watching.sources import Follower
-from runtime.watching.walk import TooLargeError, Walk
+from runtime.watching.walk import Stamp, TooLargeError, Walk
 
 MAX_READ: Final = 64 << 20
-"""Bytes that are read of one tree to know its contents beforehand; files beyond are told apart by time and size."""
+"""Maximum number of bytes that are read of one tree in advance; other files are compared by time and size only."""
+MAX_HASHED: Final = 1 << 20
+"""Maximum number of bytes of a file that is compared by content; larger files are compared by time and size only."""
 
 
 @dataclass(slots=True)
 class _Known:
-    """A file as it was at the last look."""
+    """A file as it was at the last scan."""
 
     stamp: Stamp
     digest: bytes | None = None
@@ -24,27 +27,26 @@ class _Known:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """What a look found."""
+class ScanResult:
+    """The differences that a scan found."""
 
     changed: frozenset[str] = frozenset()
-    """New files, and files with another content than before."""
+    """New files, and files whose content has changed."""
     missing: frozenset[str] = frozenset()
-    """Files that were there; they stay known until `Tree.forget`, since many savers take a file away for a moment."""
+    """Files that are gone; they stay known until `Tree.forget`, since many editors remove a file for a moment."""
 
 
 class Tree:
-    """Files that matter in a folder: all below it, or only those with `names` directly in it.
+    """The files that count in a folder: all below it, or only those with `names` directly in it.
 
-    Events only say that something happened; what changed is found by comparing. So it makes no difference whether an
-    event was lost, came twice, or was about a whole folder that moved.
+    Events say only that something happened; a comparison finds what changed. Therefore it makes no difference whether
+    an event was lost, came twice, or was about a whole folder that moved.
 
     Args:
         root: absolute path of the folder.
-        names: None for a whole tree under the ignore rules; else single files, to which no rule applies.
-        follower: is told of each folder before it is read, so that nothing falls between; None where there are no
-            events, and changes are found by looking only.
-        asked_ns: when somebody asked for the tree (`time.time_ns`); what was written later is a change.
+        names: None for a whole tree under the ignore rules; otherwise single files, to which no rule applies.
+        follower: follows each folder before it is read, so that no event is missed; None if there are no events.
+        asked_ns: when the tree was requested (`time.time_ns`); files written later are changes.
     """
 
     def __init__(self, root: str, *, names: frozenset[str] | None, follower: Follower | None, asked_ns: int) -> None:
@@ -57,16 +59,16 @@ class Tree:
         self._missing: set[str] = set()
         self._unread: list[str] = []
         self._bytes_left = MAX_READ
-        self._looked_ns: int | None = None
+        self._scanned_ns: int | None = None
         self.identity: tuple[int, int] | None = None
-        """Device and inode of the root; None while it is not there."""
+        """Device and inode of the root; None while the root does not exist."""
         self.is_top_only = False
-        """Whether the tree is too large to be followed below its root."""
+        """Whether only the files directly in the root are watched, because the tree is too large."""
         self.suspects: set[str] = set()
-        """Paths of events since the last look."""
+        """Paths of events since the last scan."""
 
     def concerns(self, path: str, *, is_folder: bool) -> bool:
-        """Whether an event on this path calls for a look; may be asked from any thread, also during a look."""
+        """Whether an event on this path requires a scan; may be called from any thread, also during a scan."""
         folder, name = os.path.split(path)
         if path == self.root:
             return True
@@ -80,41 +82,41 @@ class Tree:
             return not self.is_top_only and place.admits_folder(name)
         return name == ".gitignore" or place.admits_file(name)
 
-    def look(self, now_ns: int) -> Look:
-        """Compares the files with those of the last look; the first look finds only what was written just now.
+    def scan(self, now_ns: int) -> ScanResult:
+        """Compares the files with those of the last scan; the first scan finds what was written since `asked_ns`.
 
-        Looks at the files alone that events were about, where they were about nothing else.
+        If all events since the last scan were about known kinds of files, only these files are compared.
 
         Raises:
-            OSError: the folder is not there, cannot be read, or (ENOSPC) the system watches no more folders.
+            OSError: the folder does not exist, cannot be read, or (ENOSPC) the system watches no more folders.
         """
         suspects, self.suspects = self.suspects, set()
         try:
-            is_whole = self._needs_whole_look(suspects)
+            is_whole = self._needs_whole_scan(suspects)
             found = self._files() if is_whole else _stamps(suspects | self._missing)
         except OSError:
             self.suspects |= suspects
             self.identity = None
             raise
-        is_first = self._looked_ns is None
+        is_first = self._scanned_ns is None
         changed = {path for path, stamp in found.items() if self._take(path, stamp, suspects, is_first=is_first)}
         missing = (self._known.keys() if is_whole else self._known.keys() & (suspects | self._missing)) - found.keys()
         hidden = {path for path in missing if os.path.lexists(path)}
         self.forget(hidden)
         self._missing = missing - hidden
-        self._looked_ns = now_ns
-        return Look(changed=frozenset(changed), missing=frozenset(self._missing))
+        self._scanned_ns = now_ns
+        return ScanResult(changed=frozenset(changed), missing=frozenset(self._missing))
 
     def forget(self, missing: Collection[str]) -> None:
-        """The files are gone for good: should they come back, they are new."""
+        """Removes missing files: if they come back, they are new."""
         self._missing = self._missing.difference(missing)
         for path in missing:
             self._known.pop(path, None)
 
     def read_some(self, count: int) -> bool:
-        """Reads the contents of up to `count` files that were not read yet; False when there are none left.
+        """Reads up to `count` files that have not been read; returns whether there are more.
 
-        Until then a file's time and size stand for its content.
+        Until a file has been read, it is compared by time and size.
         """
         for _ in range(count):
             if not self._unread:
@@ -127,14 +129,14 @@ class Tree:
                 self._bytes_left -= known.stamp.size
         return bool(self._unread)
 
-    def go_silent(self) -> None:
-        """Lets go of all folders; from now on, changes are found by looking only."""
+    def stop_following(self) -> None:
+        """Stops following all folders; from now on, only scans find changes."""
         self._keep(())
         self._follower = None
 
-    def _needs_whole_look(self, suspects: set[str]) -> bool:
-        """Whether more may have happened than changes of files that are known by name."""
-        if self._looked_ns is None or self._follower is None or not (suspects or self._missing):
+    def _needs_whole_scan(self, suspects: set[str]) -> bool:
+        """Whether more may have changed than the files that events were about."""
+        if self._scanned_ns is None or self._follower is None or not (suspects or self._missing):
             return True
         if self.identity != _identity(self.root):
             return True
@@ -170,7 +172,7 @@ class Tree:
             self._follower.keep(folders)
 
     def _take(self, path: str, stamp: Stamp, suspects: Collection[str], *, is_first: bool) -> bool:
-        """Remembers a file as it is now; True if that is a change."""
+        """Remembers a file as it is now; returns whether it has changed."""
         known = self._known.get(path)
         if known is None:
             return self._take_new(path, stamp, suspects, is_first=is_first)
@@ -190,12 +192,24 @@ class Tree:
         if self.names is None and kind_of(os.path.basename(path)) is Kind.DATA:  # noqa: PTH119
             return False
         if self._walk.has_new_rules:
-            return path in suspects or stamp.mtime_ns >= (self._looked_ns or 0)
+            return path in suspects or stamp.mtime_ns >= (self._scanned_ns or 0)
         return True
 
 
+def digest_of(path: str, stamp: Stamp) -> bytes | None:
+    """Returns a hash of a file; None if the file is large, cannot be read, or no longer has this stamp."""
+    if stamp.size > MAX_HASHED:
+        return None
+    try:
+        with open_regular(path) as file:
+            digest = hashlib.blake2b(read_up_to(file, stamp.size), digest_size=16).digest()
+            return digest if Stamp.of(os.fstat(file)) == stamp else None
+    except OSError:
+        return None
+
+
 def _stamps(paths: Iterable[str]) -> dict[str, Stamp]:
-    """Of those files that are there."""
+    """Returns the stamps of the files that exist."""
     found = {}
     for path in paths:
         try:

@@ -1,4 +1,4 @@
-"""Going through a folder for the files that matter, past everything that the ignore rules leave out."""
+"""Finds the files of a folder that count, without entering what the ignore rules leave out."""
 
 import errno
 import os
@@ -8,37 +8,47 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from runtime.files import read_start
-from runtime.watching.contents import Stamp
-from runtime.watching.gitignore import Rule, Scope, parse
-from runtime.watching.kinds import Kind, is_ignored_folder, is_made_by_tools, kind_of
+from runtime.watching.rules import GitIgnore, Kind, Scope, is_ignored_folder, is_made_by_tools, kind_of
 
 MAX_FOLDERS: Final = 4000
 MAX_FILES: Final = 20_000
-"""Larger trees are somebody's home or a data set, not an agent."""
+"""Larger trees are a home folder or a data set, not an agent."""
 MAX_RULES_FILE: Final = 256 << 10
-"""Bytes that are read of a .gitignore."""
-_OUT_OF_WATCHES: Final = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""Maximum number of bytes that are read of a .gitignore."""
+OUT_OF_WATCHES: Final = (errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 
 Follow = Callable[[str, tuple[int, int]], None]
-"""Takes a folder and its identity before it is read."""
+"""Is called with a folder and its identity (device, inode) before the folder is read."""
 
 
 class TooLargeError(Exception):
-    """More folders or files than an agent can have."""
+    """The tree has more folders or files than an agent can have."""
+
+
+class Stamp(NamedTuple):
+    """What the file system knows about a file; a named tuple because each scan makes thousands."""
+
+    mtime_ns: int
+    size: int
+    inode: int
+
+    @classmethod
+    def of(cls, found: os.stat_result) -> "Stamp":
+        return cls(found.st_mtime_ns, found.st_size, found.st_ino)
 
 
 class Place(NamedTuple):
-    """A folder on the way; a named tuple because every look makes them anew."""
+    """A folder and the ignore rules that hold in it; a named tuple because each scan makes them anew."""
 
     parts: tuple[str, ...]
     scope: Scope | None
 
     def admits_file(self, name: str) -> bool:
-        """Whether a file of this name here matters."""
+        """Whether a file of this name in the folder counts."""
         return kind_of(name) is not Kind.OTHER and not self._ignores(name, is_folder=False)
 
     def admits_folder(self, name: str) -> bool:
-        """Whether files in a folder of this name here may matter."""
+        """Whether files in a subfolder of this name may count."""
         return not is_ignored_folder(name) and not self._ignores(name, is_folder=True)
 
     def _ignores(self, name: str, *, is_folder: bool) -> bool:
@@ -46,28 +56,28 @@ class Place(NamedTuple):
 
 
 class Walk:
-    """Goes through one tree again and again, and remembers what its .gitignore files say.
+    """Walks one tree repeatedly and keeps the rules of its .gitignore files.
 
-    Symbolic links are followed, each real folder is visited once. Rules of .gitignore files above the root count when
-    a version control's work tree begins there, unless they would leave out the root itself: who starts an agent from
-    an ignored folder still wants it watched.
+    Symbolic links are followed; each real folder is visited once. The .gitignore files above the root hold too if the
+    root lies in the work tree of a version control, unless they ignore the root itself: an agent that is started from
+    an ignored folder is watched all the same.
     """
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._rules: dict[str, tuple[Stamp, tuple[Rule, ...]]] = {}
+        self._rules: dict[str, tuple[Stamp, GitIgnore]] = {}
         self.places: dict[str, Place] = {}
         """The folders of the last walk."""
         self.has_new_rules = False
-        """Whether the last walk found another .gitignore than the one before."""
+        """Whether a .gitignore file has changed between the last two walks."""
         self.is_under_way = True
-        """Whether folders may be followed that `places` does not hold yet."""
+        """Whether a walk may be following folders that `places` does not contain yet."""
 
     def files(self, follow: Follow) -> dict[str, Stamp]:
-        """All files that matter.
+        """Returns the files that count, with their stamps.
 
         Raises:
-            TooLargeError: there is no end to it.
+            TooLargeError: the tree has too many folders or files.
             OSError: the root cannot be read, or the system watches no more folders.
         """
         self.is_under_way = True
@@ -99,7 +109,7 @@ class Walk:
         return found
 
     def top_files(self, follow: Follow) -> dict[str, Stamp]:
-        """The files that matter directly in the root.
+        """Returns the files that count directly in the root.
 
         Raises:
             OSError: as `files`.
@@ -113,7 +123,7 @@ class Walk:
         return {entry.path: stamp for entry in admitted if (stamp := _stamp(entry))}
 
     def _enter(self, folder: str, follow: Follow, visited: set[tuple[int, int]]) -> dict[str, os.DirEntry[str]] | None:
-        """The entries by name; None for a folder that was visited before or is not to be read."""
+        """Returns the entries by name; None for a folder that was visited before or cannot be read."""
         try:
             found = os.stat(folder)  # noqa: PTH116 - paths are strings here, thousands of them
             identity = (found.st_dev, found.st_ino)
@@ -124,7 +134,7 @@ class Walk:
             with os.scandir(folder) as entries:
                 return {entry.name: entry for entry in entries}
         except OSError as error:
-            if folder == self._root or error.errno in _OUT_OF_WATCHES:
+            if folder == self._root or error.errno in OUT_OF_WATCHES:
                 raise
             return None
 
@@ -136,7 +146,7 @@ class Walk:
         rules = self._rules_in(path)
         return place._replace(scope=Scope(rules, place.parts, place.scope)) if rules else place
 
-    def _rules_in(self, path: str) -> tuple[Rule, ...]:
+    def _rules_in(self, path: str) -> GitIgnore | None:
         try:
             stamp = Stamp.of(os.stat(path))  # noqa: PTH116
             known = self._rules.get(path)
@@ -144,8 +154,8 @@ class Walk:
                 return known[1]
             text = read_start(path, MAX_RULES_FILE).decode(errors="replace")
         except OSError:
-            return ()
-        rules = parse(text, is_case_sensitive=sys.platform not in ("win32", "darwin"))
+            return None
+        rules = GitIgnore.parse(text, is_case_sensitive=sys.platform not in ("win32", "darwin"))
         self.has_new_rules = True
         self._rules[path] = (stamp, rules)
         return rules

@@ -1,4 +1,4 @@
-"""The watcher as the match sees it: started, told what to watch, asked now and then what changed, closed."""
+"""Runs the change monitor in a thread of its own."""
 
 import logging
 import sys
@@ -10,11 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from runtime.watching.file_systems import file_system_of
-from runtime.watching.settling import Settling
-from runtime.watching.sources import Source
-from runtime.watching.survey import BEAT_S, Survey
-from runtime.watching.values import ChangeSet, Watched, WatchNotice
+from runtime.model.messages import message
+from runtime.watching.debouncer import Debouncer
+from runtime.watching.monitor import SCAN_S, ChangeMonitor, ChangeSet, Watched, WatchNotice
+from runtime.watching.sources import Source, file_system_of
 
 if sys.platform == "linux":
     from runtime.watching.inotify import InotifySource as SystemSource
@@ -30,19 +29,19 @@ _log = logging.getLogger(__name__)
 
 
 class Watcher:
-    """Watches the files of agents in a thread of its own; its methods never wait for a disk, `close` excepted.
+    """Watches the files of agents; except for `close`, its methods never wait for a disk.
 
-    Call `watch` before an agent's process starts: what is written from then on counts as a change. A change set is told
-    `settle_s` after the last event, at the latest `latest_s` after the first. A deleted file is told at the latest
-    time, since many editors take a file away for a moment.
+    Call `watch` before an agent's process starts: files written from then on are changes. A change set is available
+    `settle_s` after the last event, at the latest `latest_s` after the first one. A deleted file is reported at the
+    latest time, since many editors remove a file for a moment.
 
     Args:
         clock: monotonic seconds.
-        settle_s: how long nothing may happen until a change counts as complete.
-        latest_s: how long a change may go on until it is told in any case.
+        settle_s: a change set is complete when no event has come for this long.
+        latest_s: a change set is complete this long after its first event in any case.
         source: makes the source of events; an OSError means that there is none.
         file_system_of: names the file system of a folder.
-        beat_s: how often folders without events are looked through.
+        scan_s: time between two scans of folders without events.
     """
 
     def __init__(
@@ -53,16 +52,16 @@ class Watcher:
         latest_s: float = LATEST_S,
         source: Callable[[], Source] = SystemSource,
         file_system_of: Callable[[Path], str] = file_system_of,
-        beat_s: float = BEAT_S,
+        scan_s: float = SCAN_S,
     ) -> None:
         self._clock = clock
-        self._settling = Settling(settle_s=settle_s, latest_s=latest_s)
+        self._debouncer = Debouncer(settle_s=settle_s, latest_s=latest_s)
         self._source = source
         self._file_system_of = file_system_of
-        self._beat_s = beat_s
-        self._news: deque[ChangeSet | WatchNotice] = deque()
-        self._wishes: deque[tuple[tuple[Watched, ...], int]] = deque()
-        self._is_awake = threading.Event()
+        self._scan_s = scan_s
+        self._found: deque[ChangeSet | WatchNotice] = deque()
+        self._requests: deque[tuple[tuple[Watched, ...], int]] = deque()
+        self._has_work = threading.Event()
         self._is_closing = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -76,60 +75,59 @@ class Watcher:
         self.close()
 
     def start(self) -> None:
-        """Starts the thread; what was asked for before is watched now."""
+        """Starts the thread; requests made before are handled now."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
             self._thread.start()
 
     def close(self) -> None:
-        """Ends it; waits two seconds at most. What was found before can still be polled."""
+        """Ends the thread; waits two seconds at most. Earlier findings can still be polled."""
         self._is_closing.set()
-        self._is_awake.set()
+        self._has_work.set()
         if self._thread is not None:
             self._thread.join(CLOSE_S)
 
     def watch(self, agents: Iterable[Watched]) -> None:
-        """Replaces what is watched; what stays is not looked through anew."""
-        self._wishes.append((tuple(agents), time.time_ns()))
-        self._is_awake.set()
+        """Replaces what is watched; folders that stay are not scanned again."""
+        self._requests.append((tuple(agents), time.time_ns()))
+        self._has_work.set()
 
     def poll(self) -> list[ChangeSet | WatchNotice]:
-        """What was found since the last call, in order; costs nothing when there is nothing."""
-        return [self._news.popleft() for _ in range(len(self._news))]
+        """Returns what was found since the last call, in order; cheap if there is nothing."""
+        return [self._found.popleft() for _ in range(len(self._found))]
 
     def _run(self) -> None:
         try:
-            self._watch_on()
-        except Exception as error:  # noqa: BLE001 - top of a thread: the match must learn that nobody watches any more
+            self._watch_loop()
+        except Exception as error:  # noqa: BLE001 - top of a thread: the match must learn that watching has ended
             _log.exception("Watching ended")
-            self._news.append(
-                WatchNotice(keys=(), text=f"Changes of files are not noticed any more: {error!r}.", about="")
-            )
+            text = message("watching-ended", "Changes of files are no longer noticed: {error}.", error=repr(error))
+            self._found.append(WatchNotice(keys=(), text=text, about=""))
 
-    def _watch_on(self) -> None:
-        survey = Survey(
+    def _watch_loop(self) -> None:
+        monitor = ChangeMonitor(
             source=self._open_source(),
-            tell=self._news.append,
-            wake=self._is_awake.set,
-            settling=self._settling,
+            emit=self._found.append,
+            wake=self._has_work.set,
+            debouncer=self._debouncer,
             clock=self._clock,
             file_system_of=self._file_system_of,
-            beat_s=self._beat_s,
+            scan_s=self._scan_s,
         )
         try:
             while not self._is_closing.is_set():
-                self._is_awake.clear()
-                while self._wishes:
-                    agents, asked_ns = self._wishes.popleft()
-                    survey.watch(agents, asked_ns)
-                wait_s = survey.step()
-                self._is_awake.wait(wait_s)
+                self._has_work.clear()
+                while self._requests:
+                    agents, asked_ns = self._requests.popleft()
+                    monitor.watch(agents, asked_ns)
+                wait_s = monitor.step()
+                self._has_work.wait(wait_s)
         finally:
-            survey.close()
+            monitor.close()
 
     def _open_source(self) -> Source | None:
         try:
             return self._source()
         except OSError as error:
-            _log.warning("The system gives no events about files: %s", error)
+            _log.warning("The system provides no file events: %s", error)
             return None

@@ -5,7 +5,7 @@ import pytest
 from runtime.watching import Watched, Watcher
 from runtime.watching.recursive import RecursiveSource
 from runtime.watching.watcher import SystemSource
-from tests.runtime.watching.desk import Desk, FakeSource
+from tests.runtime.watching.monitors import FakeSource, MonitorBench
 from tests.runtime.watching.watchers import QUICK_LATEST_S, QUICK_SETTLE_S, is_ready
 
 
@@ -20,14 +20,14 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def desk():
+def monitor():
     """A survey of a system that sends events."""
-    return Desk(source=FakeSource())
+    return MonitorBench(source=FakeSource())
 
 
 @pytest.fixture
 def watcher():
-    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, beat_s=0.2) as watcher:
+    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, scan_s=0.2) as watcher:
         yield watcher
 
 
@@ -42,7 +42,7 @@ def watched(watcher, folder):
 @pytest.fixture(params=[SystemSource, RecursiveSource], ids=["system", "recursive"])
 def any_watched(request, folder):
     """As `watched`, with either source of events."""
-    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, beat_s=0.2, source=request.param) as watcher:
+    with Watcher(settle_s=QUICK_SETTLE_S, latest_s=QUICK_LATEST_S, scan_s=0.2, source=request.param) as watcher:
         watcher.watch([Watched(key="blue-1", folders=(folder,))])
         is_ready(watcher, folder)
         yield watcher

@@ -1,6 +1,7 @@
 import pytest
 
-from runtime.watching.contents import MAX_HASHED, Stamp, digest_of
+from runtime.watching.tree import MAX_HASHED, digest_of
+from runtime.watching.walk import Stamp
 
 
 def stamp_of(path):

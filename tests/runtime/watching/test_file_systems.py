@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from runtime.watching.file_systems import file_system_of, is_network
+from runtime.watching.sources import file_system_of, is_network
 
 
 @pytest.mark.parametrize("name", ["nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "vboxsf", "afpfs"])

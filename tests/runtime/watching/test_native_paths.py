@@ -4,7 +4,7 @@ import pytest
 from watchdog.events import DirDeletedEvent, FileModifiedEvent, FileMovedEvent
 
 from runtime.watching.recursive import RecursiveFollower
-from tests.runtime.watching.desk import Desk, agent
+from tests.runtime.watching.monitors import MonitorBench, agent
 
 
 class NativeObserver:
@@ -29,8 +29,8 @@ class NativeSource:
     def __init__(self, observer):
         self.observer = observer
 
-    def follower(self, root, tell, *, is_deep):
-        return RecursiveFollower(self.observer, root, tell, is_deep=is_deep)
+    def follower(self, root, on_event, *, is_deep):
+        return RecursiveFollower(self.observer, root, on_event, is_deep=is_deep)
 
     def close(self):
         pass
@@ -42,10 +42,10 @@ def observer():
 
 
 @pytest.fixture
-def desk(observer):
-    desk = Desk(source=NativeSource(observer))
-    yield desk
-    desk.survey.close()
+def monitor(observer):
+    monitor = MonitorBench(source=NativeSource(observer))
+    yield monitor
+    monitor.monitor.close()
 
 
 @pytest.fixture
@@ -56,16 +56,16 @@ def bot(tmp_path):
     return folder
 
 
-def test_a_save_in_a_bot_behind_a_link_is_told_by_the_path_that_the_user_chose(desk, observer, bot, tmp_path):
+def test_a_save_in_a_bot_behind_a_link_is_told_by_the_path_that_the_user_chose(monitor, observer, bot, tmp_path):
     link = tmp_path / "link"
     link.symlink_to(bot, target_is_directory=True)
-    desk.watch(agent("ada", link))
+    monitor.watch(agent("ada", link))
     (bot / "bot.py").write_text("22")
     observer.report(FileModifiedEvent(str(bot / "bot.py")))
-    desk.survey.step()
-    desk.now += 1.0
-    desk.survey.step()
-    (changes,) = desk.told
+    monitor.monitor.step()
+    monitor.now += 1.0
+    monitor.monitor.step()
+    (changes,) = monitor.emitted
     assert (changes.key, changes.files) == ("ada", (link / "bot.py",))
 
 

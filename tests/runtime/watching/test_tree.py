@@ -8,8 +8,7 @@ import time
 import pytest
 
 from runtime.watching import tree as tree_module
-from runtime.watching.contents import MAX_HASHED
-from runtime.watching.tree import Tree
+from runtime.watching.tree import MAX_HASHED, Tree
 from tests.runtime.watching.trees import LONG_AGO_S, RecordingFollower, age, changed, settled
 
 
@@ -46,7 +45,7 @@ def test_a_change_is_found_where_time_and_size_stay_only_after_an_event(folder):
 def test_files_not_read_yet_are_told_apart_by_time(folder):
     age(folder)
     tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=time.time_ns())
-    tree.look(time.time_ns())
+    tree.scan(time.time_ns())
     os.utime(folder / "bot.py")
     assert changed(tree) == ["bot.py"]
 
@@ -54,7 +53,7 @@ def test_files_not_read_yet_are_told_apart_by_time(folder):
 def test_reads_in_small_portions(folder):
     age(folder)
     tree = Tree(str(folder), names=None, follower=RecordingFollower(), asked_ns=time.time_ns())
-    tree.look(time.time_ns())
+    tree.scan(time.time_ns())
     assert tree.read_some(1) is True
     assert tree.read_some(1) is False
     assert tree.read_some(1) is False
@@ -102,11 +101,11 @@ def test_a_look_at_few_files_finds_what_is_missing_and_what_came_back(folder):
     (folder / "bot.py").unlink()
     (folder / "src" / "brain.py").unlink()
     tree.suspects.add(str(folder / "bot.py"))
-    assert tree.look(time.time_ns()).missing == {str(folder / "bot.py")}
+    assert tree.scan(time.time_ns()).missing == {str(folder / "bot.py")}
     (folder / "bot.py").write_text("new")
-    look = tree.look(time.time_ns())
+    look = tree.scan(time.time_ns())
     assert (look.changed, look.missing) == ({str(folder / "bot.py")}, frozenset())
-    assert tree.look(time.time_ns()).missing == {str(folder / "src" / "brain.py")}
+    assert tree.scan(time.time_ns()).missing == {str(folder / "src" / "brain.py")}
 
 
 def test_a_root_that_was_exchanged_is_looked_at_as_a_whole(folder):
@@ -132,14 +131,14 @@ def test_a_missing_file_stays_known_until_it_is_given_up(folder):
     path = folder / "bot.py"
     path.unlink()
     for _ in range(2):
-        look = tree.look(time.time_ns())
+        look = tree.scan(time.time_ns())
         assert (look.changed, look.missing) == (frozenset(), frozenset([str(path)]))
     path.write_text("one")
-    look = tree.look(time.time_ns())
+    look = tree.scan(time.time_ns())
     assert (look.changed, look.missing) == (frozenset(), frozenset())
     path.unlink()
-    tree.forget(tree.look(time.time_ns()).missing)
-    assert tree.look(time.time_ns()).missing == frozenset()
+    tree.forget(tree.scan(time.time_ns()).missing)
+    assert tree.scan(time.time_ns()).missing == frozenset()
     path.write_text("one")
     assert changed(tree) == ["bot.py"]
 
@@ -150,7 +149,7 @@ def test_a_root_that_is_not_there_is_an_error_and_nothing_is_forgotten(folder):
     folder.rename(away)
     tree.suspects.add(str(folder))
     with pytest.raises(FileNotFoundError):
-        tree.look(time.time_ns())
+        tree.scan(time.time_ns())
     assert tree.identity is None
     (away / "bot.py").write_text("x")
     away.rename(folder)
@@ -166,7 +165,7 @@ def test_a_system_that_follows_no_more_folders_is_an_error(folder):
 
     tree = Tree(str(folder), names=None, follower=Full(), asked_ns=0)
     with pytest.raises(OSError, match="full"):
-        tree.look(0)
+        tree.scan(0)
 
 
 def test_folders_that_vanish_on_the_way_are_passed_over(folder):

@@ -43,7 +43,7 @@ def test_ignored_folders_are_neither_read_nor_followed(folder):
         (folder / place / "x.py").write_text("yy")
         assert not tree.concerns(str(folder / place / "x.py"), is_folder=False)
     assert changed(tree) == []
-    tree.go_silent()
+    tree.stop_following()
     assert follower.followed == set()
 
 
@@ -65,7 +65,7 @@ def test_an_environment_that_is_made_later_is_let_go(folder):
     assert str(folder / "env") in follower.followed
     (folder / "env" / "pyvenv.cfg").write_text("")
     (folder / "env" / "site.py").write_text("")
-    look = tree.look(time.time_ns())
+    look = tree.scan(time.time_ns())
     assert (look.changed, look.missing) == (frozenset(), frozenset())
     assert str(folder / "env") not in follower.followed
 
@@ -75,7 +75,7 @@ def test_what_only_new_rules_hide_or_show_is_no_change(folder):
     (folder / "gen_a.py").write_text("")
     tree = settled(folder)
     (folder / ".gitignore").write_text("brain.py\n")
-    look = tree.look(time.time_ns())
+    look = tree.scan(time.time_ns())
     assert (look.changed, look.missing) == (frozenset(), frozenset())
     (folder / "gen_a.py").write_text("x")
     (folder / "src" / "brain.py").write_text("x")
@@ -159,9 +159,9 @@ def test_a_linked_root_keeps_its_name(folder, tmp_path):
     link.symlink_to(folder)
     age(folder)
     tree = Tree(str(link), names=None, follower=RecordingFollower(), asked_ns=time.time_ns())
-    tree.look(time.time_ns())
+    tree.scan(time.time_ns())
     (folder / "bot.py").write_text("x")
-    assert tree.look(time.time_ns()).changed == {str(link / "bot.py")}
+    assert tree.scan(time.time_ns()).changed == {str(link / "bot.py")}
 
 
 @pytest.mark.parametrize(("bound", "is_top_only"), [(1, True), (2, False), (3, False)])

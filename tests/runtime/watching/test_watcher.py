@@ -114,11 +114,11 @@ def test_a_folder_exchanged_for_another(watched, folder):
 def test_a_folder_deleted_and_made_anew(any_watched, folder):
     shutil.rmtree(folder)
     (notice,) = poll_until(any_watched, 1)
-    assert "No such file" in notice.text
+    assert "No such file" in str(notice.text)
     folder.mkdir()
     (folder / "bot.py").write_text("new")
     news = poll_until(any_watched, 2)
-    assert "exists again" in news[0].text
+    assert "exists again" in str(news[0].text)
     assert names(news) == [["bot.py", "probe.py", "brain.py"]]
     (folder / "bot.py").write_text("newer")
     assert names(poll_until(any_watched, 1)) == [["bot.py"]]

@@ -31,7 +31,7 @@ def settled(root, *, names=None, follower=None):
     """A tree that has looked once and read everything."""
     age(root)
     tree = Tree(str(root), names=names, follower=follower or RecordingFollower(), asked_ns=time.time_ns())
-    look = tree.look(time.time_ns())
+    look = tree.scan(time.time_ns())
     assert (look.changed, look.missing) == (frozenset(), frozenset())
     while tree.read_some(100):
         pass
@@ -40,4 +40,4 @@ def settled(root, *, names=None, follower=None):
 
 def changed(tree):
     root = Path(tree.root)
-    return sorted(Path(path).relative_to(root).as_posix() for path in tree.look(time.time_ns()).changed)
+    return sorted(Path(path).relative_to(root).as_posix() for path in tree.scan(time.time_ns()).changed)

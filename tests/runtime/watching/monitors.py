@@ -1,15 +1,15 @@
-"""A survey on a desk: its clock and its events are the test's, the folders are real."""
+"""A survey on a monitor: its clock and its events are the test's, the folders are real."""
 
 import errno
 
-from runtime.watching.settling import Settling
-from runtime.watching.survey import READ_PAUSE_S, Survey
-from runtime.watching.values import ChangeSet, Watched
+from runtime.watching import ChangeSet, Watched
+from runtime.watching.debouncer import Debouncer
+from runtime.watching.monitor import READ_PAUSE_S, ChangeMonitor
 
 
 class FakeFollower:
-    def __init__(self, source, root, tell):
-        self.source, self.root, self.tell = source, root, tell
+    def __init__(self, source, root, on_event):
+        self.source, self.root, self.on_event = source, root, on_event
 
     def follow(self, folder, identity):
         if self.source.refuses(folder):
@@ -26,8 +26,8 @@ class FakeSource:
         self.refuses = lambda folder: False
         self.is_closed = False
 
-    def follower(self, root, tell, *, is_deep):
-        follower = FakeFollower(self, root, tell)
+    def follower(self, root, on_event, *, is_deep):
+        follower = FakeFollower(self, root, on_event)
         self.followers.append(follower)
         return follower
 
@@ -35,19 +35,19 @@ class FakeSource:
         self.is_closed = True
 
 
-class Desk:
+class MonitorBench:
     """A survey with its clock, its source and what it told."""
 
     def __init__(self, *, source, file_system="ext4"):
         self.now = 100.0
         self.source = source
-        self.told = []
+        self.emitted = []
         self.wakes = 0
-        self.survey = Survey(
+        self.monitor = ChangeMonitor(
             source=source,
-            tell=self.told.append,
+            emit=self.emitted.append,
             wake=self.wake,
-            settling=Settling(settle_s=0.25, latest_s=1.0),
+            debouncer=Debouncer(settle_s=0.25, latest_s=1.0),
             clock=lambda: self.now,
             file_system_of=lambda path: file_system,
         )
@@ -56,35 +56,35 @@ class Desk:
         self.wakes += 1
 
     def watch(self, *agents):
-        self.survey.watch(agents, 2**62)
+        self.monitor.watch(agents, 2**62)
         self.read_all()
 
     def read_all(self):
-        while self.survey.step() == READ_PAUSE_S:
+        while self.monitor.step() == READ_PAUSE_S:
             pass
 
-    def tell(self, path, *, is_folder=False):
+    def event(self, path, *, is_folder=False):
         for follower in list(self.source.followers):
-            follower.tell(str(path), is_folder)
-        self.survey.step()
+            follower.on_event(str(path), is_folder)
+        self.monitor.step()
 
     def save(self, path, text):
         path.write_text(text)
-        self.tell(path)
+        self.event(path)
 
     def after(self, seconds):
         """What is told within so many seconds: change sets as (key, names), notices as their texts."""
         end = self.now + seconds
         while True:
-            wait_s = self.survey.step()
+            wait_s = self.monitor.step()
             if self.now + wait_s > end:
                 break
             self.now += max(wait_s, 0.001)
         self.now = end
-        self.survey.step()
-        told, self.told[:] = self.told[:], []
+        self.monitor.step()
+        told, self.emitted[:] = self.emitted[:], []
         return [
-            (item.key, [path.name for path in item.files]) if isinstance(item, ChangeSet) else item.text
+            (item.key, [path.name for path in item.files]) if isinstance(item, ChangeSet) else str(item.text)
             for item in told
         ]
 
