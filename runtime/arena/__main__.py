@@ -1,9 +1,9 @@
-"""The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` once it serves.
+"""The arena as a program: `python -m runtime.arena --port N`; prints `listening on HOST:PORT` when it serves.
 
-With port 0 the system chooses a free port. `--report-port` prints `port N` first, as soon as others can connect.
+With port 0 the system chooses a free port. `--report-port` prints `port N` earlier, as soon as clients can connect.
 
-Exit codes: 0 stopped by SIGTERM or a session; 130 stopped by SIGINT, which is Ctrl+C; 1 a fault of its own; 2 wrong
-use; 3 the port is taken or there are no walls.
+Exit codes: 0 stopped by SIGTERM or a session; 130 stopped by SIGINT, which is Ctrl+C; 1 internal error; 2 wrong usage;
+3 the port is taken or there are no meshes.
 """
 
 import argparse
@@ -15,11 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from runtime.arena.exit_codes import EXIT_INFRASTRUCTURE
 from runtime.arena.match.commands import CommandError, Pace, parse_pace
 from runtime.arena.net.listening import LOOPBACK, address, is_open_to_others, listen, port_line, shown
-from runtime.arena.process_name import take_name
-from runtime.arena.told_to_end import when_told_to_end
+from runtime.arena.program_exit import EXIT_INFRASTRUCTURE, on_termination
 
 if TYPE_CHECKING:
     from runtime.arena.service import MakeStarter
@@ -27,16 +25,19 @@ if TYPE_CHECKING:
 DEFAULT_PORT: Final = 23234
 DEFAULT_WAIT_S: Final = 60.0
 WALLS: Final = ("soccar", "hoops")
-"""The walls there are, by the sub-folders of their meshes."""
+"""The sub-folders of meshes."""
+SERVER_NAME: Final = "RLBotServer"
+"""Name of the process that the official clients look for."""
+_OWN_NAME: Final = Path("/proc/self/comm")
 
 
 def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter | None" = None) -> int:
-    """Runs the arena until it is told to stop, and returns the exit code.
+    """Runs the arena until it is stopped, and returns the exit code.
 
-    `make_starter` makes what starts the agents of matches that leave it to the server; None for nobody.
+    `make_starter` makes what starts the agents of matches that leave it to the server; None starts no agents.
 
-    It listens before it loads what a match needs, which takes ten times as long: agents may be started as soon as
-    somebody listens, and some try to connect only once. What is loaded stays, so no garbage is looked for meanwhile.
+    The arena listens before it loads what a match needs, which takes ten times as long: agents may be started as soon
+    as a server listens, and some try to connect only once. The garbage collector is off while modules load.
     """
     parser = _parser()
     options = parser.parse_args(arguments)
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter |
     if options.as_rlbotserver:
         _take_name(parser, options.port)
     logging.basicConfig(level=options.log_level.upper(), format="%(levelname)s %(message)s", stream=sys.stderr)
-    when_told_to_end(sys.exit)
+    on_termination(sys.exit)
     try:
         listeners = listen(options.listen, options.port)
     except OSError as error:
@@ -61,10 +62,21 @@ def main(arguments: Sequence[str] | None = None, *, make_starter: "MakeStarter |
     return serve(listeners, options, make_starter)
 
 
+def take_process_name() -> bool:
+    """Gives this process the name `SERVER_NAME`; returns whether the system allows that."""
+    if sys.platform != "linux":
+        return False
+    try:
+        _OWN_NAME.write_text(SERVER_NAME, encoding="ascii")
+    except OSError:
+        return False
+    return True
+
+
 def _take_name(parser: argparse.ArgumentParser, port: int) -> None:
     if sys.argv[-1] != str(port):
         parser.error("with --as-rlbotserver, --port N has to come last: clients read the port off the last argument")
-    if not take_name():
+    if not take_process_name():
         parser.error("this system does not let a program change its name; docs/arena.md tells how to be found here")
 
 

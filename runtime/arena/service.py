@@ -1,4 +1,4 @@
-"""The arena from the moment it listens to its end: walls, server, signals."""
+"""The arena's program after it listens: loading meshes, serving, ending."""
 
 import gc
 import logging
@@ -11,17 +11,16 @@ from contextlib import nullcontext
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
-from runtime.arena.exit_codes import EXIT_BROKEN, EXIT_INFRASTRUCTURE
 from runtime.arena.game.game import Game
-from runtime.arena.match.handlers import StartsAgents
-from runtime.arena.match.loop import Server
+from runtime.arena.match.lifecycle import MatchOptions, StartsAgents
+from runtime.arena.match.loop import ArenaServer
 from runtime.arena.net.listening import is_open_to_others, shown, warning_of_openness
 from runtime.arena.physics.world import prepare
+from runtime.arena.program_exit import EXIT_BROKEN, EXIT_INFRASTRUCTURE, on_termination
 from runtime.arena.refusals import MODES, missing_walls, refusal, unloaded_walls, walls_of
 from runtime.arena.stadium.mesh_files import ensure_meshes, mesh_folders
 from runtime.arena.stadium.mesh_format import MeshError
 from runtime.arena.stadium.one_mode import meshes_of_one
-from runtime.arena.told_to_end import when_told_to_end
 from runtime.documents import Match
 from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE
 from runtime.model.messages import Message
@@ -29,50 +28,49 @@ from runtime.model.messages import Message
 log = logging.getLogger(__name__)
 
 _QUIET_ALLOCATIONS: Final = 50_000
-"""Objects between two looks of the garbage collector: each frame leaves nothing for it, and a look costs a frame."""
+"""Objects between two runs of the garbage collector: ticks leave no garbage, and a run takes as long as a tick."""
 
 
 class ClosableStarter(StartsAgents, Protocol):
-    """A starter of agents that ends with the arena."""
+    """Starts agents, and ends with the arena."""
 
     def close(self) -> None:
-        """Ends all agents and returns when nothing of them runs any more."""
+        """Ends all agents and returns when none of their processes is left."""
 
 
 MakeStarter: TypeAlias = Callable[[str, int], ClosableStarter]
-"""Makes what starts agents, from the address and port where they find the arena."""
+"""Makes what starts agents, from the address and port of the arena."""
 
 
 def serve(listeners: Sequence[socket.socket], options: Namespace, make_starter: MakeStarter | None) -> int:
-    """Runs the arena behind sockets that listen already, until it is told to stop, and returns the exit code."""
+    """Runs the arena behind sockets that listen already, until it is stopped, and returns the exit code."""
     try:
         walls = options.walls or ensure_meshes(options.meshes)
         folders = mesh_folders(walls)
         with meshes_of_one(walls, options.only) if options.only else nullcontext(walls) as loaded:
             prepare(loaded)
     except (OSError, MeshError) as error:
-        wish = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
-        sys.stderr.write(f"The arena cannot {wish}: {error}\n")
+        purpose = f"use the walls in {options.walls}" if options.walls else f"build its walls in {options.meshes}"
+        sys.stderr.write(f"The arena cannot {purpose}: {error}\n")
         return EXIT_INFRASTRUCTURE
     host, port = listeners[0].getsockname()[:2]
     starter = make_starter(host, port) if make_starter is not None else None
-    server = Server(
-        listeners,
+    match_options = MatchOptions(
         open_game=partial(Game, seed=options.seed, seconds_limit=options.seconds),
         refusal=partial(_refusal, folders, options.only),
-        pace=options.pace,
         wait_s=options.wait,
         seed=options.seed,
         starter=starter,
-        manager_key=os.environ.pop(MANAGER_KEY_VARIABLE, ""),
     )
+    manager_key = os.environ.pop(MANAGER_KEY_VARIABLE, "")
+    server = ArenaServer(listeners, match_options, pace=options.pace, manager_key=manager_key)
     codes = [0]
 
     def stop(code: int) -> None:
         codes.append(code)
         server.request_stop()
 
-    when_told_to_end(stop)
+    on_termination(stop)
     gc.freeze()
     gc.set_threshold(_QUIET_ALLOCATIONS)
     gc.enable()

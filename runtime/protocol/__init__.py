@@ -1,8 +1,7 @@
-"""The RLBot v5 wire: framing, guarded packing, and a client session."""
+"""RLBot v5 wire format: framing, safe packing, and a client session."""
 
-from runtime.protocol.client import Client
-from runtime.protocol.errors import LinkError, ProtocolError
-from runtime.protocol.framing import MAX_PAYLOAD, FrameReader, frame
+from runtime.protocol.client import Client, LinkError
+from runtime.protocol.framing import MAX_PAYLOAD, FrameReader, ProtocolError, frame
 from runtime.protocol.messages import (
     CoreMessage,
     InterfaceMessage,

@@ -1,4 +1,4 @@
-"""One session with a server, seen from the client; bots need none of it, the launcher and the tests do."""
+"""One session with a server from the client's side, used by the launcher and the tests."""
 
 import selectors
 import socket
@@ -7,14 +7,17 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.protocol.errors import LinkError
 from runtime.protocol.framing import FrameReader, frame
 from runtime.protocol.messages import CoreMessage, InterfaceMessage, pack_interface, unpack_core
 
 RETRY_S: Final = 0.02
 SEND_TIMEOUT_S: Final = 5.0
 _CHUNK: Final = 1 << 16
-"""Read at a time; for 256 KiB the system maps and clears memory at each read, which takes five times as long."""
+"""Bytes per read; at 256 KiB the system maps and clears memory for each read, which takes five times as long."""
+
+
+class LinkError(Exception):
+    """The server cannot be reached or has gone; the text is a sentence for the user."""
 
 
 class Client:
@@ -38,11 +41,11 @@ class Client:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the session stands, as far as is known without asking the network."""
+        """Whether the session is connected, as far as is known without using the network."""
         return self._socket is not None
 
     def try_connect(self, timeout_s: float = 1.0) -> bool:
-        """Tries once; false when nobody listens yet."""
+        """Tries to connect once; returns false if no server listens yet."""
         link = socket.socket(socket.AF_INET6 if ":" in self._address[0] else socket.AF_INET)
         link.settimeout(timeout_s)
         try:
@@ -58,10 +61,10 @@ class Client:
         return True
 
     def connect(self, timeout_s: float) -> None:
-        """Tries until the server listens.
+        """Connects as soon as the server listens.
 
         Raises:
-            LinkError: nobody listened within `timeout_s`.
+            LinkError: no server listened within `timeout_s`.
         """
         deadline = time.monotonic() + timeout_s
         while not self.try_connect(max(0.001, deadline - time.monotonic())):
@@ -71,10 +74,10 @@ class Client:
             time.sleep(RETRY_S)
 
     def send(self, message: InterfaceMessage) -> None:
-        """Sends one message whole.
+        """Sends one message.
 
         Raises:
-            LinkError: there is no connection, or the server takes nothing for 5 s.
+            LinkError: there is no connection, or the server accepts nothing for 5 s.
             ProtocolError: the message cannot be sent.
         """
         data = frame(pack_interface(message))
@@ -87,7 +90,7 @@ class Client:
             raise LinkError(f"The server no longer takes messages: {error}.") from error
 
     def receive_payloads(self, timeout_s: float) -> list[bytes]:
-        """Waits up to `timeout_s` for bytes and returns the whole payloads among them; empty when none came.
+        """Waits up to `timeout_s` for bytes and returns the complete payloads among them; empty if none arrived.
 
         Raises:
             LinkError: the server closed the connection.
@@ -107,11 +110,11 @@ class Client:
         return self._reader.feed(data)
 
     def receive(self, timeout_s: float) -> list[CoreMessage]:
-        """Like `receive_payloads`, unpacked.
+        """Works like `receive_payloads` and returns unpacked messages.
 
         Raises:
             LinkError: the server closed the connection.
-            ProtocolError: the server sent something that is no message.
+            ProtocolError: the server sent bytes that are no message.
         """
         return [unpack_core(payload) for payload in self.receive_payloads(timeout_s)]
 

@@ -2,17 +2,19 @@
 
 from typing import Final
 
-from runtime.protocol.errors import ProtocolError
-
 MAX_PAYLOAD: Final = 0xFFFF
 HEADER_SIZE: Final = 2
 
 
+class ProtocolError(Exception):
+    """A message that cannot be sent, or bytes that are no message; the text is a sentence for the user."""
+
+
 def frame(payload: bytes) -> bytes:
-    """Puts the length in front of `payload`.
+    """Returns `payload` with its length in front.
 
     Raises:
-        ProtocolError: the payload is longer than the protocol can carry (65,535 bytes).
+        ProtocolError: the payload is longer than the protocol allows (65,535 bytes).
     """
     if len(payload) > MAX_PAYLOAD:
         raise ProtocolError(f"The message has {len(payload)} bytes; the protocol carries at most {MAX_PAYLOAD}.")
@@ -20,7 +22,7 @@ def frame(payload: bytes) -> bytes:
 
 
 class FrameReader:
-    """Cuts a byte stream into payloads, however the bytes are torn; any one thread may own it."""
+    """Cuts a byte stream into payloads, wherever the pieces of the stream end; owned by one thread."""
 
     __slots__ = ("_buffer",)
 
@@ -29,11 +31,11 @@ class FrameReader:
 
     @property
     def pending_bytes(self) -> int:
-        """Bytes of a message that has not arrived whole."""
+        """Bytes of a message that has not arrived completely."""
         return len(self._buffer)
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Takes the next bytes of the stream and returns the payloads that are now whole, in order."""
+        """Takes the next bytes of the stream and returns the payloads that are now complete, in order."""
         buffer = self._buffer
         if not buffer and len(data) >= HEADER_SIZE and len(data) == HEADER_SIZE + (data[0] << 8 | data[1]):
             return [data[HEADER_SIZE:]]

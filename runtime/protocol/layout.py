@@ -1,4 +1,4 @@
-"""Where the parts of a packed message lie, so that a value can be replaced without packing the message again.
+"""Positions of values in a packed message, so that a value can be replaced without packing the message again.
 
 The format is that of FlatBuffers: a table begins with the signed distance back to its vtable, which lists for every
 field the distance from the table's start; 0 stands for a field that was left out because it has its default value.
@@ -14,23 +14,23 @@ _ENTRY: Final = 2
 
 
 class LayoutError(Exception):
-    """The message has no such part; the library packs it differently from what the caller knows."""
+    """The message has no such part; the library packs it differently from what the caller expects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table inside a packed message; fields go by slot, as the schema counts them (a union takes two)."""
+    """A table inside a packed message; fields are numbered by slot as in the schema (a union takes two)."""
 
     data: bytes
     start: int
 
     @classmethod
     def root(cls, data: bytes, begin: int = 0) -> "Table":
-        """The outermost table of the message that begins at `begin`."""
+        """Returns the outermost table of the message that begins at `begin`."""
         return cls(data, begin + struct.unpack_from("<I", data, begin)[0])
 
     def offset(self, slot: int) -> int:
-        """Where the value of a number or struct lies, or the reference of anything else.
+        """Returns the position of a number or struct, or of the reference to anything else.
 
         Raises:
             LayoutError: the field was left out.
@@ -44,21 +44,21 @@ class Table:
         return int(self.start + distance)
 
     def table(self, slot: int) -> "Table":
-        """The table that a field refers to."""
+        """Returns the table that a field refers to."""
         return Table(self.data, self._target(self.offset(slot)))
 
     def vector(self, slot: int) -> tuple[int, int]:
-        """Where the first element of a vector lies, and how many there are."""
+        """Returns the position of the first element of a vector, and the number of elements."""
         start = self._target(self.offset(slot))
         return start + 4, int(struct.unpack_from("<I", self.data, start)[0])
 
     def tables(self, slot: int, *, at_most: int = 1 << 32) -> list["Table"]:
-        """The tables of a vector of tables, or the first of them."""
+        """Returns the tables of a vector of tables, at most `at_most`."""
         first, count = self.vector(slot)
         return [Table(self.data, self._target(first + 4 * index)) for index in range(min(count, at_most))]
 
     def text(self, slot: int) -> str:
-        """A text; what is no UTF-8 in it becomes question marks."""
+        """Returns a text; bytes that are not UTF-8 become question marks."""
         first, size = self.vector(slot)
         return self.data[first : first + size].decode("utf-8", "replace")
 

@@ -1,7 +1,7 @@
-"""The only door to the flatbuffers wheel: it checks what would abort the process before packing.
+"""The only access to the flatbuffers wheel, with checks before packing for values that would abort the process.
 
-The wheel kills the interpreter on an object of the wrong type in a union and on text with lone surrogates. Inner
-unions (a player's variety, a ball's shape) die when they are built, so there the type checker is the guard.
+The wheel aborts the interpreter on an object of the wrong type in a union and on text with lone surrogates. Inner
+unions (a player's variety, a ball's shape) abort when they are built, so there the type checker is the guard.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 import rlbot_flatbuffers as flat
 
-from runtime.protocol.errors import ProtocolError
+from runtime.protocol.framing import ProtocolError
 
 CoreMessage: TypeAlias = (
     flat.DisconnectSignal
@@ -46,11 +46,11 @@ CORE_TYPES: Final = get_args(CoreMessage)
 INTERFACE_TYPES: Final = get_args(InterfaceMessage)
 
 _PER_FRAME: Final = (flat.BallPrediction, flat.PlayerInput)
-"""Messages without text inside; they are sent every frame and need no walk."""
+"""Messages without text; they are sent every tick and need no check."""
 
 
 def clean_text(text: str) -> str:
-    """Replaces what UTF-8 cannot carry (lone surrogates) by question marks."""
+    """Replaces lone surrogates, which UTF-8 cannot encode, by question marks."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -58,7 +58,7 @@ def pack_core(message: CoreMessage) -> bytes:
     """Packs a message of the server.
 
     Raises:
-        ProtocolError: no message of the server, or a part of it that the wheel would abort on.
+        ProtocolError: not a message of the server, or a part of it would abort the wheel.
     """
     if type(message) not in CORE_TYPES:
         raise ProtocolError(f"{type(message).__name__} is not a message that a server sends.")
@@ -73,7 +73,7 @@ def pack_interface(message: InterfaceMessage) -> bytes:
     """Packs a message of a client.
 
     Raises:
-        ProtocolError: no message of a client, or a part of it that the wheel would abort on.
+        ProtocolError: not a message of a client, or a part of it would abort the wheel.
     """
     if type(message) not in INTERFACE_TYPES:
         raise ProtocolError(f"{type(message).__name__} is not a message that a client sends.")
@@ -83,7 +83,7 @@ def pack_interface(message: InterfaceMessage) -> bytes:
 
 
 def unpack_core(payload: bytes) -> CoreMessage:
-    """Reads a message of the server.
+    """Unpacks a message of the server.
 
     Raises:
         ProtocolError: the bytes are no such message.
@@ -95,7 +95,7 @@ def unpack_core(payload: bytes) -> CoreMessage:
 
 
 def unpack_interface(payload: bytes) -> InterfaceMessage:
-    """Reads a message of a client.
+    """Unpacks a message of a client.
 
     Raises:
         ProtocolError: the bytes are no such message.

@@ -1,7 +1,7 @@
-"""What older clients send that the flatbuffers library no longer reads.
+"""Messages of older clients that the flatbuffers library no longer reads.
 
 Until 0.18 of the library, a `DesiredGameState` had a fourth field, a vector of console commands. The library drops it
-unread and unchecked, so nothing in it can be relied on.
+unread and unchecked, so its content is untrusted.
 
 Until 2.0.0b45, the `rlbot` package put four bytes in front of each message, its type and its size, both big-endian, and
 sent the message without the table `InterfacePacket` around it. Its first message is `ConnectionSettings`, type 11.
@@ -21,14 +21,14 @@ _OLD_INTRODUCTION: Final = 11
 _OLD_HEADER: Final = struct.Struct(">HH")
 
 MAX_COMMANDS: Final = 64
-"""More in one message are left out."""
+"""Commands beyond this number in one message are ignored."""
 _MESSAGE_SLOT: Final = 1
 _COMMANDS_SLOT: Final = 3
 _TEXT_SLOT: Final = 0
 
 
 def console_commands(payload: bytes) -> tuple[str, ...]:
-    """The commands in a packed interface message that holds a `DesiredGameState`; none where there is nothing sound."""
+    """Returns the commands in a packed `DesiredGameState` message; empty if there are none or they are malformed."""
     try:
         state = Table.root(payload).table(_MESSAGE_SLOT)
         return tuple(command.text(_TEXT_SLOT) for command in state.tables(_COMMANDS_SLOT, at_most=MAX_COMMANDS))
@@ -39,8 +39,8 @@ def console_commands(payload: bytes) -> tuple[str, ...]:
 def older_agent_id(payload: bytes, received: bytes) -> str | None:
     """Returns the agent id of a client whose `rlbot` is older than `OLDEST_RLBOT`; None for any other client.
 
-    `payload` is the first message of a session as today's framing reads it, `received` what came last. The id is empty
-    where the message has not arrived whole.
+    `payload` is the first message of a session as today's framing reads it, `received` the bytes that arrived last. The
+    id is empty if the message has not arrived completely.
     """
     start = frame(payload)
     start = received if received.startswith(start) else start

@@ -1,12 +1,9 @@
 """Which commands the built-in arena understands, and what is wrong with one that it does not."""
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication
-
-if TYPE_CHECKING:
-    import rlbot_flatbuffers as flat
 
 translate = QCoreApplication.translate
 
@@ -47,14 +44,14 @@ def refusal(text: str, *, may_set_state: bool) -> str:
 
     `may_set_state` is what the match says of state setting, which the game's own commands are.
     """
-    from runtime.arena.match import commands, game_commands  # noqa: PLC0415 - not needed until somebody types
+    from runtime.arena.match import commands  # noqa: PLC0415 - not needed until somebody types
 
     try:
-        if not game_commands.is_game_command(text):
+        if not commands.is_game_command(text):
             if isinstance(commands.parse_command(text), commands.ShowDrawings):
                 return translate("Console", "Drawings are switched on and off in the arena view.")
         elif may_set_state:
-            game_commands.obey(_Nobody(), text)
+            commands.parse_game_command(text)
         else:
             return translate(
                 "Console", "This match does not allow state setting. Turn on “Bots may move things” in its settings."
@@ -62,16 +59,6 @@ def refusal(text: str, *, may_set_state: bool) -> str:
     except commands.CommandError:
         return _explained(text)
     return ""
-
-
-class _Nobody:
-    """Lets a command be tried out without any effect."""
-
-    def toggle_pause(self) -> None:
-        """Pauses nothing."""
-
-    def desire(self, state: "flat.DesiredGameState") -> None:
-        """Changes nothing."""
 
 
 def _explained(text: str) -> str:

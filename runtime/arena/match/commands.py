@@ -1,33 +1,46 @@
-"""The console commands by which a launcher steers the arena: `kickabout pause|resume|step N|pace P|drawings on|off`."""
+"""Console commands of the arena and of its game, as values.
 
+A launcher controls the arena with `kickabout pause|resume|step N|pace P|drawings on|off`. The commands of the game come
+from older bots and v4 hosts: `Pause`, `Set WorldInfo TimeDilation X`, `Set WorldInfo WorldGravityZ X`.
+"""
+
+import math
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, TypeAlias
+
+from runtime.model.messages import Message, message
 
 PREFIX: Final = "kickabout"
 MAX_STEP: Final = 1_000_000
 MIN_FACTOR: Final = 0.001
-"""At this pace two frames are eight seconds apart."""
+"""At this pace two ticks are eight seconds apart."""
 MAX_FACTOR: Final = 1000.0
 USAGE: Final = "kickabout pause | resume | step N | pace lockstep|realtime|X | drawings on|off"
+GAME_USAGE: Final = "Pause | Set WorldInfo TimeDilation X | Set WorldInfo WorldGravityZ X"
+_LONGEST_QUOTE: Final = 80
 
 
 class CommandError(ValueError):
-    """Text that is no command; the message is a sentence for the user."""
+    """A text is not a command; `text` is a sentence for the user."""
+
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 class PaceKind(Enum):
-    """What decides when the next frame is simulated."""
+    """What decides when the next tick is played."""
 
     CLOCK = "clock"
-    """Wall time, times a factor."""
+    """Wall time, multiplied by a factor."""
     LOCKSTEP = "lockstep"
     """The answers of all agents that drive cars."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How fast a match runs; `factor` is game time per wall time and means nothing in lockstep."""
+    """Speed of a match; `factor` is game time per wall time and has no meaning in lockstep."""
 
     kind: PaceKind
     factor: float = 1.0
@@ -44,36 +57,50 @@ REALTIME: Final = Pace(kind=PaceKind.CLOCK)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """Freeze the match after the current frame."""
+    """Pause the match after the current tick."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resume:
-    """Let a frozen match run on."""
+    """Continue a paused match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """Play so many frames, then freeze."""
+    """Play this many ticks, then pause."""
 
     frames: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPace:
-    """Go on at another pace."""
+    """Continue at another pace."""
 
     pace: Pace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowDrawings:
-    """Tell the session that asks what the others draw, or do so no longer."""
+    """Start or stop sending the drawings of all sessions to the session that asks."""
 
     is_on: bool
 
 
-Command = Pause | Resume | Step | SetPace | ShowDrawings
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TogglePause:
+    """Pause or continue the game itself, in which time then passes without play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetGame:
+    """Change speed or gravity of the game; None leaves the value as it is."""
+
+    speed: float | None = None
+    gravity_z: float | None = None
+
+
+Command: TypeAlias = Pause | Resume | Step | SetPace | ShowDrawings
+GameCommand: TypeAlias = TogglePause | SetGame
 
 
 def parse_pace(text: str) -> Pace:
@@ -87,20 +114,32 @@ def parse_pace(text: str) -> Pace:
         return LOCKSTEP
     if word == "realtime":
         return REALTIME
+    quote = text[:_LONGEST_QUOTE]
     try:
         factor = float(word)
     except ValueError:
-        raise CommandError(f"'{text[:80]}' is not a pace; use lockstep, realtime or a factor such as 2.") from None
+        unknown = message(
+            "unknown-pace", "'{text}' is not a pace; use lockstep, realtime or a factor such as 2.", text=quote
+        )
+        raise CommandError(unknown) from None
     if not MIN_FACTOR <= factor <= MAX_FACTOR:
-        raise CommandError(f"A pace factor must be from {MIN_FACTOR:g} to {MAX_FACTOR:g}, not {text[:80]}.")
+        raise CommandError(
+            message(
+                "pace-out-of-range",
+                "A pace factor must be from {least} to {most}, not {text}.",
+                least=f"{MIN_FACTOR:g}",
+                most=f"{MAX_FACTOR:g}",
+                text=quote,
+            )
+        )
     return Pace(kind=PaceKind.CLOCK, factor=factor)
 
 
 def parse_command(text: str) -> Command:
-    """Reads a console command.
+    """Reads a console command of the arena.
 
     Raises:
-        CommandError: the text is not a command of the arena.
+        CommandError: the text is not such a command.
     """
     match text.split():
         case [prefix, "pause"] if prefix == PREFIX:
@@ -115,15 +154,70 @@ def parse_command(text: str) -> Command:
             return SetPace(pace=parse_pace(pace))
         case [prefix, "drawings", ("on" | "off") as choice] if prefix == PREFIX:
             return ShowDrawings(is_on=choice == "on")
-    raise CommandError(f"'{text[:80]}' is not a command of the arena; it knows: {USAGE}.")
+    raise CommandError(
+        message(
+            "unknown-command",
+            "'{text}' is not a command of the arena; it knows: {usage}.",
+            text=text[:_LONGEST_QUOTE],
+            usage=USAGE,
+        )
+    )
 
 
-def asks_for_drawings(text: str) -> bool:
-    """Whether a text is the command that shows drawings to its sender."""
+def is_drawings_command(text: str) -> bool:
+    """Returns whether a text is the command that shows drawings to its sender."""
     return text.split()[:2] == [PREFIX, "drawings"]
 
 
+def is_game_command(text: str) -> bool:
+    """Returns whether a command is meant for the game and not for the arena."""
+    match text.lower().split():
+        case ["pause"] | ["set", "worldinfo", *_]:
+            return True
+    return False
+
+
+def parse_game_command(text: str) -> GameCommand:
+    """Reads a console command of the game; upper and lower case are the same.
+
+    Raises:
+        CommandError: the text is not a command that the arena's game knows.
+    """
+    match text.lower().split():
+        case ["pause"]:
+            return TogglePause()
+        case ["set", "worldinfo", "timedilation", value]:
+            return SetGame(speed=_number(value))
+        case ["set", "worldinfo", "worldgravityz", value]:
+            return SetGame(gravity_z=_number(value))
+    raise CommandError(
+        message(
+            "unknown-game-command",
+            "'{text}' is not a command of the arena's game; it knows: {usage}.",
+            text=text[:_LONGEST_QUOTE],
+            usage=GAME_USAGE,
+        )
+    )
+
+
 def _frames(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_STEP)) and 1 <= int(text) <= MAX_STEP):
-        raise CommandError(f"The number of frames must be from 1 to {MAX_STEP}, not '{text[:80]}'.")
-    return int(text)
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_STEP)) and 1 <= int(text) <= MAX_STEP:
+        return int(text)
+    raise CommandError(
+        message(
+            "step-out-of-range",
+            "The number of frames must be from 1 to {most}, not '{text}'.",
+            most=str(MAX_STEP),
+            text=text[:_LONGEST_QUOTE],
+        )
+    )
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise CommandError(message("not-a-number", "'{text}' is not a number.", text=text[:_LONGEST_QUOTE]))
+    return value

@@ -1,9 +1,9 @@
-"""Whether a running match goes on when another is asked for: `existing_match_behavior` in its three forms.
+"""Whether a running match continues when another one is requested: `existing_match_behavior` in its three forms.
 
-`Restart` never lets it go on. `RestartIfDifferent` does where nothing differs that counts: the cars with kind, team,
-skill and agent id, mode, map, `instant_start`, `freeplay`, and fifteen mutators; so rendering, state setting, names,
-loadouts and the other mutators do not count. `ContinueAndSpawn` always does: cars whose driver changes are exchanged,
-by their places in the match, and missing ones are added.
+`Restart` never continues. `RestartIfDifferent` continues if nothing essential differs: the cars with kind, team, skill
+and agent id, mode, map, `instant_start`, `freeplay`, and fifteen mutators; rendering, state setting, names, loadouts
+and the other mutators are not essential. `ContinueAndSpawn` always continues: cars with another driver are exchanged,
+by their position in the match, and missing ones are added.
 """
 
 from dataclasses import replace
@@ -28,41 +28,41 @@ MUTATORS: Final = (
     "demolish",
     "respawn_time",
 )
-"""The mutators that make another match."""
+"""The mutators that are essential to a match."""
 
 
-def has_same_cars(running: Match, wish: Match) -> bool:
-    """Whether the same kinds of drivers with the same agents drive for the same teams, in the same order."""
-    return [_driver(car) for car in running.cars] == [_driver(car) for car in wish.cars]
+def has_same_cars(running: Match, requested: Match) -> bool:
+    """Returns whether both matches have the same drivers, agents and teams in the same order."""
+    return [_driver(car) for car in running.cars] == [_driver(car) for car in requested.cars]
 
 
-def kept_cars(running: Match, wish: Match) -> dict[int, int]:
-    """The cars that stay where others are exchanged, new index to old."""
-    pairs = zip(running.cars, wish.cars, strict=False)
+def kept_cars(running: Match, requested: Match) -> dict[int, int]:
+    """Returns the cars that stay when others are exchanged, new index to old."""
+    pairs = zip(running.cars, requested.cars, strict=False)
     return {index: index for index, (old, new) in enumerate(pairs) if _driver(old) == _driver(new)}
 
 
-def goes_on(running: Match, wish: Match) -> bool:
-    """Whether the running match is not to be restarted."""
-    match wish.existing_match_behavior:
+def continues(running: Match, requested: Match) -> bool:
+    """Returns whether the running match continues."""
+    match requested.existing_match_behavior:
         case "ContinueAndSpawn":
             return True
         case "RestartIfDifferent":
-            return has_same_cars(running, wish) and _terms(running) == _terms(wish)
+            return has_same_cars(running, requested) and _essentials(running) == _essentials(requested)
     return False
 
 
-def continued(running: Match, wish: Match) -> Match:
-    """The wish with what stays: mode, map, mutators, course, what kept cars wear, and names where all are kept."""
-    kept = kept_cars(running, wish)
+def continued(running: Match, requested: Match) -> Match:
+    """Returns the requested match with mode, map and mutators of the running one, and the looks of kept cars."""
+    kept = kept_cars(running, requested)
     cars = tuple(
         replace(car, loadout=running.cars[kept[index]].loadout) if index in kept else car
-        for index, car in enumerate(wish.cars)
+        for index, car in enumerate(requested.cars)
     )
-    if has_same_cars(running, wish):
-        cars = tuple(map(_as_told, running.cars, wish.cars))
+    if has_same_cars(running, requested):
+        cars = tuple(map(_with_identity, running.cars, requested.cars))
     return replace(
-        wish,
+        requested,
         cars=cars,
         game_mode=running.game_mode,
         game_map_upk=running.game_map_upk,
@@ -73,8 +73,8 @@ def continued(running: Match, wish: Match) -> Match:
     )
 
 
-def _as_told(old: Car, new: Car) -> Car:
-    """The new car with what the running match has told of the old one."""
+def _with_identity(old: Car, new: Car) -> Car:
+    """Returns the new car with the identity that clients know from the old one."""
     return replace(new, name=old.name, given_name=old.given_name, player_id=old.player_id, loadout=old.loadout)
 
 
@@ -82,6 +82,6 @@ def _driver(car: Car) -> tuple[object, ...]:
     return car.kind, car.team, car.skill, car.agent_id
 
 
-def _terms(match: Match) -> tuple[object, ...]:
+def _essentials(match: Match) -> tuple[object, ...]:
     mutators = tuple(getattr(match.mutators, name) for name in MUTATORS)
     return match.game_mode, match.game_map_upk.lower(), match.instant_start, match.freeplay, mutators

@@ -1,45 +1,45 @@
-"""What the sessions draw, told to the managers that asked for it: JSON objects in the content of a `MatchComm`.
+"""Feed of all drawings for the managers that ask for it: JSON objects in the content of a `MatchComm`.
 
-A session without agent id asks by the console command `kickabout drawings on` and gets, at most 20 times a second, what
-has changed since it was told last; `off` ends it. The `MatchComm` has index 4294967295, which no session's has, team 3,
-no display. Keys:
+A session without agent id asks with the console command `kickabout drawings on`, and then receives at most 20 times a
+second what has changed since the last time; `off` ends it. The `MatchComm` has index 4294967295, which no session has,
+team 3 and no display. Keys:
 
 - `kickabout`: "drawings"; `version`: 1; `frame`: number of the last frame, 0 without a match
-- `groups`: the groups that are new or changed; each replaces what was told of that `owner` and `id` before:
+- `groups`: new and changed groups; each replaces the earlier one with the same `owner` and `id`:
   `owner` (number of the session), `agent_id`, `team` (2 is a script, 3 a manager), `index` (its first car or script,
-  null for none), `id` (the group's number), `items` and `left_out` (items beyond what one message holds)
-- `gone`: the groups that are no longer to be seen: `owner` and `id`
+  null for none), `id` (number of the group), `items` and `left_out` (items beyond what one message holds)
+- `gone`: groups that are no longer visible: `owner` and `id`
 
-An item has `kind`, the name of its table in the protocol, and that table's fields under their names. Colours are
-[r, g, b, a] from 0 to 255, points [x, y, z] in uu. `start`, `end` and `anchor` have `world`, a point, and `ball` or
-`car`, an index, with `local`, a point relative to it, where the drawing is tied to one. `x`, `y`, `width`, `height` of
-`String2D` and `Rect2D` are parts of the window, y down. Numbers that are none are 0.
+An item has `kind`, the name of its table in the protocol, and that table's fields under their names. Colours are [r, g,
+b, a] from 0 to 255, points [x, y, z] in uu. `start`, `end` and `anchor` have `world`, a point, and, if the drawing is
+attached to something, `ball` or `car`, an index, with `local`, a point relative to it. `x`, `y`, `width`, `height` of
+`String2D` and `Rect2D` are fractions of the window, y down. Numbers that are not finite are written as 0.
 """
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.drawing_size import size_of
-from runtime.arena.match.session import Session
-from runtime.arena.net.connection_server import Hub
-from runtime.arena.report.report import MANAGER_TEAM
+from runtime.arena.match.effects import Send
+from runtime.arena.match.render_groups import size_of
+from runtime.arena.match.session import MANAGER_TEAM, Session
+from runtime.arena.match.slots import Slot, SlotTable
 from runtime.documents.agent_keys import without_token
 from runtime.model.teams import SERVER_INDEX
 from runtime.protocol import clean_text, frame, pack_core
 
 VERSION: Final = 1
 MAX_CONTENT: Final = 60_000
-"""Bytes of one message's content."""
+"""Maximum number of bytes of one message's content."""
 MAX_ITEMS: Final = 400
-"""So many lines, texts and rectangles are told at a time, so that no frame is late for it; the rest follows. A group is
+"""Maximum number of lines, texts and rectangles sent at a time, so that no tick is late; the rest follows. A group is
 never divided."""
 PERIOD_S: Final = 0.05
 _POINT: Final = len("[0.0,0.0,0.0]")
-"""No point takes fewer bytes than this."""
+"""Minimum number of bytes of a point."""
 
 _Key: TypeAlias = tuple[int, int]
 """Number of a session and of a group."""
@@ -47,104 +47,104 @@ _Json: TypeAlias = dict[str, Any]
 
 
 class DrawingsFeed:
-    """Knows which manager was told of which group; owned by the server's thread."""
+    """Remembers which manager was sent which group; owned by the server's thread."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._told: dict[int, dict[_Key, flat.RenderGroup]] = {}
-        """By number of the manager's session; the group told last comes last."""
+    def __init__(self) -> None:
+        self._sent: dict[int, dict[_Key, flat.RenderGroup]] = {}
+        """By number of the manager's session; the group sent last comes last."""
         self._next_s = 0.0
 
     def follow(self, manager: Session, *, is_on: bool) -> None:
-        """Begins to tell a manager of all that is drawn, or ends it."""
+        """Starts or stops the feed for a manager."""
         if is_on:
-            self._told[manager.number] = {}
+            self._sent[manager.number] = {}
         else:
-            self._told.pop(manager.number, None)
+            self._sent.pop(manager.number, None)
 
-    def tell(self, frame_num: int, now_s: float) -> None:
-        """Tells every manager that asked what has changed, unless it was told a moment ago or does not read."""
-        if not self._told or now_s < self._next_s:
+    def poll(self, sessions: Mapping[int, Session], slots: SlotTable, frame_num: int, now_s: float) -> Iterator[Send]:
+        """Returns the changes for every manager that follows, except within `PERIOD_S` or if it does not read."""
+        if not self._sent or now_s < self._next_s:
             return
         self._next_s = now_s + PERIOD_S
-        groups = dict(self._groups())
-        for number in list(self._told):
-            manager = self._hub.sessions.get(number)
+        groups = {
+            (session.number, number): group
+            for session in sessions.values()
+            for number, group in session.render_groups.groups.items()
+        }
+        for number, sent in list(self._sent.items()):
+            manager = sessions.get(number)
             if manager is None:
-                del self._told[number]
-            elif manager.takes_chat:
-                self._tell(manager, groups, frame_num)
-
-    def _groups(self) -> Iterator[tuple[_Key, flat.RenderGroup]]:
-        for session in self._hub.sessions.values():
-            for number, group in session.renders.items():
-                yield (session.number, number), group
-
-    def _tell(self, manager: Session, groups: dict[_Key, flat.RenderGroup], frame_num: int) -> None:
-        told = self._told[manager.number]
-        gone = [key for key in told if key not in groups]
-        for key in gone:
-            del told[key]
-        news = [key for key in groups if key not in told]
-        news += [key for key, group in told.items() if groups[key] is not group]
-        entries = [_entry({"owner": owner, "id": number}) for owner, number in gone]
-        self._send(manager, "gone", entries, frame_num)
-        self._send(manager, "groups", self._written(told, groups, news), frame_num)
-
-    def _written(
-        self, told: dict[_Key, flat.RenderGroup], groups: dict[_Key, flat.RenderGroup], news: list[_Key]
-    ) -> Iterator[bytes]:
-        items = 0
-        for key in news:
-            group = groups[key]
-            size = 1 + size_of(group)
-            items += size
-            if items > MAX_ITEMS and items > size:
-                return
-            told.pop(key, None)
-            told[key] = group
-            yield group_entry(self._hub.sessions[key[0]], group)
-
-    def _send(self, manager: Session, name: str, entries: Iterable[bytes], frame_num: int) -> None:
-        batch: list[bytes] = []
-        size = 0
-        for entry in entries:
-            if batch and size + len(entry) > MAX_CONTENT:
-                self._send_batch(manager, name, batch, frame_num)
-                batch, size = [], 0
-            batch.append(entry)
-            size += len(entry) + 1
-        if batch:
-            self._send_batch(manager, name, batch, frame_num)
-
-    def _send_batch(self, manager: Session, name: str, batch: list[bytes], frame_num: int) -> None:
-        lists = {"groups": b"", "gone": b"", name: b",".join(batch)}
-        content = b'{"kickabout":"drawings","version":%d,"frame":%d,"groups":[%b],"gone":[%b]}' % (
-            VERSION,
-            frame_num,
-            lists["groups"],
-            lists["gone"],
-        )
-        self._hub.send(manager, frame(pack_core(flat.MatchComm(SERVER_INDEX, MANAGER_TEAM, False, None, content))))
+                del self._sent[number]
+            elif manager.accepts_chat:
+                gone = [key for key in sent if key not in groups]
+                for key in gone:
+                    del sent[key]
+                entries = [_entry({"owner": owner, "id": group}) for owner, group in gone]
+                for data in _messages("gone", entries, frame_num):
+                    yield Send(session=manager, data=data)
+                portion = _portion(sent, groups)
+                entries = [group_entry(sessions[key[0]], slots.held_by(key[0]), groups[key]) for key in portion]
+                for data in _messages("groups", entries, frame_num):
+                    yield Send(session=manager, data=data)
 
 
-def group_entry(session: Session, group: flat.RenderGroup) -> bytes:
-    """One group as it is written among `groups`, with as many items as one message holds."""
+def _portion(sent: dict[_Key, flat.RenderGroup], groups: dict[_Key, flat.RenderGroup]) -> Iterator[_Key]:
+    """Returns the new and changed groups of at most `MAX_ITEMS` items, at least one, and notes them as sent."""
+    news = [key for key in groups if key not in sent]
+    news += [key for key, group in sent.items() if groups[key] is not group]
+    items = 0
+    for key in news:
+        size = 1 + size_of(groups[key])
+        items += size
+        if items > MAX_ITEMS and items > size:
+            return
+        sent.pop(key, None)
+        sent[key] = groups[key]
+        yield key
+
+
+def _messages(name: str, entries: Iterable[bytes], frame_num: int) -> Iterator[bytes]:
+    """Distributes entries of the list `name` over framed messages."""
+    batch: list[bytes] = []
+    size = 0
+    for entry in entries:
+        if batch and size + len(entry) > MAX_CONTENT:
+            yield _message(name, batch, frame_num)
+            batch, size = [], 0
+        batch.append(entry)
+        size += len(entry) + 1
+    if batch:
+        yield _message(name, batch, frame_num)
+
+
+def _message(name: str, batch: list[bytes], frame_num: int) -> bytes:
+    lists = {"groups": b"", "gone": b"", name: b",".join(batch)}
+    content = b'{"kickabout":"drawings","version":%d,"frame":%d,"groups":[%b],"gone":[%b]}' % (
+        VERSION,
+        frame_num,
+        lists["groups"],
+        lists["gone"],
+    )
+    return frame(pack_core(flat.MatchComm(SERVER_INDEX, MANAGER_TEAM, False, None, content)))
+
+
+def group_entry(session: Session, slot: Slot | None, group: flat.RenderGroup) -> bytes:
+    """Returns the entry in `groups` for a group of a session that holds `slot`, with the items one message holds."""
     written: list[bytes] = []
     size = 0
-    for message in group.render_messages:
-        if type(message.variety) is flat.PolyLine3D and len(message.variety.points) * _POINT > MAX_CONTENT:
+    for item in group.render_messages:
+        if type(item.variety) is flat.PolyLine3D and len(item.variety.points) * _POINT > MAX_CONTENT:
             break
-        item = _item(message.variety)
-        size += len(item) + 1
+        entry = _item(item.variety)
+        size += len(entry) + 1
         if size > MAX_CONTENT - 1000:
             break
-        written.append(item)
+        written.append(entry)
     head: _Json = {
         "owner": session.number,
         "agent_id": clean_text(without_token(session.agent_id or ""))[:200],
-        "team": session.team,
-        "index": session.index,
+        "team": MANAGER_TEAM if slot is None else slot.agent.team,
+        "index": None if slot is None else slot.agent.controllables[0].index,
         "id": group.id,
         "left_out": len(group.render_messages) - len(written),
     }
@@ -166,7 +166,7 @@ def _line(line: flat.Line3D) -> _Json:
 
 
 def _polyline(line: flat.PolyLine3D) -> bytes:
-    """Bots draw paths of hundreds of points in every frame, so these are written without detours."""
+    """Writes a path directly, because bots draw paths of hundreds of points every tick."""
     points = ",".join([f"[{point.x:.1f},{point.y:.1f},{point.z:.1f}]" for point in line.points])
     if "n" in points:
         points = json.dumps([_point(point) for point in line.points], separators=(",", ":"))[1:-1]

@@ -1,10 +1,10 @@
-"""Decides which session may ask what of the server, and counts what was refused or done from outside.
+"""Permissions: which session may ask what of the server, and counts of what was refused or done by others.
 
-An arena that a launcher owns (it was started with the launcher's key) takes orders from that launcher's session alone.
-Other sessions without an agent id observe: they get packets and, if they ask, drawings; all else that they send is
-refused. Agents may do what the protocol lets agents do in a match, but neither start, stop nor steer matches.
+An arena that a launcher owns (it was started with the launcher's key) takes orders only from that launcher's session.
+Other sessions without an agent id observe: they get packets and, on request, drawings; everything else that they send
+is refused. Agents may do what the protocol allows agents in a match, but may not start, stop or control matches.
 
-An open arena refuses nothing. It counts the orders of sessions other than the one that started the present match.
+An open arena refuses nothing. It counts the orders of sessions other than the one that started the current match.
 """
 
 import secrets
@@ -13,25 +13,24 @@ from typing import Any, Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.commands import asks_for_drawings
-from runtime.arena.match.game_commands import is_game_command
+from runtime.arena.match.commands import is_drawings_command, is_game_command
 from runtime.arena.match.session import Session
+from runtime.arena.match.slots import Slot
 from runtime.documents.agent_keys import without_token
-from runtime.model.teams import SCRIPTS
 from runtime.model.values import Interference
 
 INTRODUCTION_S: Final = 5.0
-"""A connection that has not sent `ConnectionSettings` for this long is closed."""
+"""A connection is closed if it has not sent `ConnectionSettings` within this time."""
 MAX_OBSERVERS: Final = 32
-"""Sessions without an agent id, the owner's not counted."""
+"""Maximum number of sessions without an agent id, not counting the owner's."""
 MAX_IDLE_AGENTS: Final = 32
-"""Sessions with an agent id that no agent of the match is left for."""
+"""Maximum number of sessions with an agent id for which the match has no slot."""
 MAX_EARLY_AGENTS: Final = 128
-"""Sessions with an agent id that wait for the first match, or the next."""
+"""Maximum number of sessions with an agent id that wait for the first or next match."""
 MAX_ENTRIES: Final = 50
-"""Kinds of interference that are told apart; the rest is counted as one."""
+"""Maximum number of kinds of interference; the rest is counted as one."""
 MAX_NAME: Final = 80
-"""Characters of a session's name in a count."""
+"""Maximum number of characters of a session's name in a count."""
 
 ORDERS: Final[Mapping[type, str]] = {
     flat.MatchConfiguration: "MatchConfiguration",
@@ -40,19 +39,19 @@ ORDERS: Final[Mapping[type, str]] = {
     flat.ConsoleCommand: "ConsoleCommand",
     flat.RenderingStatus: "RenderingStatus",
 }
-"""Messages by which managers start, stop and steer a match."""
+"""Messages with which managers start, stop and control a match, and their names."""
 STARTS: Final = (flat.MatchConfiguration, flat.StartCommand)
 _FROM_EVERYONE: Final = (flat.ConnectionSettings, flat.InitComplete, flat.PingRequest, flat.DisconnectSignal)
 
 
 class Gate:
-    """Owned by the server's thread. `manager_key` is the key of the launcher that owns the arena; empty for nobody."""
+    """Owned by the server's thread; `manager_key` is that of the launcher that owns the arena, empty if it is open."""
 
     def __init__(self, manager_key: str = "") -> None:
         self._manager_key = manager_key
         self._counts: dict[tuple[str, str, bool], int] = {}
         self._started_by: int | None = None
-        """The session that started the present match."""
+        """Number of the session that started the current match."""
 
     @property
     def manager_key(self) -> str:
@@ -79,60 +78,59 @@ class Gate:
         )
 
     def begin(self, starter: Session) -> None:
-        """Notes which session has started a match, and forgets the counts of the match before."""
+        """Notes which session has started a match, and forgets the counts of the previous match."""
         self._counts.clear()
         self._started_by = starter.number
 
     def has_started(self, session: Session) -> bool | None:
-        """Returns whether a session has started the present match; None without a match."""
+        """Returns whether a session has started the current match; None without a match."""
         return None if self._started_by is None else session.number == self._started_by
 
     def end(self) -> None:
-        """No match is on; the counts of the last one stay until the next."""
+        """Notes that the match is over; its counts stay until the next one begins."""
         self._started_by = None
 
-    def allows(self, session: Session, message: Any) -> bool:
-        """Returns whether a session may send this message, and counts it where it may not or comes from outside."""
+    def allows(self, session: Session, message: Any, slot: Slot | None) -> bool:
+        """Returns whether a session that holds `slot` may send this message; counts refusals and orders of others."""
         what = type(message).__name__
         if not self.is_owned:
-            if self._is_foreign_order(session, message):
+            if self._is_foreign_order(session, message, slot):
                 self.count(what, session, was_refused=False)
             return True
         if session.is_owner or isinstance(message, _FROM_EVERYONE):
             return True
-        if _is_harmless(session, message) or (session.agent_id and not _is_order(message)):
+        if _is_harmless(session, message, slot) or (session.agent_id and not _is_order(message)):
             return True
         self.count(what, session)
         return False
 
     def count(self, what: str, session: Session | None = None, *, was_refused: bool = True) -> None:
-        """Counts one act of a session, or of a connection that nobody knows."""
-        by = without_token(session.label)[:MAX_NAME] if session is not None else "unknown connections"
+        """Counts one act of a session, or of a connection that has not introduced itself."""
+        by = without_token(str(session.label))[:MAX_NAME] if session is not None else "unknown connections"
         entry = (what, by, was_refused)
         if entry not in self._counts and len(self._counts) >= MAX_ENTRIES:
             entry = ("other", "others", was_refused)
         self._counts[entry] = self._counts.get(entry, 0) + 1
 
-    def _is_foreign_order(self, session: Session, message: Any) -> bool:
-        if self.has_started(session) is not False or _is_harmless(session, message):
+    def _is_foreign_order(self, session: Session, message: Any, slot: Slot | None) -> bool:
+        if self.has_started(session) is not False or _is_harmless(session, message, slot):
             return False
         if type(message) in STARTS:
-            return False  # the host counts these when it knows whether a match comes of it
+            return False  # counted when it is known whether a match comes of it
         return type(message) in ORDERS or (session.is_manager and isinstance(message, flat.DesiredGameState))
 
 
-def _is_harmless(session: Session, message: Any) -> bool:
-    """Returns whether an order concerns its sender alone: its own drawings, or whether it is sent those of others."""
+def _is_harmless(session: Session, message: Any, slot: Slot | None) -> bool:
+    """Returns whether an order concerns only its sender: its own drawings, or whether it receives those of others."""
     if isinstance(message, flat.ConsoleCommand):
-        return session.is_manager and asks_for_drawings(message.command)
+        return session.is_manager and is_drawings_command(message.command)
     if isinstance(message, flat.RenderingStatus):
-        is_script = session.team == SCRIPTS
-        return session.agent_place is not None and message.is_bot != is_script and session.holds(message.index)
+        return slot is not None and slot.agent.controls(message.index, is_bot=message.is_bot)
     return False
 
 
 def _is_order(message: Any) -> bool:
-    """Returns whether an agent's message steers the match; commands to the game itself are state setting."""
+    """Returns whether an agent's message controls the match; commands to the game itself are state setting."""
     if isinstance(message, flat.ConsoleCommand):
         return not is_game_command(message.command)
     return type(message) in ORDERS

@@ -1,93 +1,62 @@
-"""What sessions may ask of the server itself: to introduce themselves, to start and stop matches, to steer the pace."""
+"""Handlers of all client messages: what each message does, and which session may send it."""
 
-import logging
-import socket
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import Random
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import rlbot_flatbuffers as flat
 
 from runtime import documents
-from runtime.arena.match.commands import CommandError, SetPace, ShowDrawings, parse_command
-from runtime.arena.match.continuation import continued, goes_on, has_same_cars, kept_cars
+from runtime.arena.match.commands import (
+    CommandError,
+    SetGame,
+    SetPace,
+    ShowDrawings,
+    TogglePause,
+    is_game_command,
+    parse_command,
+    parse_game_command,
+)
 from runtime.arena.match.drawings import DrawingsFeed
-from runtime.arena.match.game_commands import is_game_command
-from runtime.arena.match.gate import INTRODUCTION_S, MAX_EARLY_AGENTS, MAX_IDLE_AGENTS, MAX_OBSERVERS, Gate
-from runtime.arena.match.running_match import Playable, Playing
-from runtime.arena.match.session import Session
-from runtime.arena.match.slots import LONGEST_NAME
-from runtime.arena.match.tempo import Tempo
-from runtime.arena.match.traffic import Traffic
-from runtime.arena.net.connection_server import Handler, Hub
+from runtime.arena.match.effects import End, Publish, Send, Shutdown, send
+from runtime.arena.match.gate import MAX_EARLY_AGENTS, MAX_OBSERVERS, Gate
+from runtime.arena.match.lifecycle import CloseMatch, Effect, MatchLifecycle, first_problem
+from runtime.arena.match.render_groups import MAX_GROUPS, MAX_ITEMS
+from runtime.arena.match.running_match import SCREEN_NEVER, SCREEN_ON, RunningMatch
+from runtime.arena.match.session import MANAGER_TEAM, Session
+from runtime.arena.match.turn import Turn
+from runtime.arena.net.connection import agent_label
+from runtime.arena.report.report import is_reserved
 from runtime.arena.report.reporter import Reporter
-from runtime.documents import Match, Reading, from_wire, validate
-from runtime.documents.agent_keys import NO_KEYS, AgentKeys, without_token
-from runtime.model.messages import Text
-from runtime.protocol import ProtocolError
+from runtime.documents import CarKind, from_wire
+from runtime.documents.agent_keys import NO_KEYS, AgentKeys
+from runtime.model.messages import Message, message
+from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
+from runtime.protocol.older import console_commands
 
-log = logging.getLogger(__name__)
+Effects: TypeAlias = Sequence[Effect]
+Handler: TypeAlias = Callable[[Session, Any], Effects]
+MatchHandler: TypeAlias = Callable[[Session, Any, RunningMatch], Effects]
+
 _clock: Final = time.perf_counter
 
-GameOf: TypeAlias = Callable[[Match], Playable]
-RefusalOf: TypeAlias = Callable[[Match], Text | None]
-Order: TypeAlias = flat.MatchConfiguration | flat.StartCommand
-"""Asks for a match."""
 
-NOBODY_STARTS: Final = (
-    "The agents of this match are not started automatically: start them yourself, or run the arena with --start-agents."
-)
-
-
-class StartsAgents(Protocol):
-    """Starts agents for match managers that leave it to the server; returns at once from every call."""
-
-    def begin(self, match: Match) -> None:
-        """Starts the agents of a validated match, in place of those of the match before."""
-
-    def end(self) -> None:
-        """Ends the agents that it started."""
-
-
-class Host:
-    """Knows the sessions and the match that is on, and starts, stops and replaces it; owned by the server's thread.
-
-    `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
-    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance. `starter` starts
-    the agents of matches that ask for it; None for nobody. `manager_key` is the key of the launcher that owns the
-    server; empty for nobody, then every session may start, stop and steer matches.
-    """
+class MessageHandlers:
+    """Handles one message at a time and returns its effects; owned by the server's thread."""
 
     def __init__(
-        self,
-        listeners: Iterable[socket.socket],
-        tempo: Tempo,
-        *,
-        open_game: GameOf,
-        refusal: RefusalOf,
-        wait_s: float,
-        seed: int,
-        starter: StartsAgents | None = None,
-        manager_key: str = "",
+        self, *, lifecycle: MatchLifecycle, turn: Turn, gate: Gate, reporter: Reporter, drawings: DrawingsFeed
     ) -> None:
-        self._gate = Gate(manager_key)
-        self._tempo = tempo
-        self._open_game = open_game
-        self._refusal = refusal
-        self._wait_s = wait_s
-        self._seed = seed
-        self._starter = starter
-        self._waits_until_s = 0.0
-        self.hub = Hub(listeners, left=self._on_left, note=self._note, turned_away=self._on_turned_away)
-        self.reporter = Reporter(self.hub, tempo, self._gate)
-        self._drawings = DrawingsFeed(self.hub)
-        self.playing: Playing | None = None
-        self._traffic: Traffic | None = None
-        self.is_shut_down = False
-        """Whether a session asked the server to end."""
-        self._own_handlers: dict[type, Handler] = {
+        self._lifecycle = lifecycle
+        self._turn = turn
+        self._gate = gate
+        self._reporter = reporter
+        self._drawings = drawings
+        self._sessions = lifecycle.sessions
+        self._payload = b""
+        """The message that is being handled, as it arrived."""
+        self._handlers: dict[type, Handler] = {
             flat.ConnectionSettings: self._connection_settings,
             flat.InitComplete: self._init_complete,
             flat.StartCommand: self._start_command,
@@ -97,270 +66,345 @@ class Host:
             flat.PingRequest: self._ping_request,
             flat.DisconnectSignal: self._disconnect_signal,
         }
-        self.hub.serve(self._guarded(self._own_handlers))
+        self._match_handlers: dict[type, MatchHandler] = {
+            flat.MatchComm: self._match_comm,
+            flat.RenderGroup: self._render_group,
+            flat.RemoveRenderGroup: self._remove_render_group,
+            flat.RenderingStatus: self._rendering_status,
+            flat.SetLoadout: self._set_loadout,
+            flat.DesiredGameState: self._desired_game_state,
+        }
 
-    def stop_match(self) -> None:
-        """Ends the match that is on, if any: final report, and the sessions that live for one match are ended."""
-        playing = self.playing
-        if playing is None:
-            return
-        if playing.has_begun:
-            self.reporter.finish(playing, _clock())
-        self._let_go()
+    def handle(self, session: Session, received: InterfaceMessage, payload: bytes) -> Effects:
+        """Handles a message other than an input; messages that belong to a match are ignored without one."""
+        kind, match = type(received), self._lifecycle.current
+        handler = self._handlers.get(kind)
+        match_handler = self._match_handlers.get(kind) if match is not None else None
+        if handler is None and match_handler is None:
+            return ()
+        if not self._gate.allows(session, received, self._lifecycle.slots.held_by(session.number)):
+            return self._note(
+                message(
+                    "only-the-launcher",
+                    "{session} sent {message}, which only the launcher may.",
+                    session=session.label,
+                    message=kind.__name__,
+                )
+            )
+        self._payload = payload
+        if handler is not None:
+            return handler(session, received)
+        assert match is not None
+        assert match_handler is not None
+        return match_handler(session, received, match)
 
-    def _let_go(self) -> None:
-        """Takes the sessions out of the match that is on, and ends those that live for one match."""
-        self.playing = None
-        if self._starter is not None:
-            self._starter.end()
-        self._gate.end()
-        self.hub.serve(self._guarded(self._own_handlers))
-        for session in list(self.hub.sessions.values()):
-            if session.has_joined and session.closes_between_matches and not _is_waiting(session):
-                self.hub.end(session)
-            else:
-                session.leave_match()
-                session.has_joined = False
-
-    def look_after(self, now_s: float) -> None:
-        """Does what is due now and then, whether frames are played or not.
-
-        Managers are told of drawings; swaps are carried out in a paused match, where no frame does it; a match whose
-        agents did not come in time is given up, and who is missing is said.
-        """
-        self.hub.end_strangers(now_s, INTRODUCTION_S)
-        playing = self.playing
-        self._drawings.tell(playing.game.frame_num if playing is not None else 0, now_s)
-        if playing is not None and self._tempo.is_paused:
-            playing.swap()
-        if playing is not None and not playing.has_begun and now_s >= self._waits_until_s:
-            reason = f"The match could not start: {playing.reservations.describe_missing()}"
-            self.reporter.refuse(reason, playing)
-            self.stop_match()
-
-    def _note(self, text: str) -> None:
-        self.reporter.note(text)
-
-    def _guarded(self, handlers: Mapping[type, Handler]) -> dict[type, Handler]:
-        """Returns handlers that the gate decides about before they are called."""
-
-        def guarded(handler: Handler) -> Handler:
-            def handle(session: Session, message: Any) -> None:
-                if self._gate.allows(session, message):
-                    handler(session, message)
-                else:
-                    self._note(f"{session.label} sent {type(message).__name__}, which only the launcher may.")
-
-            return handle
-
-        return {kind: guarded(handler) for kind, handler in handlers.items()}
-
-    def _on_turned_away(self) -> None:
-        self._gate.count("connection without introduction")
-
-    def _on_left(self, session: Session) -> None:
-        playing = self.playing
-        if playing is None:
-            return
-        if session.has_joined and not session.is_manager:
-            self.reporter.expedite()
-        if playing.leave(session) is not None:
-            self._begin_when_ready(playing)
-
-    def _connection_settings(self, session: Session, message: flat.ConnectionSettings) -> None:
-        if session.agent_id is not None:
-            return
-        session.is_owner = self._gate.is_owner(message.agent_id)
-        agent_id = "" if session.is_owner else message.agent_id.strip()
-        session.label = f"Agent '{without_token(agent_id)[:LONGEST_NAME]}'" if agent_id else session.label
-        if not agent_id and not session.is_owner and self._count(is_manager=True) >= MAX_OBSERVERS:
-            self._gate.count("session without agent id", session)
-            self.hub.end(session, "was one of too many sessions without an agent id")
-            return
-        if agent_id and not message.close_between_matches:
-            self.hub.end(session, "asked to stay between matches, which agents may not,")
-            return
-        if agent_id and self.playing is None and self._count(is_manager=False) >= MAX_EARLY_AGENTS:
-            self._gate.count("agent without a place", session)
-            self.hub.end(session, "was one of too many agents that came before the match")
-            return
-        session.agent_id = agent_id
-        session.wants_prediction = message.wants_ball_predictions
-        session.wants_comms = message.wants_comms
-        session.closes_between_matches = message.close_between_matches
-        if self.playing is not None:
-            self._join(self.playing, session)
-
-    def _init_complete(self, session: Session, _message: flat.InitComplete) -> None:
-        if session.is_initialised:
-            return
-        session.is_initialised = True
-        playing = self.playing
-        if playing is not None and playing.mark_ready(session):
-            self.reporter.expedite()
-            self._begin_when_ready(playing)
-
-    def _start_command(self, session: Session, message: flat.StartCommand) -> None:
-        path = Path(message.config_path)
-        reading = documents.read_match(path)
-        if reading.value is None:
-            self._refuse(session, message, f"The match cannot be read. {_sentence(reading)}")
-            return
-        self._start(session, message, reading.value, NO_KEYS)
-
-    def _match_configuration(self, session: Session, message: flat.MatchConfiguration) -> None:
-        match = from_wire(message)
-        self._start(session, message, *(AgentKeys.read(match) if self._gate.is_owned else (match, NO_KEYS)))
-
-    def _refuse(self, asker: Session, order: Order, reason: str) -> None:
-        """Says why no match starts; where the match of another session is on, to the one that asked alone."""
-        if self._gate.has_started(asker) is not False:
-            self.reporter.refuse(reason)
-            return
-        self._gate.count(type(order).__name__, asker)
-        self._note(f"{asker.label} asked for another match, which was refused. {reason}")
-        self.reporter.refuse(reason, only_to=asker)
-
-    def _start(self, asker: Session, order: Order, wish: Match, keys: AgentKeys) -> None:
-        reading = validate(wish, random=Random(self._seed))
-        match = reading.value
+    def handle_input(self, session: Session, car: int, controls: bytes) -> None:
+        """Drives a car with the packed controls of an input; the most frequent message, so it has no effects."""
+        match = self._lifecycle.current
         if match is None:
-            self._refuse(asker, order, f"The match is not valid. {_sentence(reading)}")
             return
-        if reason := self._refusal(match):
-            self._refuse(asker, order, str(reason))
-            return
-        running = self.playing
-        try:
-            if running is None or running.has_ended or not goes_on(running.match, match):
-                playing = Playing(match, self._open_game(match), self.hub, keys)
-                self._count_if_foreign(asker, order)
-                self.stop_match()
+        slot = match.slots.held_by(session.number)
+        if slot is not None and car in slot.cars:
+            match.game.drive(car, controls)
+            self._turn.barrier.answer(car)
+            slot.stats.answered(_clock())
+        elif session.is_introduced:
+            if self._may_drive(session, car, match):
+                match.game.drive(car, controls)
             else:
-                playing = self._continued(running, match, keys)
-                self._count_if_foreign(asker, order)
-                self._let_go()
-        except ProtocolError as error:
-            self._refuse(asker, order, f"The match cannot be sent to its agents. {error}")
-            return
-        self.reporter.begin()
-        self._gate.begin(asker)
-        if match.auto_start_agents and _has_programs(match):
-            if self._starter is not None:
-                self._starter.begin(match)
-            else:
-                self._note(NOBODY_STARTS)
-        now_s = _clock()
-        self.playing = playing
-        self._waits_until_s = now_s + self._wait_s
-        self._traffic = Traffic(playing, self.hub, self._note, gate=self._gate, speed_changed=self._follow_game_speed)
-        self.hub.serve(self._guarded({**self._own_handlers, **self._traffic.handlers}), self._traffic.drive)
-        self._tempo.restart(now_s)
-        for session in list(self.hub.sessions.values()):
-            if session.agent_id is not None:
-                self._join(playing, session)
-        self._begin_when_ready(playing)
+                self._note(
+                    message("foreign-car", "{session} tried to drive a car that is not its own.", session=session.label)
+                )
 
-    def _count_if_foreign(self, asker: Session, order: Order) -> None:
-        """Counts an order that replaces the match of another session."""
-        if self._gate.has_started(asker) is False:
-            self._gate.count(type(order).__name__, asker, was_refused=False)
+    def on_ended(self, session: Session, fault: Message | None) -> Effects:
+        """Handles the end of a session, with the fault that caused it."""
+        if fault:
+            self._note(
+                message("session-fault", "{session} {fault} and was disconnected.", session=session.label, fault=fault)
+            )
+        return self._lifecycle.on_ended(session)
 
-    def _continued(self, running: Playing, wish: Match, keys: AgentKeys) -> Playing:
-        match = continued(running.match, wish)
-        if has_same_cars(running.match, wish):
-            return Playing(match, running.game, self.hub, keys)
-        return Playing(match, running.game.recast(match, kept_cars(running.match, wish)), self.hub, keys)
+    def _connection_settings(self, session: Session, settings: flat.ConnectionSettings) -> Effects:
+        if session.is_introduced:
+            return ()
+        session.is_owner = self._gate.is_owner(settings.agent_id)
+        agent_id = "" if session.is_owner else settings.agent_id.strip()
+        if agent_id:
+            session.label = agent_label(agent_id)
+        refusal = self._refusal_of(session, agent_id, settings)
+        if refusal is not None:
+            return (End(session=session, fault=refusal),)
+        session.introduce(settings, agent_id)
+        return self._lifecycle.admit(session)
 
-    def _join(self, playing: Playing, session: Session) -> None:
-        if self._gate.is_owned and session.agent_id and playing.agent_id_of(session) is None:
-            self._gate.count("wrong agent id", session)
-            self.hub.end(session, "did not present the agent id that Kickabout gave to the agent")
-        elif not playing.join(session):
-            if self._count(is_manager=False) > MAX_IDLE_AGENTS:
-                self._gate.count("agent without a place", session)
-                self.hub.end(session, "was one of too many agents without a place in the match")
-            else:
-                self._note(f"{session.label} is not an agent of this match, or one too many; it drives nothing.")
-        self.reporter.expedite()
-        self._begin_when_ready(playing)
+    def _refusal_of(self, session: Session, agent_id: str, settings: flat.ConnectionSettings) -> Message | None:
+        """Returns why a session cannot be accepted, None if it can."""
+        if not agent_id:
+            observers = sum(one.is_manager and not one.is_owner for one in self._sessions.values())
+            if session.is_owner or observers < MAX_OBSERVERS:
+                return None
+            self._gate.count("session without agent id", session)
+            return message("fault-too-many-observers", "was one of too many sessions without an agent id")
+        if not settings.close_between_matches:
+            return message("fault-stays", "asked to stay between matches, which agents may not,")
+        is_early = self._lifecycle.current is None
+        if is_early and self._lifecycle.count_agents_without_slot() >= MAX_EARLY_AGENTS:
+            self._gate.count("agent without a place", session)
+            return message("fault-too-many-early", "was one of too many agents that came before the match")
+        return None
 
-    def _count(self, *, is_manager: bool) -> int:
-        """Counts the sessions without an agent id, but for the owner's, or the agents that got no place."""
-        if is_manager:
-            return sum(session.is_manager and not session.is_owner for session in self.hub.sessions.values())
-        has_match = self.playing is not None
-        return sum(
-            bool(session.agent_id)
-            and session.has_joined is has_match
-            and session.agent_place is None
-            and session.stands_by_for is None
-            for session in self.hub.sessions.values()
-        )
+    def _init_complete(self, session: Session, _message: flat.InitComplete) -> Effects:
+        return () if session.is_initialised else self._lifecycle.mark_ready(session)
 
-    def _begin_when_ready(self, playing: Playing) -> None:
-        if playing is self.playing and not playing.has_begun and playing.is_startable:
-            playing.begin()
-            self._follow_game_speed()
-            self._tempo.restart(_clock())
-            self.reporter.expedite()
+    def _ping_request(self, session: Session, ping: flat.PingRequest) -> Effects:
+        return (send(session, flat.PingResponse(ping.cookie)),)
 
-    def _follow_game_speed(self) -> None:
-        if self.playing is not None:
-            self._tempo.set_game_speed(self.playing.game.game_speed, _clock())
+    def _disconnect_signal(self, session: Session, _message: flat.DisconnectSignal) -> Effects:
+        return (End(session=session),)
 
-    def _stop_command(self, session: Session, message: flat.StopCommand) -> None:
-        """Stops the match; managers are told if a session did that has not started it, unless the match was over."""
-        playing, is_foreign = self.playing, self._gate.has_started(session) is False
-        self.stop_match()
-        if playing is not None and not playing.has_ended and is_foreign:
-            self.reporter.refuse(f"{session.label} stopped the match.", playing)
-        self.is_shut_down = self.is_shut_down or message.shutdown_server
+    def _start_command(self, session: Session, command: flat.StartCommand) -> Effects:
+        reading = documents.read_match(Path(command.config_path))
+        if reading.value is None:
+            reason = message("match-unreadable", "The match cannot be read. {problem}", problem=first_problem(reading))
+            return self._lifecycle.refuse(session, "StartCommand", reason)
+        return self._lifecycle.request(session, "StartCommand", reading.value, NO_KEYS)
 
-    def _console_command(self, session: Session, message: flat.ConsoleCommand) -> None:
-        if is_game_command(message.command):
-            if self.playing is not None and self._traffic is not None:
-                self._traffic.obey(session, message.command)
-            return
+    def _match_configuration(self, session: Session, configuration: flat.MatchConfiguration) -> Effects:
+        match, keys = from_wire(configuration), NO_KEYS
+        if self._gate.is_owned:
+            match, keys = AgentKeys.read(match)
+        return self._lifecycle.request(session, "MatchConfiguration", match, keys)
+
+    def _stop_command(self, session: Session, command: flat.StopCommand) -> Effects:
+        """Stops the match; managers are informed if a session stops it that has not started it."""
+        match = self._lifecycle.current
+        effects: list[Effect] = [CloseMatch()]
+        if match is not None and not match.has_ended and self._gate.has_started(session) is False:
+            reason = message("match-stopped", "{session} stopped the match.", session=session.label)
+            effects.append(Publish(report=self._lifecycle.refusal_report(reason, match)))
+        return [*effects, Shutdown()] if command.shutdown_server else effects
+
+    def _console_command(self, session: Session, console: flat.ConsoleCommand) -> Effects:
+        match = self._lifecycle.current
+        if is_game_command(console.command):
+            if match is not None:
+                self._command_game(session, console.command, match)
+            return ()
         if not session.is_manager:
-            self._note(f"{session.label} sent a console command; only launchers may.")
-            return
+            return self._note(
+                message(
+                    "command-of-agent",
+                    "{session} sent a console command; only launchers may.",
+                    session=session.label,
+                )
+            )
         try:
-            command = parse_command(message.command)
+            command = parse_command(console.command)
         except CommandError as error:
-            self._note(str(error))
-            return
+            return self._note(error.text)
         if isinstance(command, ShowDrawings):
             self._drawings.follow(session, is_on=command.is_on)
+            return ()
+        self._turn.apply(command, _clock())
+        if match is not None and isinstance(command, SetPace):
+            match.interrupt()
+        self._reporter.expedite()
+        return ()
+
+    def _match_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> Effects:
+        if not session.is_introduced or match.slots.awaited_by(session.number) is not None:
+            return ()
+        if not match.has_sent_packet:
+            return self._note(
+                message(
+                    "comm-too-early",
+                    "{session} sent match communication before the first packet; it was dropped.",
+                    session=session.label,
+                )
+            )
+        if session.is_manager and is_reserved(bytes(comm.content)):
+            return self._note(
+                message(
+                    "comm-reserved",
+                    "{session} sent match communication in the form of the arena's reports; it was dropped.",
+                    session=session.label,
+                )
+            )
+        slot = match.slots.held_by(session.number)
+        if session.is_manager:
+            relayed = flat.MatchComm(0, MANAGER_TEAM, False, comm.display, comm.content)
+        elif slot is not None and any(part.index == comm.index for part in slot.agent.controllables):
+            relayed = flat.MatchComm(comm.index, slot.agent.team, comm.team_only, comm.display, comm.content)
+        else:
+            return self._note(
+                message(
+                    "comm-foreign",
+                    "{session} sent match communication in the name of another.",
+                    session=session.label,
+                )
+            )
+        try:
+            data = frame(pack_core(relayed))
+        except ProtocolError:
+            return self._note(
+                message(
+                    "comm-too-long",
+                    "{session} said more than one message holds together with its team; it was dropped.",
+                    session=session.label,
+                )
+            )
+        receivers = [
+            one for one in self._sessions.values() if one is not session and self._gets_comm(one, relayed, match)
+        ]
+        return self._relay(session, receivers, data)
+
+    def _relay(self, sender: Session, receivers: Sequence[Session], data: bytes) -> Effects:
+        """Passes a message on, except to receivers that have left too much unread."""
+        effects: list[Effect] = []
+        for receiver in receivers:
+            if receiver.accepts_chat:
+                effects.append(Send(session=receiver, data=data))
+            else:
+                self._note(
+                    message(
+                        "comm-unread",
+                        "{sender} said more than {receiver} reads; some of it was dropped.",
+                        sender=sender.label,
+                        receiver=receiver.label,
+                    )
+                )
+        return effects
+
+    def _gets_comm(self, session: Session, comm: flat.MatchComm, match: RunningMatch) -> bool:
+        """Returns whether a session gets a message; an observer of an owned match belongs to neither team."""
+        if not session.wants_comms:
+            return False
+        if session.is_manager:
+            return session.is_owner or not (self._gate.is_owned and comm.team_only)
+        slot = match.slots.held_by(session.number)
+        team = MANAGER_TEAM if slot is None else slot.agent.team
+        return session.is_initialised and not (comm.team_only and comm.team != team)
+
+    def _render_group(self, session: Session, group: flat.RenderGroup, match: RunningMatch) -> Effects:
+        if not self._may_render(session, match):
+            if (slot := match.slots.held_by(session.number)) is not None:
+                slot.stats.drawings_refused |= match.match.enable_rendering != SCREEN_NEVER
+        elif not session.render_groups.add(group):
+            self._note(
+                message(
+                    "too-many-drawings",
+                    "{session} draws more than {groups} groups or {items} things; the rest is left out.",
+                    session=session.label,
+                    groups=str(MAX_GROUPS),
+                    items=str(MAX_ITEMS),
+                )
+            )
+        return ()
+
+    def _may_render(self, session: Session, match: RunningMatch) -> bool:
+        """Returns whether a session may draw.
+
+        A standby may if the session may that it will replace. A session without introduction has the permission of the
+        match.
+        """
+        if not session.is_introduced:
+            return match.match.enable_rendering == SCREEN_ON
+        awaited = match.slots.awaited_by(session.number)
+        holder = None if awaited is None or awaited.holder is None else self._sessions.get(awaited.holder)
+        return (holder or session).can_render
+
+    def _remove_render_group(self, session: Session, removal: flat.RemoveRenderGroup, _match: RunningMatch) -> Effects:
+        session.render_groups.remove(removal.id)
+        return ()
+
+    def _rendering_status(self, session: Session, status: flat.RenderingStatus, match: RunningMatch) -> Effects:
+        """Changes an agent's permission to draw; the agent and all sessions without a slot are informed."""
+        if match.match.enable_rendering == SCREEN_NEVER:
+            return ()
+        receivers = []
+        for other in self._sessions.values():
+            held, awaited = match.slots.held_by(other.number), match.slots.awaited_by(other.number)
+            slot = held or awaited
+            is_meant = slot is not None and slot.agent.controls(status.index, is_bot=status.is_bot)
+            if is_meant and not status.status:
+                other.render_groups.clear()
+            if is_meant and held is not None:
+                other.can_render = status.status
+            if slot is None or (is_meant and held is not None):
+                receivers.append(other)
+        return self._relay(session, receivers, frame(pack_core(status)))
+
+    def _set_loadout(self, session: Session, wanted: flat.SetLoadout, match: RunningMatch) -> Effects:
+        if match.slots.awaited_by(session.number) is not None:
+            return ()
+        slot = match.slots.held_by(session.number)
+        if session.is_initialised:
+            is_bots = any(wanted.index in one.cars for one in match.slots.slots)
+            is_allowed = match.match.enable_state_setting and is_bots
+        else:
+            is_allowed = slot is not None and wanted.index in slot.cars and not match.has_begun
+        if is_allowed:
+            match.game.set_loadout(wanted.index, wanted.loadout)
+        else:
+            self._note(
+                message(
+                    "loadout-refused",
+                    "{session} tried to change a loadout that it may not change now.",
+                    session=session.label,
+                )
+            )
+        return ()
+
+    def _desired_game_state(self, session: Session, state: flat.DesiredGameState, match: RunningMatch) -> Effects:
+        if not match.match.enable_state_setting:
+            return self._note(
+                message(
+                    "state-setting-refused",
+                    "{session} tried to set the game's state, which the match does not allow.",
+                    session=session.label,
+                )
+            )
+        for text in console_commands(self._payload):
+            self._command_game(session, text, match)
+        match.game.desire(state)
+        self._lifecycle.follow_game_speed()
+        return ()
+
+    def _command_game(self, session: Session, text: str, match: RunningMatch) -> None:
+        """Carries out a console command of the game."""
+        if not match.match.enable_state_setting:
+            self._note(
+                message(
+                    "game-command-refused",
+                    "{session} sent a command to the game, which the match does not allow.",
+                    session=session.label,
+                )
+            )
             return
-        now_s = _clock()
-        was_paused = self._tempo.is_paused
-        self._tempo.apply(command, now_s)
-        if self.playing is not None:
-            if isinstance(command, SetPace):
-                self.playing.interrupt()
-            elif was_paused:
-                self.playing.roll.wait_anew(now_s)
-        self.reporter.expedite()
+        try:
+            command = parse_game_command(text)
+        except CommandError as error:
+            self._note(error.text)
+            return
+        match command:
+            case TogglePause():
+                match.game.toggle_pause()
+            case SetGame(speed=speed, gravity_z=gravity_z):
+                info = flat.DesiredMatchInfo(world_gravity_z=gravity_z, game_speed=speed)
+                match.game.desire(flat.DesiredGameState([], [], info))
+        self._lifecycle.follow_game_speed()
 
-    def _ping_request(self, session: Session, message: flat.PingRequest) -> None:
-        self.hub.send_message(session, flat.PingResponse(message.cookie))
+    def _may_drive(self, session: Session, car: int, match: RunningMatch) -> bool:
+        """Returns whether a session may drive a car without a slot for it: a human's, or any if state setting is on."""
+        if self._gate.is_owned and session.is_manager and not session.is_owner:
+            self._gate.count("PlayerInput", session)
+            return False
+        cars = match.match.cars
+        humans = sum(one.kind is CarKind.HUMAN for one in cars)  # their cars come last in packets
+        is_humans = session.is_manager and len(cars) - humans <= car < len(cars)
+        return is_humans or (match.match.enable_state_setting and car < len(cars))
 
-    def _disconnect_signal(self, session: Session, _message: flat.DisconnectSignal) -> None:
-        self.hub.end(session)
-
-
-def _has_programs(match: Match) -> bool:
-    return any(car.run_command for car in match.cars) or any(script.run_command for script in match.scripts)
-
-
-def _is_waiting(session: Session) -> bool:
-    """Whether it is an agent that an earlier match had no use for: the next one may."""
-    has_place = session.agent_place is not None or session.stands_by_for is not None
-    return not (session.is_manager or has_place or session.is_initialised)
-
-
-def _sentence(reading: Reading[Match]) -> str:
-    first = reading.errors[0]
-    more = len(reading.errors) - 1
-    return f"{first}" + (f" ({more} more)" if more else "")
+    def _note(self, text: Message) -> Effects:
+        """Notes a sentence in the reports; returns no effects."""
+        self._reporter.note(text)
+        return ()

@@ -1,156 +1,261 @@
-"""The server: one thread and one loop that serves sessions and plays a match between them, frame by frame."""
+"""The server of the arena: one thread and one loop that handles messages, applies their effects and plays ticks."""
 
+import logging
 import socket
 import time
+from collections import deque
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from runtime.arena.match.commands import Pace
-from runtime.arena.match.handlers import GameOf, Host, RefusalOf, StartsAgents
-from runtime.arena.match.running_match import Playing
-from runtime.arena.match.tempo import Tempo
+from runtime.arena.match.drawings import DrawingsFeed
+from runtime.arena.match.effects import End, Publish, Send, Shutdown
+from runtime.arena.match.gate import INTRODUCTION_S, Gate
+from runtime.arena.match.handlers import MessageHandlers
+from runtime.arena.match.lifecycle import CloseMatch, Effect, MatchLifecycle, MatchOptions, OpenMatch
+from runtime.arena.match.running_match import RunningMatch
+from runtime.arena.match.session import Session
+from runtime.arena.match.turn import Due, Turn
+from runtime.arena.net.connection_server import ConnectionServer, Ended
+from runtime.arena.report.report import Report
+from runtime.arena.report.reporter import Reporter
+from runtime.model.messages import message
+from runtime.model.states import Phase
+from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core
 
+log = logging.getLogger(__name__)
 _clock: Final = time.perf_counter
 
 CHORES_S: Final = 0.05
-"""How often the loop looks after deadlines, reports and ended sessions."""
+"""Interval of chores: deadlines, reports, drawings, ended sessions."""
 CHORES_TAKE_S: Final = 0.002
-"""At most, with a report of many agents; a frame that is due within this goes first."""
+"""Maximum duration of chores, with a report on many agents; a tick that is due within this time is played first."""
 ENDED_PACKET_S: Final = 0.25
-"""How often the last packet of an ended match is sent again."""
+"""Interval at which the last packet of an ended match is sent again."""
 FAREWELL_S: Final = 0.5
-"""How long a server that ends waits for its sessions to read the news."""
+"""Time that sessions have to read the end of the server."""
 
 
-class Server:
-    """Serves sessions and plays one match at a time; all of it on the thread that calls `run`.
+class ArenaServer:
+    """Serves sessions and plays one match at a time, all on the thread that calls `run`.
 
-    `open_game` builds the game of a match; `refusal` says in a sentence why a match cannot be played, or None.
-    `wait_s` is how long a match waits for its agents; `seed` decides what validation leaves to chance. `starter` starts
-    the agents of matches that ask for it; None for nobody.
+    `manager_key` is the key of the launcher that owns the server. If it is empty, every session may start, stop and
+    control matches.
     """
 
     def __init__(
-        self,
-        listeners: Iterable[socket.socket],
-        *,
-        open_game: GameOf,
-        refusal: RefusalOf,
-        pace: Pace,
-        wait_s: float,
-        seed: int,
-        starter: StartsAgents | None = None,
-        manager_key: str = "",
+        self, listeners: Iterable[socket.socket], options: MatchOptions, *, pace: Pace, manager_key: str = ""
     ) -> None:
-        self._tempo = Tempo(pace, _clock())
-        self._host = Host(
-            listeners,
-            self._tempo,
-            open_game=open_game,
-            refusal=refusal,
-            wait_s=wait_s,
-            seed=seed,
-            starter=starter,
-            manager_key=manager_key,
+        self.net = ConnectionServer(listeners, Session)
+        self._turn = Turn(pace, _clock())
+        self._gate = Gate(manager_key)
+        self._reporter = Reporter()
+        self._drawings = DrawingsFeed()
+        self._lifecycle = MatchLifecycle(
+            options, sessions=self.net.connections, turn=self._turn, gate=self._gate, reporter=self._reporter
         )
-        self._hub = self._host.hub
+        self._handlers = MessageHandlers(
+            lifecycle=self._lifecycle,
+            turn=self._turn,
+            gate=self._gate,
+            reporter=self._reporter,
+            drawings=self._drawings,
+        )
+        self.net.set_handlers(on_input=self._handlers.handle_input, on_message=self._on_message)
         self._is_stopping = False
-        self._is_polled = False
         self._chores_s = 0.0
         self._ended_packet_s = 0.0
 
     def run(self) -> None:
         """Serves until `request_stop`, or until a session shuts the server down; then ends all sessions."""
         try:
-            while not (self._is_stopping or self._host.is_shut_down):
+            while not self._is_stopping:
                 self._take_turn()
-            self._host.stop_match()
+            self._apply([CloseMatch()])
         finally:
-            self._hub.close(FAREWELL_S)
+            self.net.close(FAREWELL_S)
 
     def request_stop(self) -> None:
-        """Lets `run` return soon; any thread and any signal handler may call it."""
+        """Lets `run` return soon; callable from any thread and any signal handler."""
         self._is_stopping = True
-        self._hub.wake()
+        self.net.wake()
+
+    def _on_message(self, session: Session, received: InterfaceMessage, payload: bytes) -> None:
+        self._apply(())
+        if not session.is_ending:
+            self._apply(self._handlers.handle(session, received, payload))
+
+    def _apply(self, effects: Iterable[Effect]) -> None:
+        """Applies effects in order, and those that follow from one of them before the next."""
+        waiting = deque(effects)
+        self._add_net_events(waiting)
+        while waiting:
+            waiting.extendleft(reversed(self._apply_one(waiting.popleft())))
+            self._add_net_events(waiting)
+
+    def _apply_one(self, effect: Effect) -> list[Effect]:
+        """Applies one effect; returns those that follow from it."""
+        match effect:
+            case Send(session=session, data=data):
+                self.net.send(session, data)
+            case End(session=session, fault=fault):
+                self.net.end(session, fault)
+            case Publish(report=report, only_to=only_to):
+                self._publish(report, only_to)
+            case CloseMatch(is_over=is_over):
+                return self._lifecycle.close(is_over=is_over)
+            case OpenMatch(match=opened, requester=requester):
+                return self._lifecycle.open(opened, requester)
+            case Shutdown():
+                self._is_stopping = True
+        return []
+
+    def _add_net_events(self, waiting: deque[Effect]) -> None:
+        """Handles what has happened to connections; the effects come before those that wait."""
+        for event in reversed(self.net.take_events()):
+            if isinstance(event, Ended):
+                waiting.extendleft(reversed(self._handlers.on_ended(event.connection, event.fault)))
+            else:
+                self._reporter.note(event.text)
+                if event.is_refusal:
+                    self._gate.count("connection without introduction")
+
+    def _publish(self, report: Report, only_to: Session | None = None) -> None:
+        packed: dict[bool | None, bytes] = {}
+        for session in list(self.net.connections.values()):
+            is_addressee = session.is_owner if self._gate.is_owned else session.is_manager
+            if not (is_addressee and session.wants_comms and only_to in (None, session)):
+                continue
+            is_yours = self._gate.has_started(session)
+            if is_yours not in packed:
+                try:
+                    packed[is_yours] = frame(pack_core(replace(report, is_yours=is_yours).to_message()))
+                except ProtocolError:
+                    log.warning("A report was too long to be sent.", exc_info=True)
+                    return
+            self.net.send(session, packed[is_yours])
 
     def _take_turn(self) -> None:
         now_s = _clock()
-        if now_s >= self._chores_s and not self._is_frame_near(now_s):
+        match = self._lifecycle.current
+        is_running = match is not None and match.is_running
+        if now_s >= self._chores_s and not (is_running and self._is_tick_first(now_s)):
             self._do_chores(now_s)
-        playing = self._host.playing
-        if playing is None or not playing.has_begun or playing.has_ended or self._tempo.is_paused:
-            self._hub.poll(max(0.0, self._chores_s - now_s))
-        elif self._tempo.is_lockstep:
-            self._take_lockstep_turn(playing, now_s)
+            match = self._lifecycle.current
+        if match is None or not match.is_running:
+            self._poll(max(0.0, self._chores_s - now_s))
         else:
-            self._take_clock_turn(playing, now_s)
+            self._continue(match, now_s)
 
-    def _is_frame_near(self, now_s: float) -> bool:
-        """Whether chores can wait until the next frame has been played, which is due by the clock soon."""
-        playing = self._host.playing
-        if playing is None or not playing.is_running or self._tempo.is_paused or self._tempo.is_lockstep:
-            return False
-        return self._tempo.clock.due_s - now_s < CHORES_TAKE_S and now_s < self._chores_s + CHORES_S
-
-    def _take_lockstep_turn(self, playing: Playing, now_s: float) -> None:
-        roll = playing.roll
-        if not roll.owed:
-            if self._is_polled:
-                self._play_frame(playing)
-            else:
+    def _continue(self, match: RunningMatch, now_s: float) -> None:
+        """Does what the turn says next for a running match."""
+        match self._turn.next(now_s):
+            case Due.TICK:
+                self._play_tick(match, now_s)
+            case Due.POLL:
                 self._poll(0.0)
-        elif now_s < roll.deadline_s:
-            self._is_polled = True
-            if self._hub.collect(roll, until_s=min(roll.deadline_s, self._chores_s)):
-                self._play_frame(playing)
-        else:
-            for session in playing.miss():
-                self._host.reporter.note(
-                    f"{session.label} did not answer within a second; the match goes on without its answer."
-                )
+            case Due.PAUSED:
+                self._poll(max(0.0, self._chores_s - now_s))
+            case Due.CLOCK:
+                self.net.poll_until(min(self._turn.clock.due_s, now_s + CHORES_S), now_s)
+                self._turn.note_polled()
+                self._apply(())
+            case Due.ANSWERS:
+                barrier = self._turn.barrier
+                until_s = min(barrier.deadline_s, self._chores_s)
+                is_complete = self.net.collect(barrier.is_complete, until_s=until_s)
+                self._turn.note_polled()
+                if is_complete:
+                    self._play_tick(match, now_s)
+                else:
+                    self._apply(())
+            case Due.TIMEOUT:
+                for session in match.time_out():
+                    self._reporter.note(
+                        message(
+                            "answer-missing",
+                            "{session} did not answer within a second; the match goes on without its answer.",
+                            session=session.label,
+                        )
+                    )
 
-    def _take_clock_turn(self, playing: Playing, now_s: float) -> None:
-        due_s = self._tempo.clock.due_s
-        if now_s < due_s:
-            self._hub.poll_until(min(due_s, now_s + CHORES_S), now_s)
-            self._is_polled = True
-        elif self._is_polled:
-            self._tempo.clock.begin(now_s)
-            self._play_frame(playing)
-        else:
-            self._poll(0.0)
+    def _is_tick_first(self, now_s: float) -> bool:
+        """Returns whether chores wait until the next tick has been played, which the clock lets begin soon."""
+        return self._turn.is_tick_near(now_s, CHORES_TAKE_S) and now_s < self._chores_s + CHORES_S
 
     def _poll(self, timeout_s: float) -> None:
-        self._hub.poll(timeout_s)
-        self._is_polled = True
+        self.net.poll(timeout_s)
+        self._turn.note_polled()
+        self._apply(())
 
-    def _play_frame(self, playing: Playing) -> None:
-        self._is_polled = False
-        self._hub.begin_turn()
-        playing.game.advance()
-        if playing.game.is_over:
-            self._end_play(playing)
+    def _play_tick(self, match: RunningMatch, now_s: float) -> None:
+        self._turn.begin_tick(now_s)
+        self.net.begin_turn()
+        match.game.advance()
+        if match.game.is_over:
+            match.has_ended = True
+            match.interrupt()
+            self._send_ended_packet(match)
+            self._apply(self._lifecycle.finish(match))
         else:
-            playing.deliver(in_lockstep=self._tempo.is_lockstep)
-            self._tempo.count_frame()
+            self._deliver(match)
+            self._turn.end_tick()
 
-    def _end_play(self, playing: Playing) -> None:
-        playing.has_ended = True
-        playing.interrupt()
-        playing.deliver_last()
+    def _deliver(self, match: RunningMatch) -> None:
+        """Sends the state after the last tick to all sessions that are ready; in lockstep, starts to wait for answers.
+
+        The statistics are updated afterwards, while a bot on the server's own processor already works.
+        """
+        is_lockstep = self._turn.is_lockstep
+        if match.slots.has_ready_standby:
+            self._apply(match.swap(is_answered=is_lockstep))
+        packet = match.game.packet_frame()
+        prediction = match.game.prediction_parts() if match.wants_prediction else None
+        self._send_frames(match, (packet,), (packet,) if prediction is None else (*prediction, packet))
         now_s = _clock()
-        self._ended_packet_s = now_s + ENDED_PACKET_S
-        self._host.reporter.finish(playing, now_s)
+        if is_lockstep:
+            barrier = self._turn.barrier
+            barrier.begin(now_s, is_urgent=bool(barrier.absent) and match.game.phase is Phase.KICKOFF)
+        for stats in match.stats:
+            stats.sent(now_s)
+
+    def _send_ended_packet(self, match: RunningMatch) -> None:
+        """Sends the last state of an ended match; it needs no answer."""
+        self._ended_packet_s = _clock() + ENDED_PACKET_S
+        self._apply(match.swap())
+        packet = match.game.packet_frame()
+        self._send_frames(match, (packet,), (packet,))
+
+    def _send_frames(
+        self,
+        match: RunningMatch,
+        packet: tuple[bytes | bytearray | memoryview, ...],
+        packet_and_prediction: tuple[bytes | bytearray | memoryview, ...],
+    ) -> None:
+        match.has_sent_packet = True
+        is_through = True
+        for session in match.receivers:
+            if not session.send_frame(packet_and_prediction if session.wants_prediction else packet):
+                is_through = False
+                match.count_drops(session)
+                self.net.attend(session)
+        if not is_through:
+            self._apply(())
 
     def _do_chores(self, now_s: float) -> None:
         self._chores_s = now_s + CHORES_S
-        self._hub.begin_turn()
-        self._hub.close_ended(now_s)
-        self._host.look_after(now_s)
-        playing = self._host.playing
-        if playing is None:
+        self.net.begin_turn()
+        self.net.close_ended(now_s)
+        self.net.end_strangers(now_s, INTRODUCTION_S)
+        match = self._lifecycle.current
+        frame_num = match.game.frame_num if match is not None else 0
+        self._apply(self._drawings.poll(self.net.connections, self._lifecycle.slots, frame_num, now_s))
+        self._apply(self._lifecycle.poll(now_s))
+        match = self._lifecycle.current
+        if match is None:
             return
-        if playing.has_ended and now_s >= self._ended_packet_s:
-            self._ended_packet_s = now_s + ENDED_PACKET_S
-            playing.deliver_last()
-        self._host.reporter.send_if_due(playing, now_s)
+        if match.has_ended and now_s >= self._ended_packet_s:
+            self._send_ended_packet(match)
+        if self._reporter.is_due(now_s, is_paused=self._turn.is_paused, series=match.game.series):
+            self._apply([Publish(report=self._lifecycle.report(match, now_s))])

@@ -1,338 +1,236 @@
-"""A match and the sessions that take part in it: who drives what, when it begins, and its frames on their way."""
+"""A match with its game and the sessions that take part in it."""
 
 import time
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.lockstep import RollCall
+from runtime.arena.game.game import Game
+from runtime.arena.match.effects import End, Send, SessionEffect, send
+from runtime.arena.match.lockstep import LockstepBarrier
 from runtime.arena.match.session import Session
-from runtime.arena.match.slots import Agent, Reservations, agents_of
-from runtime.arena.net.connection_server import Hub
-from runtime.arena.report.agent_stats import Tally, percentiles
+from runtime.arena.match.slots import Slot, SlotTable, agents_of
+from runtime.arena.report.agent_stats import AgentStats, percentiles
 from runtime.arena.report.report import AgentFigures
 from runtime.documents import Match, to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys
-from runtime.model.series import Series
-from runtime.model.states import Phase
+from runtime.model.messages import message
 from runtime.protocol import frame, pack_core
 
 SCREEN_ON: Final = "OnByDefault"
 SCREEN_NEVER: Final = "AlwaysOff"
-SWAP_PATIENCE_S: Final = 0.25
-"""So long a session that is to be replaced may take for its last answer, where the match goes by the clock."""
 PACKET_GROWTH: Final = 256
-"""Bytes that a packet gains at most for each car when something happens: its touch and its accolades."""
-FEATS_GROWTH: Final = 1024
-"""The same for the accolades that one car alone has in a frame, such as those of a goal and of the best of a game."""
+"""Maximum number of bytes that a packet gains for each car during a match: its touch and its accolades."""
+ACCOLADES_GROWTH: Final = 1024
+"""The same for the accolades that only one car has in a frame, such as those of a goal and of the best of a game."""
 
 
-class Playable(Protocol):
-    """What the server asks of a game; `game.Game` is one."""
-
-    @property
-    def phase(self) -> Phase:
-        """Where the match stands."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last frame has been played."""
-
-    @property
-    def series(self) -> Series | None:
-        """The games of the match that have been played; None where it is one game."""
-
-    @property
-    def frame_num(self) -> int:
-        """Number of the last frame."""
-
-    @property
-    def game_speed(self) -> float:
-        """How fast game time ought to run."""
-
-    def start(self) -> None:
-        """The agents are ready."""
-
-    def advance(self) -> None:
-        """Plays one frame of 1/120 s."""
-
-    def drive(self, index: int, controls: bytes) -> None:
-        """Drives a car with packed controls from the next frame on; any numbers."""
-
-    def packet_frame(self) -> bytes | bytearray:
-        """The packed and framed state after the last frame, which the next call may change."""
-
-    def prediction_parts(self) -> tuple[bytes | memoryview, ...] | None:
-        """The framed ball prediction, in pieces that the next frame changes; None without a ball."""
-
-    def field_info(self) -> flat.FieldInfo:
-        """Pads and goals."""
-
-    def desire(self, state: flat.DesiredGameState) -> None:
-        """Changes the state before the next frame."""
-
-    def toggle_pause(self) -> None:
-        """Interrupts the match or lets it go on."""
-
-    def set_loadout(self, index: int, loadout: flat.PlayerLoadout) -> None:
-        """Changes what a car wears."""
-
-    def recast(self, match: Match, kept: Mapping[int, int]) -> "Playable":
-        """A game that goes on from here with other cars; `kept` has those that stay, new index to old."""
-
-    def state_hash(self) -> str:
-        """Digest of the exact state."""
-
-
-class Playing:
+class RunningMatch:
     """One match from its acceptance to its end; owned by the server's thread.
+
+    `sessions` are all sessions of the server by number, `barrier` is told which cars have to answer.
 
     Raises (when made):
         ProtocolError: the match does not fit into the protocol's messages.
     """
 
-    def __init__(self, match: Match, game: Playable, hub: Hub, keys: AgentKeys = NO_KEYS) -> None:
+    def __init__(
+        self,
+        match: Match,
+        game: Game,
+        *,
+        sessions: Mapping[int, Session],
+        barrier: LockstepBarrier,
+        keys: AgentKeys = NO_KEYS,
+    ) -> None:
         self.match = match
-        self._keys = keys
         self.game = game
-        self._hub = hub
+        self._keys = keys
+        self._sessions = sessions
+        self._barrier = barrier
         self._match_data = frame(pack_core(to_wire(match)))
         frame(pack_core(to_wire(keys.write(match))))  # the largest configuration that a session can get
         self._field_data = frame(pack_core(game.field_info()))
-        frame(bytes(game.packet_frame()) + bytes(PACKET_GROWTH * len(match.cars) + FEATS_GROWTH))
-        self.reservations = Reservations(agents_of(match))
-        self.agents: tuple[Agent, ...] = self.reservations.agents
-        self.tallies = tuple(Tally() for _ in self.agents)
-        self.roll = RollCall()
+        frame(bytes(game.packet_frame()) + bytes(PACKET_GROWTH * len(match.cars) + ACCOLADES_GROWTH))
+        self.slots = SlotTable(agents_of(match))
         self.receivers: tuple[Session, ...] = ()
         """The sessions that get frames."""
-        self._is_prediction_wanted = False
-        self._heirs: dict[int, float] = {}
-        """Agents that a session is ready to take over, by place, and since when."""
+        self.stats: tuple[AgentStats, ...] = ()
+        """Statistics of the agents that get frames."""
+        self.wants_prediction = False
+        """Whether one of the sessions wants ball predictions."""
         self.has_begun = False
         self.has_ended = False
         self.has_sent_packet = False
 
     @property
     def is_startable(self) -> bool:
-        """Whether the match waits for nobody."""
-        return not self.match.wait_for_agents or self.reservations.is_complete
+        """Whether the match need not wait for an agent."""
+        return not self.match.wait_for_agents or self.slots.is_complete
+
+    @property
+    def is_running(self) -> bool:
+        """Whether ticks are played."""
+        return self.has_begun and not self.has_ended
 
     def begin(self) -> None:
         """Starts to play."""
         self.has_begun = True
         self.game.start()
 
-    def join(self, session: Session) -> bool:
-        """Gives an introduced session the match and, if it is an agent, its cars; false when no agent was free."""
-        session.leave_match()
+    def join(self, session: Session) -> list[SessionEffect]:
+        """Gives an introduced session the match and, if it is an agent and a slot is free, its cars."""
+        session.render_groups.clear()
         session.has_joined = True
         session.can_render = self.match.enable_rendering == SCREEN_ON
-        self._hub.send(session, self._configuration_for(session))
-        is_seated = session.is_manager or self._seat(session)
-        self._hub.send(session, self._field_data)
-        self.count_receivers()
-        return is_seated
+        effects: list[SessionEffect] = [Send(session=session, data=self._configuration_for(session))]
+        if not session.is_manager:
+            effects += self._seat(session)
+        effects.append(Send(session=session, data=self._field_data))
+        self.update_receivers()
+        return effects
 
-    def leave(self, session: Session) -> Session | None:
-        """Frees what an ended session drove; the session that stands by for it takes it at once, and is returned."""
-        place = self.reservations.release(session.number)
-        if session.stands_by_for is not None:
-            self._heirs.pop(session.stands_by_for, None)
-        session.leave_match()
-        successor = None
-        if place is not None:
-            self.tallies[place].interrupt()
-            successor = self._promote(place, session)
-        for waiting in list(self._hub.sessions.values()):
-            if waiting.has_joined and waiting.agent_id == session.agent_id and _is_spare(waiting):
-                self._seat(waiting)
-        self.count_receivers()
-        return successor
+    def leave(self, session: Session) -> list[SessionEffect]:
+        """Frees the slot of an ended session, which its standby takes over, and gives waiting sessions a slot."""
+        slot = self.slots.release(session.number)
+        session.render_groups.clear()
+        effects: list[SessionEffect] = []
+        if slot is not None:
+            effects += self._promote(slot, session)
+        for waiting in list(self._sessions.values()):
+            is_same_agent = waiting.has_joined and waiting.agent_id == session.agent_id and not waiting.is_manager
+            if is_same_agent and not self.slots.has_use_for(waiting.number):
+                effects += self._seat(waiting)
+        self.update_receivers()
+        return effects
 
-    def mark_ready(self, session: Session) -> bool:
-        """Notes that a session is ready to play; true when an agent of the match became ready by it at once.
+    def mark_ready(self, session: Session) -> list[SessionEffect]:
+        """Notes that a session has finished its preparations.
 
-        One that stands by takes over between two frames, or at once where none are played.
+        A standby takes over between two ticks, or at once if none are played.
         """
-        place = session.stands_by_for
-        if place is not None:
-            self._heirs[place] = time.perf_counter()
-            return not self.is_running and self.swap()
-        self.count_receivers()
-        return self.reservations.mark_ready(session.number)
+        self.slots.mark_ready(session.number, time.perf_counter())
+        self.update_receivers()
+        if self.slots.awaited_by(session.number) is not None and not self.is_running:
+            return self.swap(is_answered=True)
+        return []
 
-    @property
-    def is_running(self) -> bool:
-        """Whether frames are played."""
-        return self.has_begun and not self.has_ended
+    def swap(self, *, is_answered: bool = False) -> list[SessionEffect]:
+        """Lets standbys take over that are ready and whose old session owes no answer, or had its time for it.
 
-    def swap(self, *, is_answered: bool = False) -> bool:
-        """Lets those that stand by and are ready take over, where the old session owes no answer; true when one did.
-
-        A session that owes one is given `SWAP_PATIENCE_S` more. `is_answered` says that nobody owes any.
+        `is_answered` tells that no session owes an answer.
         """
-        now_s = time.perf_counter()
-        has_swapped = False
-        while (place := self._due_place(now_s, is_answered=is_answered)) is not None:
-            has_swapped = True
-            old = self._session(self.reservations.holder_of(place))
-            self._promote(place, old)
+        effects: list[SessionEffect] = []
+        due = self.slots.due_takeovers(time.perf_counter(), is_answered=is_answered or not self.is_running)
+        for slot in due:
+            old = self._session(slot.holder)
+            effects += self._promote(slot, old)
             if old is not None:
-                old.leave_match()
-                self._hub.end(old)
-        if has_swapped:
-            self.count_receivers()
-        return has_swapped
+                old.render_groups.clear()
+                old.has_joined = False
+                effects.append(End(session=old))
+        if due:
+            self.update_receivers()
+        return effects
 
-    def _due_place(self, now_s: float, *, is_answered: bool) -> int | None:
-        """Returns an agent that is to be taken over now; asked anew after each, because an ended session frees places.
-
-        The next one in line for a freed place may swap at once, by a nested call of `swap`.
-        """
-        for place, since_s in self._heirs.items():
-            if is_answered or now_s - since_s >= SWAP_PATIENCE_S or not self.is_running or self._is_answered(place):
-                return place
-        return None
-
-    def count_receivers(self) -> None:
-        """Looks anew which sessions get frames."""
-        self.receivers = tuple(session for session in self._hub.sessions.values() if session.gets_frames)
-        self._is_prediction_wanted = any(session.wants_prediction for session in self.receivers)
-        self.roll.expect(car for session in self.receivers for car in session.cars)
-
-    def deliver(self, *, in_lockstep: bool) -> None:
-        """Sends the state after the last frame to everyone who is ready; in lockstep, begins to wait for answers.
-
-        The books are kept after that, while a bot on the server's own processor is at work already.
-        """
-        if self._heirs:
-            self.swap(is_answered=in_lockstep)
-        packet = self.game.packet_frame()
-        prediction = self.game.prediction_parts() if self._is_prediction_wanted else None
-        both = (packet,) if prediction is None else (*prediction, packet)
-        receivers = self.receivers
-        for session in receivers:
-            if not (session.send_frame_of(both) if session.wants_prediction else session.send_frame(packet)):
-                self._hub.attend(session)
-        now_s = time.perf_counter()
-        if in_lockstep:
-            self.roll.begin(now_s, is_urgent=bool(self.roll.absent) and self.game.phase is Phase.KICKOFF)
-        for session in receivers:
-            session.tally.sent(now_s)
-        self.has_sent_packet = True
-
-    def deliver_last(self) -> None:
-        """Sends the last state again; it needs no answer."""
-        if self._heirs:
-            self.swap()
-        packet = self.game.packet_frame()
-        self.has_sent_packet = True
-        for session in self.receivers:
-            if not session.send_frame(packet):
-                self._hub.attend(session)
+    def update_receivers(self) -> None:
+        """Determines which sessions get frames and have to answer them."""
+        receivers = [session for session in self._sessions.values() if self._gets_frames(session)]
+        slots = [slot for session in receivers if (slot := self.slots.held_by(session.number)) is not None]
+        self.receivers = tuple(receivers)
+        self.stats = tuple(slot.stats for slot in slots)
+        self.wants_prediction = any(session.wants_prediction for session in receivers)
+        self._barrier.expect(car for slot in slots for car in slot.cars)
 
     def interrupt(self) -> None:
-        """Nobody is waited for, and the answers to the last frame are not timed."""
-        self.roll.drop()
-        for tally in self.tallies:
-            tally.interrupt()
+        """Waits for no answer to the last frame, and does not time those that come."""
+        self._barrier.drop()
+        for slot in self.slots.slots:
+            slot.stats.interrupt()
 
-    def miss(self) -> tuple[Session, ...]:
-        """Lockstep goes on without those that let the deadline pass, and returns them."""
-        cars = self.roll.give_up()
-        missed = tuple(session for session in self.receivers if not cars.isdisjoint(session.cars))
-        for session in missed:
-            session.tally.missed()
-        return missed
+    def time_out(self) -> list[Session]:
+        """Continues lockstep without the sessions that have missed the deadline, and returns them."""
+        cars = self._barrier.time_out()
+        missed = [slot for slot in self.slots.slots if not cars.isdisjoint(slot.cars)]
+        for slot in missed:
+            slot.stats.missed()
+        return [session for slot in missed if (session := self._session(slot.holder)) is not None]
+
+    def count_drops(self, session: Session) -> None:
+        """Adds the frames that newer ones have replaced to the statistics of the session's agent."""
+        drops = session.take_drops()
+        if drops and (slot := self.slots.held_by(session.number)) is not None:
+            slot.stats.drops += drops
 
     def figures(self) -> tuple[AgentFigures, ...]:
-        """How every agent keeps up."""
+        """Returns the statistics of every agent."""
         return tuple(
             AgentFigures(
-                agent=agent,
-                session=self.reservations.holder_of(place),
-                is_ready=self.reservations.is_ready(place),
-                has_standby=self.reservations.standby_of(place) is not None,
-                swaps=self.reservations.swaps_of(place),
-                packets=tally.packets,
-                answers=tally.answers,
-                late=tally.late,
-                drops=tally.drops,
-                drawings_refused=tally.drawings_refused,
-                answer=percentiles(tally.times_s),
+                agent_id=slot.agent.agent_id,
+                name=slot.agent.name,
+                team=slot.agent.team,
+                cars=slot.cars,
+                session=slot.holder,
+                is_ready=slot.is_ready,
+                has_standby=slot.standby is not None,
+                swaps=slot.swaps,
+                packets=slot.stats.packets,
+                answers=slot.stats.answers,
+                late=slot.stats.late,
+                drops=slot.stats.drops,
+                drawings_refused=slot.stats.drawings_refused,
+                answer=percentiles(slot.stats.times_s),
             )
-            for place, (agent, tally) in enumerate(zip(self.agents, self.tallies, strict=True))
+            for slot in self.slots.slots
         )
 
-    def _seat(self, session: Session) -> bool:
-        agent_id = self.agent_id_of(session)
-        if agent_id is None:
-            return False
-        place = self.reservations.reserve(session.number, agent_id)
-        if place is not None:
-            self._give(session, place)
-        else:
-            place = session.stands_by_for = self.reservations.stand_by(session.number, agent_id)
-            if place is None:
-                return False
-            session.label = f"{self.agents[place].title} on standby"
-        agent = self.agents[place]
-        controllables = [flat.ControllableInfo(part.index, part.identifier) for part in agent.controllables]
-        self._hub.send_message(session, flat.ControllableTeamInfo(agent.team, controllables))
-        if session.is_initialised:
-            self.mark_ready(session)
-        return True
-
     def agent_id_of(self, session: Session) -> str | None:
-        """Returns the agent id that a session stands for; None without one, and where it presents a wrong key."""
+        """Returns the agent id that a session stands for; None without one, and if it presents a wrong key."""
         return self._keys.id_of(session.agent_id) if session.agent_id else None
 
+    def _gets_frames(self, session: Session) -> bool:
+        is_standby = self.slots.awaited_by(session.number) is not None
+        return session.is_initialised and session.is_introduced and not is_standby and not session.is_ending
+
+    def _seat(self, session: Session) -> list[SessionEffect]:
+        """Gives an agent's session a slot, or lets it wait for one."""
+        agent_id = self.agent_id_of(session)
+        if agent_id is None:
+            return []
+        slot = self.slots.take(session.number, agent_id)
+        if slot is not None:
+            session.label = slot.agent.title
+        else:
+            slot = self.slots.stand_by(session.number, agent_id)
+            if slot is None:
+                return []
+            session.label = message("label-standby", "{agent} on standby", agent=slot.agent.title)
+        controllables = [flat.ControllableInfo(part.index, part.identifier) for part in slot.agent.controllables]
+        effects: list[SessionEffect] = [send(session, flat.ControllableTeamInfo(slot.agent.team, controllables))]
+        return effects + self.mark_ready(session) if session.is_initialised else effects
+
+    def _promote(self, slot: Slot, old: Session | None) -> list[SessionEffect]:
+        """Gives a slot to its standby, with the drawing permission of the old session."""
+        heir = self._session(self.slots.hand_over(slot))
+        if heir is None:
+            return []
+        heir.label = slot.agent.title
+        self._barrier.hand_over(slot.cars)
+        if heir.is_initialised:
+            self.slots.mark_ready(heir.number, time.perf_counter())
+        if old is None or old.can_render == heir.can_render:
+            return []
+        heir.can_render = old.can_render
+        status = flat.RenderingStatus(slot.agent.controllables[0].index, not slot.agent.is_script, heir.can_render)
+        return [send(heir, status)]
+
     def _configuration_for(self, session: Session) -> bytes:
-        """Returns the framed match configuration, in which the session finds its own key and no other."""
+        """Returns the framed match configuration with the key of this session and no other."""
         agent_id = self.agent_id_of(session)
         if agent_id is None or self._keys.key_of(agent_id) == agent_id:
             return self._match_data
         return frame(pack_core(to_wire(self._keys.write(self.match, [agent_id]))))
 
-    def _give(self, session: Session, place: int) -> None:
-        agent = self.agents[place]
-        session.agent_place = place
-        session.index = agent.controllables[0].index
-        session.stands_by_for = None
-        session.team = agent.team
-        session.cars = agent.cars
-        session.tally = self.tallies[place]
-        session.label = agent.title
-
-    def _promote(self, place: int, old: Session | None = None) -> Session | None:
-        """Gives the agent at `place` to the session that stands by for it, which is returned."""
-        self._heirs.pop(place, None)
-        heir = self._session(self.reservations.standby_of(place))
-        if heir is None:
-            return None
-        self.reservations.swap(place)
-        self.tallies[place].interrupt()
-        self._give(heir, place)
-        self.roll.hand_over(heir.cars)
-        if heir.is_initialised:
-            self.reservations.mark_ready(heir.number)
-        if old is not None and old.can_render != heir.can_render:
-            heir.can_render = old.can_render
-            part = self.agents[place].controllables[0]
-            is_bot = not self.agents[place].is_script
-            self._hub.send_message(heir, flat.RenderingStatus(part.index, is_bot, heir.can_render))
-        return heir
-
     def _session(self, number: int | None) -> Session | None:
-        return None if number is None else self._hub.sessions.get(number)
-
-    def _is_answered(self, place: int) -> bool:
-        return self.tallies[place].is_answered or not self.agents[place].cars
-
-
-def _is_spare(session: Session) -> bool:
-    """Whether it is an agent that found no place, not even behind another."""
-    has_place = session.agent_place is not None or session.stands_by_for is not None
-    return bool(session.agent_id) and not has_place and not session.is_ending
+        return None if number is None else self._sessions.get(number)

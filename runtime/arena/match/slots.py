@@ -1,19 +1,25 @@
-"""Which session drives which agent of a match, and who is missing; pure bookkeeping by session numbers."""
+"""Slots: the car positions that sessions hold, and the sessions that wait to take them over.
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+This module is bookkeeping by session numbers; it knows no sockets.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
+from runtime.arena.net.connection import LONGEST_NAME
+from runtime.arena.report.agent_stats import AgentStats
 from runtime.documents.model import CarKind, Match
+from runtime.model.messages import Message, message
 from runtime.model.teams import SCRIPTS
 
-LONGEST_NAME: Final = 80
-"""Characters of a name in a sentence."""
+TAKEOVER_TIMEOUT_S: Final = 0.25
+"""Time that a session which is being replaced has for its last answer, when the match runs by the clock."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Controllable:
-    """One car or script as `ControllableTeamInfo` names it: packet index and player id or script id."""
+    """One car or script as in `ControllableTeamInfo`: packet index, and player id or script id."""
 
     index: int
     identifier: int
@@ -21,7 +27,7 @@ class Controllable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agent:
-    """What one session can take: a bot's car, all cars of a hivemind on one team, or a script."""
+    """What one session can control: the car of a bot, all cars of a hivemind in one team, or a script."""
 
     agent_id: str
     name: str
@@ -40,33 +46,37 @@ class Agent:
         return () if self.is_script else tuple(part.index for part in self.controllables)
 
     @property
-    def title(self) -> str:
-        """What a sentence calls it."""
-        kind = "Script" if self.is_script else "Hivemind" if len(self.controllables) > 1 else "Bot"
-        return f"{kind} '{self.name[:LONGEST_NAME]}'"
+    def title(self) -> Message:
+        """How sentences name it."""
+        name = self.name[:LONGEST_NAME]
+        if self.is_script:
+            return message("label-script", "Script '{name}'", name=name)
+        if len(self.controllables) > 1:
+            return message("label-hivemind", "Hivemind '{name}'", name=name)
+        return message("label-bot", "Bot '{name}'", name=name)
+
+    def controls(self, index: int, *, is_bot: bool) -> bool:
+        """Returns whether a car (`is_bot`) or script with this index is its own."""
+        return is_bot is not self.is_script and any(part.index == index for part in self.controllables)
 
 
 def agents_of(match: Match) -> tuple[Agent, ...]:
     """Lists the agents of a validated match in the order in which sessions take them: bots, then scripts.
 
-    A hivemind's cars of one team become one agent at the place of their first car. Packet indices leave out humans,
-    whose cars come last.
+    The cars of a hivemind in one team become one agent at the position of the first of them. Packet indices do not
+    count humans, whose cars come last.
     """
-    bots: list[Agent] = []
-    hivemind_at: dict[tuple[str, int], int] = {}
+    bots: dict[tuple[object, ...], Agent] = {}
     others = [car for car in match.cars if car.kind is not CarKind.HUMAN]
     for index, car in enumerate(others):
         if car.kind is not CarKind.BOT:
             continue
         part = Controllable(index=index, identifier=car.player_id)
-        group = (car.agent_id, car.team)
-        if car.hivemind and group in hivemind_at:
-            first = bots[hivemind_at[group]]
-            bots[hivemind_at[group]] = _joined(first, part)
-            continue
-        if car.hivemind:
-            hivemind_at[group] = len(bots)
-        bots.append(Agent(agent_id=car.agent_id, name=car.name, team=car.team, controllables=(part,)))
+        key = (car.agent_id, car.team) if car.hivemind else (index,)
+        if key in bots:
+            bots[key] = replace(bots[key], controllables=(*bots[key].controllables, part))
+        else:
+            bots[key] = Agent(agent_id=car.agent_id, name=car.name, team=car.team, controllables=(part,))
     scripts = [
         Agent(
             agent_id=script.agent_id,
@@ -76,127 +86,175 @@ def agents_of(match: Match) -> tuple[Agent, ...]:
         )
         for index, script in enumerate(match.scripts)
     ]
-    return (*bots, *scripts)
+    return (*bots.values(), *scripts)
 
 
-def _joined(agent: Agent, part: Controllable) -> Agent:
-    return Agent(
-        agent_id=agent.agent_id,
-        name=agent.name,
-        team=agent.team,
-        controllables=(*agent.controllables, part),
-    )
+class Slot:
+    """One agent of the match with the sessions that hold it and wait for it; only `SlotTable` changes it."""
+
+    __slots__ = ("agent", "cars", "has_connected", "holder", "is_ready", "standby", "standby_ready_s", "stats", "swaps")
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.cars = agent.cars
+        self.stats = AgentStats()
+        self.holder: int | None = None
+        """Number of the session that holds it."""
+        self.is_ready = False
+        """Whether the holder has finished its preparations."""
+        self.has_connected = False
+        """Whether a session has ever held it."""
+        self.standby: int | None = None
+        """Number of the session that waits to take it over."""
+        self.standby_ready_s: float | None = None
+        """When the standby finished its preparations."""
+        self.swaps = 0
+        """Number of times that a standby has replaced a holder."""
 
 
-class Reservations:
-    """Which session, by number, holds which agent, who stands by for it, and which are ready; of the server's thread.
+class SlotTable:
+    """The slots of a match; owned by the server's thread.
 
-    A session whose agents are all held stands by for one of them: the one swapped least often so far that nobody
-    stands by for yet, of these the first in the order of the match. So N new copies of a bot replace its N copies one
-    after the other.
+    A session whose agents are all held waits for one of them: the one with the fewest swaps that has no standby yet,
+    and the first of these in the order of the match. Thus N new copies of a bot replace its N copies one by one.
     """
 
-    def __init__(self, agents: Iterable[Agent]) -> None:
-        self.agents = tuple(agents)
-        self._holders: list[int | None] = [None] * len(self.agents)
-        self._standbys: list[int | None] = [None] * len(self.agents)
-        self._swaps = [0] * len(self.agents)
-        self._ready = [False] * len(self.agents)
-        self._has_come = [False] * len(self.agents)
-        """Whether a session ever held the agent."""
+    def __init__(self, agents: Iterable[Agent] = ()) -> None:
+        self.slots = tuple(Slot(agent) for agent in agents)
+        self._held: dict[int, Slot] = {}
+        self._awaited: dict[int, Slot] = {}
+        self.held_by: Callable[[int], Slot | None] = self._held.get
+        """Returns the slot that a session holds."""
+        self.awaited_by: Callable[[int], Slot | None] = self._awaited.get
+        """Returns the slot that a session waits for."""
 
-    def reserve(self, session: int, agent_id: str) -> int | None:
-        """Gives `session` the first free agent of that id and returns its place in `agents`; None when none is free."""
-        for place, agent in enumerate(self.agents):
-            if agent.agent_id == agent_id and self._holders[place] is None:
-                self._holders[place] = session
-                self._has_come[place] = True
-                return place
+    def has_use_for(self, session: int) -> bool:
+        """Returns whether a session holds a slot or waits for one."""
+        return session in self._held or session in self._awaited
+
+    def take(self, session: int, agent_id: str) -> Slot | None:
+        """Gives `session` the first free slot of that agent id; returns None if none is free."""
+        for slot in self.slots:
+            if slot.agent.agent_id == agent_id and slot.holder is None:
+                self._assign(slot, session)
+                return slot
         return None
 
-    def stand_by(self, session: int, agent_id: str) -> int | None:
-        """Lets `session` wait behind the holder of an agent of that id and returns its place; None if others do."""
-        places = [
-            place
-            for place, agent in enumerate(self.agents)
-            if agent.agent_id == agent_id and self._holders[place] is not None and self._standbys[place] is None
+    def stand_by(self, session: int, agent_id: str) -> Slot | None:
+        """Lets `session` wait for a held slot of that agent id; returns None if all of them have a standby."""
+        slots = [
+            slot
+            for slot in self.slots
+            if slot.agent.agent_id == agent_id and slot.holder is not None and slot.standby is None
         ]
-        if not places:
+        if not slots:
             return None
-        place = min(places, key=self._swaps.__getitem__)
-        self._standbys[place] = session
-        return place
+        slot = min(slots, key=lambda one: one.swaps)
+        slot.standby = session
+        self._awaited[session] = slot
+        return slot
 
-    def swap(self, place: int) -> None:
-        """Gives the agent at `place` to the session that stands by for it; it is not ready by that."""
-        if self._holders[place] is not None:
-            self._swaps[place] += 1
-        self._holders[place] = self._standbys[place]
-        self._standbys[place] = None
-        self._ready[place] = False
+    def hand_over(self, slot: Slot) -> int | None:
+        """Gives a slot to its standby, which is returned; the slot is not ready then. None if it has no standby."""
+        standby = slot.standby
+        self._forget_standby(slot)
+        if standby is None:
+            return None
+        if slot.holder is not None:
+            slot.swaps += 1
+            del self._held[slot.holder]
+        self._assign(slot, standby)
+        return standby
 
-    def release(self, session: int) -> int | None:
-        """Frees the agent that `session` holds; it is no longer ready. Returns its place, None if there was none.
+    def release(self, session: int) -> Slot | None:
+        """Frees the slot that `session` holds and returns it; a session that waits for a slot no longer does."""
+        if (awaited := self._awaited.get(session)) is not None:
+            self._forget_standby(awaited)
+        slot = self._held.pop(session, None)
+        if slot is not None:
+            slot.holder = None
+            slot.is_ready = False
+            slot.stats.interrupt()
+        return slot
 
-        A session that stands by no longer does.
+    def mark_ready(self, session: int, now_s: float) -> bool:
+        """Notes that `session` has finished its preparations; returns whether its own slot became ready by that."""
+        if (awaited := self._awaited.get(session)) is not None:
+            awaited.standby_ready_s = now_s
+        slot = self._held.get(session)
+        if slot is None or slot.is_ready:
+            return False
+        slot.is_ready = True
+        return True
+
+    def due_takeovers(self, now_s: float, *, is_answered: bool) -> list[Slot]:
+        """Returns the slots whose standby is ready and whose holder owes no answer, or has had its time for it.
+
+        `is_answered` tells that no holder owes an answer.
         """
-        if session in self._standbys:
-            self._standbys[self._standbys.index(session)] = None
-        for place, holder in enumerate(self._holders):
-            if holder == session:
-                self._holders[place] = None
-                self._ready[place] = False
-                return place
-        return None
+        return [
+            slot
+            for slot in self.slots
+            if slot.standby_ready_s is not None
+            and (
+                is_answered
+                or not slot.cars
+                or slot.stats.is_answered
+                or now_s - slot.standby_ready_s >= TAKEOVER_TIMEOUT_S
+            )
+        ]
 
-    def mark_ready(self, session: int) -> bool:
-        """Notes that the agent that `session` holds can play; false when it holds none or was ready before."""
-        for place, holder in enumerate(self._holders):
-            if holder == session and not self._ready[place]:
-                self._ready[place] = True
-                return True
-        return False
-
-    def is_held(self, place: int) -> bool:
-        """Whether a session holds the agent at `place`."""
-        return self._holders[place] is not None
-
-    def holder_of(self, place: int) -> int | None:
-        """The session that holds the agent at `place`."""
-        return self._holders[place]
-
-    def standby_of(self, place: int) -> int | None:
-        """The session that stands by for the agent at `place`."""
-        return self._standbys[place]
-
-    def swaps_of(self, place: int) -> int:
-        """How often the agent at `place` went from a session that stood to another."""
-        return self._swaps[place]
-
-    def is_ready(self, place: int) -> bool:
-        """Whether the agent at `place` is held and has finished its preparations."""
-        return self._ready[place]
+    @property
+    def has_ready_standby(self) -> bool:
+        """Whether a session is ready to take a slot over."""
+        return any(slot.standby_ready_s is not None for slot in self._awaited.values())
 
     @property
     def is_complete(self) -> bool:
-        """Whether every agent is ready."""
-        return all(self._ready)
+        """Whether every slot is ready."""
+        return all(slot.is_ready for slot in self.slots)
 
-    @property
-    def missing(self) -> tuple[Agent, ...]:
-        """The agents that are not ready."""
-        return tuple(agent for agent, ready in zip(self.agents, self._ready, strict=True) if not ready)
+    def missing(self) -> Message:
+        """Returns the agents that are not ready and how far they came, separated by semicolons."""
+        return message(
+            "agents-missing",
+            "{agents:;}.",
+            agents=tuple(_progress(slot) for slot in self.slots if not slot.is_ready),
+        )
 
-    def describe_missing(self) -> str:
-        """One sentence that names every agent that is not ready, and how far it came; empty when none is missing."""
-        parts = [
-            f"{agent.title} (agent id '{agent.agent_id}') {self._how_far(place)}"
-            for place, agent in enumerate(self.agents)
-            if not self._ready[place]
-        ]
-        return "; ".join(parts) + "." if parts else ""
+    def _assign(self, slot: Slot, session: int) -> None:
+        slot.holder = session
+        slot.is_ready = False
+        slot.has_connected = True
+        slot.stats.interrupt()
+        self._held[session] = slot
 
-    def _how_far(self, place: int) -> str:
-        if self.is_held(place):
-            return "connected but never finished its preparations"
-        return "connected but went away again" if self._has_come[place] else "never connected"
+    def _forget_standby(self, slot: Slot) -> None:
+        if slot.standby is not None:
+            del self._awaited[slot.standby]
+        slot.standby = None
+        slot.standby_ready_s = None
+
+
+def _progress(slot: Slot) -> Message:
+    title, agent_id = slot.agent.title, slot.agent.agent_id
+    if slot.holder is not None:
+        return message(
+            "agent-never-ready",
+            "{agent} (agent id '{agent_id}') connected but never finished its preparations",
+            agent=title,
+            agent_id=agent_id,
+        )
+    if slot.has_connected:
+        return message(
+            "agent-went-away",
+            "{agent} (agent id '{agent_id}') connected but went away again",
+            agent=title,
+            agent_id=agent_id,
+        )
+    return message(
+        "agent-never-connected",
+        "{agent} (agent id '{agent_id}') never connected",
+        agent=title,
+        agent_id=agent_id,
+    )

@@ -1,1 +1,1 @@
-"""Sockets of the arena: listening, connections, framing; knows nothing of matches."""
+"""Sockets of the arena: listening, connections, framing. This package knows neither matches nor their clocks."""

@@ -1,402 +1,399 @@
-"""The sessions of a server and their sockets: accept, read, write and end, so that none of them delays another."""
+"""All connections of a server: accept, read, write and end them so that none of them delays another."""
 
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.lockstep import RollCall
-from runtime.arena.match.session import Session
-from runtime.arena.match.slots import LONGEST_NAME
+from runtime.arena.net.connection import Connection, agent_label
 from runtime.arena.net.listening import Acceptor
-from runtime.arena.net.poller import readiness
-from runtime.documents.agent_keys import without_token
-from runtime.protocol import CoreMessage, ProtocolError, frame, pack_core, unpack_interface
-from runtime.protocol.inputs import pack_controls
+from runtime.arena.net.poller import Poller
+from runtime.model.messages import Message, message
+from runtime.protocol import InterfaceMessage, ProtocolError, frame, pack_core, unpack_interface
 from runtime.protocol.older import OLDEST_RLBOT, older_agent_id
 
 log = logging.getLogger(__name__)
 
-Handler: TypeAlias = Callable[[Session, Any], None]
-Drive: TypeAlias = Callable[[Session, int, bytes], None]
-
-MAX_SESSIONS: Final = 256
-"""More connections than this are turned away."""
+MAX_CONNECTIONS: Final = 256
+"""Connections beyond this number are refused."""
 MAX_STRANGERS: Final = 64
-"""Connections that have not introduced themselves; of more, the oldest is closed."""
+"""Maximum number of connections that have not introduced themselves; beyond it, the oldest is closed."""
 MAX_WORK: Final = 128
-"""A session that sends more in one turn is not read again before the next; a message counts 1, and 1 per 512 bytes."""
+"""Work per connection and turn, beyond which it is not read again before the next turn. A message counts 1, and 1 per
+512 bytes."""
 LINGER_S: Final = 1.0
-"""So long an ended session may take to read its last messages."""
+"""Time in which an ended connection may read its last messages."""
 LEAD_S: Final = 0.0012
-"""A wait for a time is slept up to here before it, and then once more: a long sleep ends late where processors rest."""
+"""A long sleep ends this long before its time and is followed by a short one, because long sleeps end late."""
 AWAKE_S: Final = 0.0002
 AWAKE_SHARE: Final = 0.05
-"""The last part of a wait for a time is spent without sleep: this long, or this share of a short wait."""
+"""The last part of a wait is spent polling: `AWAKE_S`, or this share of a shorter wait."""
+
+C = TypeVar("C", bound=Connection)
 
 
-def _drive_nothing(_session: Session, _car: int, _controls: bytes) -> None:
-    """Without a match there are no cars."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended(Generic[C]):
+    """A connection has ended; `fault` continues a sentence that begins with its label, None without a fault."""
+
+    connection: C
+    fault: Message | None
 
 
-class Hub:
-    """All sessions of a server; owned by the server's thread, only `wake` may be called from others.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A sentence for the user about connections in general."""
 
-    `left` gets each session once it has ended, `note` a sentence about each session that misbehaved; `turned_away` is
-    called for each connection that was refused, or that never introduced itself.
+    text: Message
+    is_refusal: bool = False
+    """Whether a connection was refused or closed before it introduced itself."""
+
+
+NetEvent: TypeAlias = Ended[C] | Notice
+
+
+class ConnectionServer(Generic[C]):
+    """Owned by the server's thread; only `wake` may be called from other threads.
+
+    `connect` makes the connection of a socket and a number. Messages go to the handlers; everything else that happens
+    waits in `take_events`, so that ending a connection never calls back into the code that caused it.
     """
 
-    def __init__(
-        self,
-        listeners: Iterable[socket.socket],
-        *,
-        left: Callable[[Session], None],
-        note: Callable[[str], None],
-        turned_away: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._left = left
-        self._turned_away = turned_away
-        self._note = note
-        self._readiness = readiness()
+    def __init__(self, listeners: Iterable[socket.socket], connect: Callable[[socket.socket, int], C]) -> None:
+        self._connect = connect
+        self._on_input: Callable[[C, int, bytes], None] = lambda _connection, _car, _controls: None
+        self._on_message: Callable[[C, InterfaceMessage, bytes], None] = lambda _connection, _message, _payload: None
+        self._events: list[NetEvent[C]] = []
+        self._poller = Poller()
         self._waker, self._woken = socket.socketpair()
         self._waker.setblocking(False)
         self._woken.setblocking(False)
-        self._readiness.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
-        self._acceptor = Acceptor(listeners, self._readiness, take=self._take_link, note=note)
-        self._handlers: Mapping[type, Handler] = {}
-        self._drive: Drive = _drive_nothing
-        self.payload = b""
-        """The message that is being handled, as it came."""
-        self.sessions: dict[int, Session] = {}
-        """Sessions that stand, by number, oldest first."""
-        self._ending: dict[int, Session] = {}
-        self._throttled: list[Session] = []
+        self._poller.watch(self._woken, self._drain_waker, for_reading=True, for_writing=False)
+        self._acceptor = Acceptor(
+            listeners,
+            self._poller,
+            on_accept=self._on_accept,
+            on_error=self._on_accept_error,
+        )
+        self.connections: dict[int, C] = {}
+        """Open connections by number, oldest first."""
+        self._ending: dict[int, C] = {}
+        self._throttled: list[C] = []
         self._turn = 0
         self._has_news = False
-        """Whether something came that was no input of a bot."""
-        """When all sessions and listeners were asked for news by `collect`."""
+        """Whether anything other than an input has arrived during `collect`."""
         self._next_number = 1
         self._goodbye = frame(pack_core(flat.DisconnectSignal()))
 
-    def serve(self, handlers: Mapping[type, Handler], drive: Drive = _drive_nothing) -> None:
-        """Says who takes which message from now on, and who takes inputs: session, car, packed controls."""
-        self._handlers = handlers
-        self._drive = drive
+    def set_handlers(
+        self,
+        *,
+        on_input: Callable[[C, int, bytes], None],
+        on_message: Callable[[C, InterfaceMessage, bytes], None],
+    ) -> None:
+        """Sets what handles messages: inputs as connection, car and packed controls, others with their payload."""
+        self._on_input = on_input
+        self._on_message = on_message
 
     def wake(self) -> None:
-        """Ends a wait of the server's thread; any thread and any signal handler may call it."""
+        """Ends a wait of the server's thread; callable from any thread and any signal handler."""
         try:
             self._waker.send(b"!")
         except OSError:
             log.debug("The server is awake already.")
 
-    def poll(self, timeout_s: float, until_s: float | None = None) -> bool:
-        """Waits for events up to `timeout_s`, about a millisecond exact, and serves them; whether there were any.
+    def take_events(self) -> list[NetEvent[C]]:
+        """Returns what has happened since the last call, oldest first."""
+        if not self._events:
+            return []
+        events, self._events = self._events, []
+        return events
 
-        New ones wait at `until_s`, a time of `time.perf_counter`.
+    def poll(self, timeout_s: float, until_s: float | None = None) -> bool:
+        """Waits up to `timeout_s`, to about a millisecond, and handles what is ready; returns whether anything was.
+
+        At `until_s`, a time of `time.perf_counter`, the rest is left for the next call.
         """
-        events = self._readiness.wait(timeout_s)
-        for ready in events:
-            self._serve_one(*ready)
+        ready = self._poller.wait(timeout_s)
+        for target, is_readable, is_writable in ready:
+            self._handle_ready(target, is_readable, is_writable)
             if until_s is not None and time.perf_counter() >= until_s:
                 break
-        return bool(events)
+        return bool(ready)
 
-    def collect(self, roll: RollCall, *, until_s: float) -> bool:
-        """Serves inputs until every car has answered; returns whether they have, and nothing else came meanwhile.
+    def collect(self, is_complete: Callable[[], bool], *, until_s: float) -> bool:
+        """Handles inputs until `is_complete`; returns whether it is, and nothing but inputs has arrived.
 
-        Returns early at `until_s`, a time of `time.perf_counter`, and after anything that is no input.
+        Returns early at `until_s`, a time of `time.perf_counter`, and after anything that is not an input.
         """
         self._has_news = False
-        wait = self._readiness.wait
+        wait = self._poller.wait
         now_s = time.perf_counter()
         while now_s < until_s:
             for target, is_readable, is_writable in wait(until_s - now_s):
-                if type(target) is Session and not is_writable:
-                    self._read(target)
-                else:
-                    self._serve_one(target, is_readable, is_writable)
-            if self._has_news or not roll.owed:
+                self._handle_ready(target, is_readable, is_writable)
+            if self._has_news or is_complete():
                 return not self._has_news
             now_s = time.perf_counter()
         return False
 
     def poll_until(self, until_s: float, now_s: float) -> None:
-        """Waits for events up to `until_s` on `time.perf_counter`, about 0.02 ms exact, and serves the first ones."""
+        """Waits up to `until_s` on `time.perf_counter`, to about 0.02 ms, and handles the first things that arrive."""
         awake_s = min(AWAKE_S, AWAKE_SHARE * (until_s - now_s))
         for early_s in (max(LEAD_S, awake_s), awake_s):
             wake_s = until_s - early_s
             if now_s < wake_s:
-                has_news = self._readiness.wait_exactly(wake_s - now_s)
+                has_news = self._poller.wait_precisely(wake_s - now_s)
                 now_s = time.perf_counter()
                 if has_news and self.poll(0.0, until_s):
                     return
         while not self.poll(0.0, until_s) and time.perf_counter() < until_s:
             pass
 
-    def send(self, session: Session, data: bytes) -> None:
-        """Sends a framed message to one session, now or when it reads again."""
-        if not session.is_ending and not session.send_control(data):
-            self.attend(session)
+    def send(self, connection: C, data: bytes) -> None:
+        """Sends a framed message to one connection, at once or when it reads again."""
+        if not connection.is_ending and not connection.send_control(data):
+            self.attend(connection)
 
-    def send_message(self, session: Session, message: CoreMessage) -> None:
-        """Packs and sends a message.
+    def attend(self, connection: C) -> None:
+        """Handles a connection to which the last data could not be sent completely."""
+        if connection.fault:
+            self.end(connection, connection.fault)
+        elif not connection.is_watched_for_writing:
+            self._watch(connection, for_writing=True)
 
-        Raises:
-            ProtocolError: the message cannot be sent.
+    def end(self, connection: C, fault: Message | None = None) -> None:
+        """Sends the last message to a connection, and closes it once that has been read or `LINGER_S` have passed.
+
+        `fault` continues a sentence that begins with the label of the connection: "sent garbage".
         """
-        self.send(session, frame(pack_core(message)))
-
-    def attend(self, session: Session) -> None:
-        """Looks after a session whose last sending did not go through: it has failed or must wait."""
-        if session.fault:
-            self.end(session, session.fault)
-        elif not session.is_watched_for_writing:
-            self._watch(session, for_writing=True)
-
-    def end(self, session: Session, fault: str = "") -> None:
-        """Announces the end to the session, and lets go of it once it has read that; `fault` is noted under its name.
-
-        A fault reads on from the session's name: "sent garbage".
-        """
-        if session.is_ending:
+        if connection.is_ending:
             return
-        session.is_ending = True
-        if fault:
-            self._note(f"{session.label} {fault} and was disconnected.")
+        connection.is_ending = True
         self._has_news = True
-        log.info("%s has ended%s.", session.label, f": {fault}" if fault else "")
-        del self.sessions[session.number]
-        self._left(session)
-        session.linger_until_s = time.perf_counter() + LINGER_S
-        self._ending[session.number] = session
-        session.is_throttled = False
-        session.say_goodbye(self._goodbye)
-        if session.fault:
-            self._close(session)
+        log.info("%s has ended%s.", connection.label, f": {fault}" if fault else "")
+        del self.connections[connection.number]
+        self._events.append(Ended(connection=connection, fault=fault))
+        connection.linger_until_s = time.perf_counter() + LINGER_S
+        self._ending[connection.number] = connection
+        connection.is_throttled = False
+        connection.send_last(self._goodbye)
+        if connection.fault:
+            self._close(connection)
             return
-        if not session.is_behind:
-            session.shut_sending()
-        self._watch(session, for_writing=session.is_behind)
+        if not connection.is_behind:
+            connection.shut_sending()
+        self._watch(connection, for_writing=connection.is_behind)
 
     def begin_turn(self) -> None:
-        """Lets sessions that were held back for flooding be read again, and connections be accepted after a failure.
-
-        Called for every frame and in idle times.
-        """
+        """Reads throttled connections again, and accepts new ones after a failure; called every tick and when idle."""
         self._turn += 1
-        self._acceptor.look()
+        self._acceptor.poll()
         if self._throttled:
             released, self._throttled = self._throttled, []
-            for session in released:
-                if session.is_throttled:
-                    session.is_throttled = False
-                    self._watch(session, for_writing=session.is_watched_for_writing)
+            for connection in released:
+                if connection.is_throttled:
+                    connection.is_throttled = False
+                    self._watch(connection, for_writing=connection.is_watched_for_writing)
 
     def close_ended(self, now_s: float) -> None:
-        """Lets go of ended sessions that had their time."""
-        for session in [session for session in self._ending.values() if now_s >= session.linger_until_s]:
-            self._close(session)
+        """Closes ended connections whose time to read the last messages is over."""
+        for connection in [one for one in self._ending.values() if now_s >= one.linger_until_s]:
+            self._close(connection)
 
     def end_strangers(self, now_s: float, after_s: float) -> None:
         """Ends connections that have not introduced themselves `after_s` seconds after they were opened."""
-        strangers = [session for session in self.sessions.values() if session.agent_id is None]
-        for session in strangers:
-            if now_s - session.opened_s >= after_s:
-                self._turn_away(session, f"A connection was closed: it did not introduce itself within {after_s:g} s.")
+        for connection in self._strangers():
+            if now_s - connection.opened_s >= after_s:
+                reason = message(
+                    "connection-silent",
+                    "A connection was closed: it did not introduce itself within {seconds:g} s.",
+                    seconds=after_s,
+                )
+                self._turn_away(connection, reason)
 
     def close(self, patience_s: float) -> None:
-        """Ends all sessions, gives them `patience_s` to read that and to close, and closes everything.
+        """Ends all connections, waits up to `patience_s` until they have read that and closed, and closes everything.
 
-        Closing a socket with unread input resets the connection: a client in the middle of sending would fail.
+        Closing a socket with unread input resets the connection, so that a client that is sending would fail.
         """
         self._acceptor.close()
-        for session in list(self.sessions.values()):
-            self.end(session)
+        for connection in list(self.connections.values()):
+            self.end(connection)
         deadline_s = time.perf_counter() + patience_s
         while self._ending:
             left_s = deadline_s - time.perf_counter()
             if left_s <= 0.0:
                 break
             self.poll(left_s)
-        for session in list(self._ending.values()):
-            self._close(session)
-        self._readiness.close()
+        for connection in list(self._ending.values()):
+            self._close(connection)
+        self._poller.close()
         self._waker.close()
         self._woken.close()
 
-    def _serve_one(self, target: Any, is_readable: bool, is_writable: bool) -> None:
-        if type(target) is Session:
+    def _handle_ready(self, target: Any, is_readable: bool, is_writable: bool) -> None:
+        if isinstance(target, Connection):
+            connection: Any = target
             if is_readable:
-                self._read(target)
+                self._read(connection)
             if is_writable:
-                self._write(target)
+                self._write(connection)
         else:
             self._has_news = True
             target()
 
-    def _take_link(self, link: socket.socket) -> None:
-        if self._ending and len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
+    def _on_accept(self, link: socket.socket) -> None:
+        if self._ending and len(self.connections) + len(self._ending) >= MAX_CONNECTIONS:
             self._close(next(iter(self._ending.values())))
-        if len(self.sessions) + len(self._ending) >= MAX_SESSIONS:
+        if len(self.connections) + len(self._ending) >= MAX_CONNECTIONS:
             link.close()
-            self._turned_away()
-            self._note(f"A connection was turned away: there are {MAX_SESSIONS} already.")
+            text = message(
+                "connection-refused", "A connection was turned away: there are {count} already.", count=MAX_CONNECTIONS
+            )
+            self._events.append(Notice(text=text, is_refusal=True))
             return
-        session = Session(link, self._next_number)
+        connection = self._connect(link, self._next_number)
         self._next_number += 1
-        self.sessions[session.number] = session
-        self._readiness.watch(session, session, for_reading=True, for_writing=False)
-        self._make_room()
+        self.connections[connection.number] = connection
+        self._poller.watch(connection, connection, for_reading=True, for_writing=False)
+        strangers = self._strangers()
+        if len(strangers) > MAX_STRANGERS:  # clients introduce themselves at once, so they are not among the oldest
+            text = message("connections-silent", "A connection was closed: too many have not introduced themselves.")
+            self._turn_away(strangers[0], text)
 
-    def _make_room(self) -> None:
-        """Closes the oldest connection that has not introduced itself where there are too many of them.
+    def _on_accept_error(self, text: Message) -> None:
+        self._events.append(Notice(text=text))
 
-        Clients introduce themselves at once, so that they are not among the oldest for long.
-        """
-        strangers = [session for session in self.sessions.values() if session.agent_id is None]
-        if len(strangers) > MAX_STRANGERS:
-            self._turn_away(strangers[0], "A connection was closed: too many have not introduced themselves.")
+    def _strangers(self) -> list[C]:
+        return [connection for connection in self.connections.values() if not connection.is_introduced]
 
-    def _turn_away(self, session: Session, reason: str) -> None:
-        """Closes a connection at once: one that waits for its last messages to be read still takes up room."""
-        self._turned_away()
-        self._note(reason)
-        self.end(session)
-        if session.number in self._ending:
-            self._close(session)
+    def _turn_away(self, connection: C, reason: Message) -> None:
+        """Closes a connection at once: one that lingers still takes up room."""
+        self._events.append(Notice(text=reason, is_refusal=True))
+        self.end(connection)
+        if connection.number in self._ending:
+            self._close(connection)
 
-    def _read(self, session: Session) -> None:
-        if session.is_ending or session.is_throttled:
-            self._leave_unread(session)
+    def _read(self, connection: C) -> None:
+        if connection.is_ending or connection.is_throttled:
+            self._leave_unread(connection)
             return
-        data = session.receive()
+        data = connection.receive()
         if not data:
             if data is None:
-                self.end(session)
+                self.end(connection)
             return
         try:
-            if data == session.inputs.last:
+            if data == connection.inputs.last:
                 work = 1
-                self._drive(session, *session.inputs.meaning)
+                self._on_input(connection, *connection.inputs.last_input)
             else:
-                work = self._take_data(session, data)
-        except ProtocolError:
-            self._end_unread(session, data)
-        except Exception as error:
-            log.warning("A message of %s could not be handled.", session.label, exc_info=True)
-            self.end(session, f"sent a message that could not be handled ({type(error).__name__}: {error})")
+                work = self._handle_data(connection, data)
+        except Exception as error:  # a fault in handling one message must not stop the server
+            log.warning("A message of %s could not be handled.", connection.label, exc_info=True)
+            fault = message(
+                "fault-unhandled",
+                "sent a message that could not be handled ({kind}: {error})",
+                kind=type(error).__name__,
+                error=str(error),
+            )
+            self.end(connection, fault)
         else:
-            if work == 1 and session.received_in != self._turn:
-                session.received_in, session.received = self._turn, 1
+            if work == 1 and connection.work_turn != self._turn:
+                connection.work_turn, connection.work = self._turn, 1
             else:
-                self._count(session, work)
+                self._count(connection, work)
 
-    def _end_unread(self, session: Session, data: bytes) -> None:
-        """Ends a session whose last message cannot be read; `data` is what came last."""
-        agent_id = older_agent_id(self.payload, data) if session.agent_id is None else None
-        if agent_id is None:
-            self.end(session, "sent garbage")
-            return
-        if agent_id:
-            session.label = f"Agent '{without_token(agent_id)[:LONGEST_NAME]}'"
-        self.end(session, f"uses an rlbot package that is too old ({OLDEST_RLBOT} or newer is needed)")
+    def _leave_unread(self, connection: C) -> None:
+        """Discards what an ended connection still sends; what a throttled one sends has to wait."""
+        if connection.is_ending and connection.number in self._ending and not connection.discard_input():
+            self._close(connection)
 
-    def _leave_unread(self, session: Session) -> None:
-        """What an ended session still sends is thrown away; what a throttled one sends has to wait."""
-        if session.is_ending and session.number in self._ending and not session.discard_input():
-            self._close(session)
-
-    def _take_data(self, session: Session, data: bytes) -> int:
-        """Takes what came next, in any pieces; returns how much work that was."""
-        session.inputs.last = b""
-        work, size = (0, 0) if session.reader.pending_bytes else self._take_inputs(session, data)
+    def _handle_data(self, connection: C, data: bytes) -> int:
+        """Handles the next bytes of a connection; returns the work."""
+        codec = connection.inputs
+        if connection.reader.pending_bytes:
+            codec.last = b""
+            work = size = 0
+        else:
+            inputs, size = codec.read(data)
+            work = len(inputs)
+            for car, controls in inputs:
+                self._on_input(connection, car, controls)
         if size < len(data):
-            work += self._take_all(session, session.reader.feed(data[size:]))
-        return work
-
-    def _take_inputs(self, session: Session, data: bytes) -> tuple[int, int]:
-        """Takes the inputs that `data` begins with; how many they are, and how many bytes."""
-        inputs = session.inputs
-        at = count = 0
-        end = len(data)
-        while at < end:
-            for shape in inputs.shapes:
-                given = shape.read(data, at)
-                if given is not None:
-                    if shape.size == end:
-                        inputs.last, inputs.meaning = data, given
-                    self._drive(session, *given)
-                    at += shape.size
-                    count += 1
+            for payload in connection.reader.feed(data[size:]):
+                work += 1 + (len(payload) >> 9)
+                self._handle_payload(connection, payload, data)
+                if connection.is_ending:
                     break
-            else:
-                break
-        return count, at
-
-    def _take_all(self, session: Session, payloads: Iterable[bytes]) -> int:
-        """Takes messages of any kind, until one of them ends the session; returns how much work they were."""
-        work = 0
-        for payload in payloads:
-            work += 1 + (len(payload) >> 9)
-            self._take(session, payload)
-            if session.is_ending:
-                break
         return work
 
-    def _take(self, session: Session, payload: bytes) -> None:
-        self.payload = payload
-        message = unpack_interface(payload)
-        if type(message) is flat.PlayerInput:
-            session.inputs.learn(payload)
-            self._drive(session, message.player_index, pack_controls(message.controller_state))
+    def _handle_payload(self, connection: C, payload: bytes, data: bytes) -> None:
+        try:
+            received = unpack_interface(payload)
+        except ProtocolError:
+            self._end_unreadable(connection, payload, data)
+            return
+        if type(received) is flat.PlayerInput:
+            self._on_input(connection, *connection.inputs.learn(payload, received))
             return
         self._has_news = True
-        handler = self._handlers.get(type(message))
-        if handler is not None:
-            handler(session, message)
+        self._on_message(connection, received, payload)
 
-    def _count(self, session: Session, work: int) -> None:
-        if session.received_in != self._turn:
-            session.received_in = self._turn
-            session.received = 0
-        session.received += work
-        if session.received > MAX_WORK and not session.is_ending:
-            self._throttle(session)
-
-    def _throttle(self, session: Session) -> None:
-        if not session.is_throttled:
-            session.is_throttled = True
-            self._throttled.append(session)
-            self._watch(session, for_writing=session.is_watched_for_writing)
-
-    def _write(self, session: Session) -> None:
-        if session.is_ending and session.number not in self._ending:
+    def _end_unreadable(self, connection: C, payload: bytes, data: bytes) -> None:
+        """Ends a connection whose last message is unreadable; `data` are the bytes that arrived last."""
+        agent_id = None if connection.is_introduced else older_agent_id(payload, data)
+        if agent_id is None:
+            self.end(connection, message("fault-garbage", "sent garbage"))
             return
-        if session.flush():
-            if session.is_ending:
-                session.shut_sending()
-            self._watch(session, for_writing=False)
-        elif session.fault:
-            if session.is_ending:
-                self._close(session)
+        if agent_id:
+            connection.label = agent_label(agent_id)
+        fault = message(
+            "fault-old-rlbot",
+            "uses an rlbot package that is too old ({version} or newer is needed)",
+            version=OLDEST_RLBOT,
+        )
+        self.end(connection, fault)
+
+    def _count(self, connection: C, work: int) -> None:
+        if connection.work_turn != self._turn:
+            connection.work_turn = self._turn
+            connection.work = 0
+        connection.work += work
+        if connection.work > MAX_WORK and not connection.is_ending and not connection.is_throttled:
+            connection.is_throttled = True
+            self._throttled.append(connection)
+            self._watch(connection, for_writing=connection.is_watched_for_writing)
+
+    def _write(self, connection: C) -> None:
+        if connection.is_ending and connection.number not in self._ending:
+            return
+        if connection.flush():
+            if connection.is_ending:
+                connection.shut_sending()
+            self._watch(connection, for_writing=False)
+        elif connection.fault:
+            if connection.is_ending:
+                self._close(connection)
             else:
-                self.end(session, session.fault)
+                self.end(connection, connection.fault)
 
-    def _watch(self, session: Session, *, for_writing: bool) -> None:
-        session.is_watched_for_writing = for_writing
-        self._readiness.watch(session, session, for_reading=not session.is_throttled, for_writing=for_writing)
+    def _watch(self, connection: C, *, for_writing: bool) -> None:
+        connection.is_watched_for_writing = for_writing
+        self._poller.watch(connection, connection, for_reading=not connection.is_throttled, for_writing=for_writing)
 
-    def _close(self, session: Session) -> None:
-        del self._ending[session.number]
-        self._readiness.forget(session)
-        session.close()
+    def _close(self, connection: C) -> None:
+        del self._ending[connection.number]
+        self._poller.forget(connection)
+        connection.close()
 
     def _drain_waker(self) -> None:
         try:
             self._woken.recv(64)
         except OSError:
-            log.debug("Woken for nothing.")
+            log.debug("The server was woken without a reason.")

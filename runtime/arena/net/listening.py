@@ -1,6 +1,7 @@
-"""Where the arena listens: on this machine alone, unless it is told an address that others reach.
+"""Addresses that the arena listens on, and accepting connections.
 
-Connections are asked now and then whether they still live, which they take over from the socket that listened.
+Without an address, the arena listens on the loopback addresses only. Accepted connections inherit keep-alive probes
+from the listening socket.
 """
 
 import contextlib
@@ -13,12 +14,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
-from runtime.arena.net.poller import Readiness
+from runtime.arena.net.poller import Poller
+from runtime.model.messages import Message, message
 
 ACCEPTS: Final = 16
-"""Connections accepted at a time."""
-ACCEPT_REST_S: Final = 0.1
-"""After a failure to accept, new connections wait this long for the next attempt."""
+"""Maximum number of connections accepted at a time."""
+ACCEPT_PAUSE_S: Final = 0.1
+"""Time between a failure to accept and the next attempt."""
 LOOPBACK: Final = "127.0.0.1"
 _LOOPBACK_6: Final = "::1"
 _BACKLOG: Final = 128
@@ -26,7 +28,7 @@ _PORT_LINE: Final = re.compile(r"port ([1-9][0-9]{0,4})")
 
 
 def address(text: str) -> str:
-    """Checks an address to listen on, which is a number or `localhost`.
+    """Returns the numeric form of an address to listen on, which is a number or `localhost`.
 
     Raises:
         ValueError: it is neither; the text is a sentence for the user.
@@ -42,12 +44,12 @@ def address(text: str) -> str:
 
 
 def is_open_to_others(host: str) -> bool:
-    """Whether other machines may reach who listens on `host`, an address."""
+    """Returns whether other machines can reach a server that listens on the address `host`."""
     return not ipaddress.ip_address(host).is_loopback
 
 
 def warning_of_openness(host: str, port: int) -> str:
-    """What to say where other machines may join."""
+    """Returns the warning for an address that other machines can reach."""
     return (
         f"The arena listens on {shown(host, port)}: anybody on the network may join its matches, watch them, and start"
         " and stop them. Only --listen 127.0.0.1 keeps them out."
@@ -55,26 +57,26 @@ def warning_of_openness(host: str, port: int) -> str:
 
 
 def shown(host: str, port: int) -> str:
-    """Address and port as they are written together."""
+    """Returns address and port in one text."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def port_line(port: int) -> str:
-    """The line by which the arena reports its port to the program that started it: `port 40123`."""
+    """Returns the line with which the arena reports its port to the program that started it: `port 40123`."""
     return f"port {port}"
 
 
 def port_in(line: str) -> int | None:
-    """The port that `port_line` reports; None in any other line."""
+    """Returns the port that a line made by `port_line` reports; None for any other line."""
     found = _PORT_LINE.fullmatch(line)
     return int(found[1]) if found else None
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Listens on `host`, and on ::1 as well where the host is 127.0.0.1 and the machine has it; port 0 chooses one.
+    """Listens on `host`, and also on ::1 if the host is 127.0.0.1 and the machine has IPv6; port 0 chooses a free port.
 
     Raises:
-        OSError: the port is taken, or the host is no address of this machine.
+        OSError: the port is taken, or the host is not an address of this machine.
     """
     first = _listener(host, port)
     listeners = [first]
@@ -86,7 +88,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 def _listener(host: str, port: int) -> socket.socket:
     numeric = socket.AI_NUMERICHOST | socket.AI_PASSIVE
-    number = host.encode("ascii")  # what is text is taken for a name, for whose spelling much is loaded
+    number = host.encode("ascii")  # a str would be taken for a host name, and the codec for those takes long to load
     family, kind, protocol, _, place = socket.getaddrinfo(number, port, type=socket.SOCK_STREAM, flags=numeric)[0]
     listener = socket.socket(family, kind, protocol)
     try:
@@ -108,42 +110,42 @@ def _listener(host: str, port: int) -> socket.socket:
 class Acceptor:
     """Accepts the connections to listening sockets; owned by the server's thread.
 
-    `take` gets each connection, and `note` a sentence when none can be accepted, such as for lack of file handles: then
-    new ones wait for a moment, because sockets watched meanwhile would be ready all the time.
+    `on_accept` gets each connection. `on_error` gets a sentence if none can be accepted, for example for lack of file
+    handles; then new connections wait for a moment, because the watched sockets would be ready all the time.
     """
 
     def __init__(
         self,
         listeners: Iterable[socket.socket],
-        readiness: Readiness,
+        poller: Poller,
         *,
-        take: Callable[[socket.socket], None],
-        note: Callable[[str], None],
+        on_accept: Callable[[socket.socket], None],
+        on_error: Callable[[Message], None],
     ) -> None:
         self._listeners = tuple(listeners)
-        self._readiness = readiness
-        self._take = take
-        self._note = note
-        self._rests_until_s: float | None = None
+        self._poller = poller
+        self._on_accept = on_accept
+        self._on_error = on_error
+        self._paused_until_s: float | None = None
         for listener in self._listeners:
             listener.setblocking(False)
         self._watch()
 
-    def look(self) -> None:
-        """Accepts connections again once the rest after a failure is over; to be called often."""
-        if self._rests_until_s is not None and time.perf_counter() >= self._rests_until_s:
-            self._rests_until_s = None
+    def poll(self) -> None:
+        """Accepts connections again once the pause after a failure is over; to be called often."""
+        if self._paused_until_s is not None and time.perf_counter() >= self._paused_until_s:
+            self._paused_until_s = None
             self._watch()
 
     def close(self) -> None:
         """Closes the listening sockets."""
         for listener in self._listeners:
-            self._readiness.forget(listener)
+            self._poller.forget(listener)
             listener.close()
 
     def _watch(self) -> None:
         for listener in self._listeners:
-            self._readiness.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
+            self._poller.watch(listener, partial(self._accept, listener), for_reading=True, for_writing=False)
 
     def _accept(self, listener: socket.socket) -> None:
         for _ in range(ACCEPTS):
@@ -152,12 +154,18 @@ class Acceptor:
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError as error:
-                self._rest(error)
+                self._pause(error)
                 return
-            self._take(link)
+            self._on_accept(link)
 
-    def _rest(self, error: OSError) -> None:
-        self._rests_until_s = time.perf_counter() + ACCEPT_REST_S
+    def _pause(self, error: OSError) -> None:
+        self._paused_until_s = time.perf_counter() + ACCEPT_PAUSE_S
         for listener in self._listeners:
-            self._readiness.forget(listener)
-        self._note(f"No connection can be accepted at the moment ({error.strerror or error}); new ones wait.")
+            self._poller.forget(listener)
+        self._on_error(
+            message(
+                "accept-failed",
+                "No connection can be accepted at the moment ({error}); new ones wait.",
+                error=error.strerror or str(error),
+            )
+        )

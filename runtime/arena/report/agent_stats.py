@@ -1,21 +1,21 @@
-"""How one agent keeps up: frames sent, answers, late answers, and how long the answers take."""
+"""Statistics of one agent: frames sent, answers, late answers, and response times."""
 
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.arena.match.pace import FRAME_S
-
-LATE_S: Final = FRAME_S
-"""An answer that takes longer than one frame of real time is late, whatever the pace."""
+TICK_S: Final = 1.0 / 120.0
+"""Game time of one tick."""
+LATE_S: Final = TICK_S
+"""An answer that takes longer than one tick of real time is late, at any pace."""
 WINDOW: Final = 512
-"""Percentiles are over so many of the last answers."""
+"""Number of last answers that percentiles are taken over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Percentiles:
-    """Nearest-rank percentiles of a set of times, in milliseconds; 0 where there were none."""
+    """Nearest-rank percentiles of a set of times, in milliseconds; 0 without any."""
 
     p50_ms: float = 0.0
     p95_ms: float = 0.0
@@ -23,7 +23,7 @@ class Percentiles:
 
 
 def percentiles(times_s: Sequence[float]) -> Percentiles:
-    """Nearest-rank percentiles of times in seconds, in any order."""
+    """Returns the nearest-rank percentiles of times in seconds, in any order."""
     if not times_s:
         return Percentiles()
     ordered = sorted(times_s)
@@ -32,11 +32,11 @@ def percentiles(times_s: Sequence[float]) -> Percentiles:
     return Percentiles(p50_ms=p50, p95_ms=p95, p99_ms=p99)
 
 
-class Tally:
-    """Counters of one agent; they go on when another session takes the agent over.
+class AgentStats:
+    """Counters of one agent; they continue when another session takes the agent over.
 
-    A bot that is behind answers only the newest of the frames it was sent, so an answer is timed from the oldest
-    frame since the answer before.
+    A bot that is behind answers only the newest of the frames it was sent, so the time of an answer begins with the
+    oldest frame since the last answer.
     """
 
     __slots__ = ("_sent_s", "_was_missed", "answers", "drawings_refused", "drops", "late", "packets", "times_s")
@@ -48,18 +48,18 @@ class Tally:
         self.drops = 0
         """Frames that were replaced by newer ones because the agent did not read them."""
         self.drawings_refused = False
-        """Whether the agent drew while it was not allowed to, in a match that could allow it."""
+        """Whether the agent has drawn without permission in a match that could give it."""
         self.times_s: deque[float] = deque(maxlen=WINDOW)
         self._sent_s = 0.0
         self._was_missed = False
 
     @property
     def is_answered(self) -> bool:
-        """Whether no frame on its way lacks its answer."""
+        """Whether every frame that was sent is answered."""
         return not self._sent_s
 
     def sent(self, now_s: float) -> None:
-        """Notes a frame on its way at `now_s`, on a clock that never reads 0."""
+        """Notes that a frame was sent at `now_s`, on a clock that never reads 0."""
         self.packets += 1
         if not self._sent_s:
             self._sent_s = now_s
@@ -78,12 +78,12 @@ class Tally:
         self._was_missed = False
 
     def missed(self) -> None:
-        """Notes that lockstep went on without the answer: late already, whether it comes or not."""
+        """Notes that lockstep went on without the answer, which is late from now on."""
         if not self._was_missed:
             self.late += 1
             self._was_missed = True
 
     def interrupt(self) -> None:
-        """Forgets the frame on its way; the session that got it is gone or the match stands still."""
+        """Forgets the unanswered frame: the session that got it is gone, or the match is paused."""
         self._sent_s = 0.0
         self._was_missed = False

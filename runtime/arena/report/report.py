@@ -1,35 +1,36 @@
-"""What the arena tells its launcher: a JSON object in the content of a `MatchComm`.
+"""The arena's report to its launcher: a JSON object in the content of a `MatchComm`.
 
-It goes to sessions without agent id that want match communication, never to agents: once a second of wall time while
-there is a match, at once when an agent comes, goes or becomes ready or the match halts or goes on, and once at the end.
-The `MatchComm` has index 4294967295, which no session's has, team 3, no display. Names and agent ids are cut where not
-all of them fit. Keys (all always there, but for `key` and `refused`):
+It goes to sessions without agent id that want match communication, never to agents: once a second of wall time during a
+match, immediately when an agent connects, leaves or becomes ready or the match pauses or continues, and once at the
+end. The `MatchComm` has index 4294967295, which no session has, team 3 and no display. Names and agent ids are cut if
+the report would be too long. Keys (always present, except `key` and `refused`):
 
 - `kickabout`: "report"; `version`: 1
-- `key`: the key of the launcher that owns the arena, by which it knows that a report is no forgery; only in its reports
-- `frame`: number of the last frame; `phase`: name of the phase in the protocol's words, "Inactive" without a match
-- `series`: null where the match is one game, else `length` (how many games at most) and `games`, those that have been
-  played: `score` of blue and orange, `winner` (a team, or null for a draw); between two games `phase` is "Ended" too
+- `key`: the key of the launcher that owns the arena, which proves that the report is genuine; only in its reports
+- `frame`: number of the last frame; `phase`: name of the phase as in the protocol, "Inactive" without a match
+- `series`: null if the match is one game, otherwise `length` (maximum number of games) and `games`, those that have
+  been played: `score` of blue and orange, `winner` (a team, or null for a draw); between two games `phase` is "Ended"
+  too
 - `pace`: "lockstep", "realtime" or a factor; `speed`: game seconds per second of wall time over the last second
-- `paused`: whether the match stands still until it is told to go on; `steps_left`: frames of a step still to be played
-  before it does, 0 without one
-- `final`: true in the one report after the last frame; `state_hash`: digest of the last state there, else null
+- `paused`: whether the match is paused until a command; `steps_left`: frames of a step that remain before it pauses, 0
+  without a step
+- `final`: true in the one report after the last frame; `state_hash`: digest of the last state there, otherwise null
 - `missing`: agents that are not ready: `agent_id`, `name`
-- `overruns`: frames left out because the machine was too slow
-- `tick_error_ms`: how late frames began against the clock, `p50`, `p95`, `p99`; in the final report of a match that
-  ran by the clock, else null
+- `overruns`: frames skipped because the machine was too slow
+- `tick_error_ms`: lateness of frames against the clock, `p50`, `p95`, `p99`; in the final report of a match that ran by
+  the clock, otherwise null
 - `agents`: for each agent of the match `agent_id`, `name`, `team` (2 is a script), `cars` (packet indices),
-  `connected`, `ready`, `session` (number of the session that drives it, null without one; no two sessions of an arena
-  have the same, a later one has a higher), `standby` (a session waits to take over), `swaps` (how often one took over
-  from a session that stood), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or missed in
-  lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer ones
-  because the agent did not read), `drawings_refused` (it drew while it was not allowed to, but could be)
-- `yours`: whether the session that gets the report has started the match; null without a match
+  `connected`, `ready`, `session` (number of the session that drives it, null without one; numbers of an arena's
+  sessions are unique and ascending), `standby` (a session waits to take over), `swaps` (number of times that a standby
+  has replaced a connected session), `packets` (frames sent), `answers`, `late` (answers after more than 1/120 s, or
+  missed in lockstep), `answer_ms` (`p50`, `p95`, `p99` over the last 512 answers), `drops` (frames replaced by newer
+  ones because the agent did not read), `drawings_refused` (it drew without the permission that the match could give)
+- `yours`: whether the session that receives the report has started the match; null without a match
 - `interference`: what was refused, or done by others than the launcher that started the match: `what` (a message of
-  the protocol, or an act in words), `by` (a session as notes call it), `count`, `refused`
-- `notes`: what went wrong since the match began, in sentences that name the culprit; the oldest go first when full
-- `refused`: a sentence, only when a match was refused, could not begin, or was stopped by an agent; what an agent asks
-  for in vain while a match is on is a note
+  the protocol, or an act in words), `by` (a session as in notes), `count`, `refused`
+- `notes`: sentences on what went wrong since the match began, with the name of the culprit; the oldest go first if full
+- `refused`: a sentence, only if a match was refused, could not begin, or was stopped by an agent; what an agent
+  requests in vain during a match is a note
 """
 
 import json
@@ -38,7 +39,6 @@ from typing import Any, Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match.slots import Agent
 from runtime.arena.report.agent_stats import Percentiles
 from runtime.model.series import Series
 from runtime.model.teams import SERVER_INDEX
@@ -50,16 +50,19 @@ PERIOD_S: Final = 1.0
 MAX_NOTES: Final = 20
 MAX_NOTE: Final = 300
 MAX_CONTENT: Final = 60_000
-"""Bytes of a report; where it is longer, names and agent ids are cut."""
+"""Maximum number of bytes of a report; names and agent ids are cut to it."""
 _LONGEST_NAMES: Final = (1 << 16, 200, 20)
-MANAGER_TEAM: Final = 3
+_MANAGER_TEAM: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentFigures:
     """One agent's part of a report."""
 
-    agent: Agent
+    agent_id: str
+    name: str
+    team: int
+    cars: tuple[int, ...]
     session: int | None
     """Number of the session that drives it."""
     is_ready: bool
@@ -75,7 +78,7 @@ class AgentFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """Everything a report says; the module's docstring tells how it is written."""
+    """Content of a report; the docstring of the module describes the format."""
 
     frame: int = 0
     phase: str = "Inactive"
@@ -92,22 +95,22 @@ class Report:
     is_yours: bool | None = None
     interference: tuple[Interference, ...] = ()
     key: str = ""
-    """Of the launcher that owns the arena."""
+    """Key of the launcher that owns the arena."""
     notes: tuple[str, ...] = ()
     refused: str | None = None
 
     def to_message(self) -> flat.MatchComm:
-        """The report as the message that carries it."""
+        """Returns the message that carries the report."""
         content = b""
         for longest in _LONGEST_NAMES:
             written = self._as_object(longest)
             content = json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
             if len(content) <= MAX_CONTENT:
                 break
-        return flat.MatchComm(index=SERVER_INDEX, team=MANAGER_TEAM, team_only=False, display=None, content=content)
+        return flat.MatchComm(index=SERVER_INDEX, team=_MANAGER_TEAM, team_only=False, display=None, content=content)
 
     def _as_object(self, longest: int) -> dict[str, Any]:
-        missing = [entry.agent for entry in self.agents if not entry.is_ready]
+        missing = [entry for entry in self.agents if not entry.is_ready]
         written: dict[str, Any] = {
             "kickabout": "report",
             "version": VERSION,
@@ -139,7 +142,7 @@ class Report:
 
 
 def is_reserved(content: bytes) -> bool:
-    """Returns whether a launcher could take the content of a MatchComm for something that the arena says."""
+    """Returns whether a launcher could take the content of a `MatchComm` for a message of the arena."""
     if not content.startswith(b"{"):
         return False
     try:
@@ -156,10 +159,10 @@ def _series(series: Series) -> dict[str, Any]:
 
 def _agent(entry: AgentFigures, longest: int) -> dict[str, Any]:
     return {
-        "agent_id": entry.agent.agent_id[:longest],
-        "name": entry.agent.name[:longest],
-        "team": entry.agent.team,
-        "cars": list(entry.agent.cars),
+        "agent_id": entry.agent_id[:longest],
+        "name": entry.name[:longest],
+        "team": entry.team,
+        "cars": list(entry.cars),
         "connected": entry.session is not None,
         "ready": entry.is_ready,
         "session": entry.session,
@@ -179,12 +182,12 @@ def _times(values: Percentiles) -> dict[str, float]:
 
 
 def one_line(text: str, longest: int = MAX_NOTE) -> str:
-    """A text as it is told and logged, whatever names are in it: cut, and with signs for what cannot be printed."""
+    """Returns a text for reports and logs: cut to `longest`, with signs in place of unprintable characters."""
     return printable(text if len(text) <= longest else text[: longest - 1] + "…")
 
 
 class Notes:
-    """Sentences about what went wrong: each once, bounded in number."""
+    """Sentences on what went wrong: each once, limited in number."""
 
     __slots__ = ("_texts",)
 
@@ -192,7 +195,7 @@ class Notes:
         self._texts: dict[str, None] = {}
 
     def add(self, text: str) -> bool:
-        """Notes a sentence; false when it stands there already."""
+        """Adds a sentence; returns false if it is present already."""
         if text in self._texts:
             return False
         while len(self._texts) >= MAX_NOTES:

@@ -9,7 +9,8 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.match.commands import parse_pace
-from runtime.arena.match.loop import Server
+from runtime.arena.match.lifecycle import MatchOptions
+from runtime.arena.match.loop import ArenaServer
 from runtime.arena.physics.world import prepare
 from runtime.arena.stadium.mesh_files import ensure_meshes
 from runtime.model.states import Phase
@@ -237,16 +238,8 @@ class Arena:
         self._make_game = make_game
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=128)
         self.port = self.listener.getsockname()[1]
-        self.server = Server(
-            [self.listener],
-            open_game=self._open,
-            refusal=refusal,
-            pace=parse_pace(pace),
-            wait_s=wait_s,
-            seed=1,
-            starter=starter,
-            manager_key=manager_key,
-        )
+        options = MatchOptions(open_game=self._open, refusal=refusal, wait_s=wait_s, seed=1, starter=starter)
+        self.server = ArenaServer([self.listener], options, pace=parse_pace(pace), manager_key=manager_key)
         self.thread = threading.Thread(target=self.server.run, name="server of the test")
         self.thread.start()
 

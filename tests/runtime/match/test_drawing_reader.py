@@ -52,7 +52,7 @@ def of_arena(*varieties, number=-5):
     with ours, theirs:
         session = Session(ours, 7)
         messages = [flat.RenderMessage(variety) for variety in varieties]
-        return json.loads(group_entry(session, flat.RenderGroup(messages, number)))
+        return json.loads(group_entry(session, None, flat.RenderGroup(messages, number)))
 
 
 def test_every_kind_that_the_arena_writes_is_read():

@@ -13,9 +13,14 @@ from runtime.arena.match.commands import (
     PaceKind,
     Pause,
     Resume,
+    SetGame,
     SetPace,
+    ShowDrawings,
     Step,
+    TogglePause,
+    is_game_command,
     parse_command,
+    parse_game_command,
     parse_pace,
 )
 
@@ -31,6 +36,8 @@ from runtime.arena.match.commands import (
         ("kickabout pace lockstep", SetPace(pace=LOCKSTEP)),
         ("kickabout pace realtime", SetPace(pace=REALTIME)),
         ("kickabout pace 2.5", SetPace(pace=Pace(kind=PaceKind.CLOCK, factor=2.5))),
+        ("kickabout drawings on", ShowDrawings(is_on=True)),
+        ("kickabout drawings off", ShowDrawings(is_on=False)),
     ],
 )
 def test_commands(text, command):
@@ -45,7 +52,7 @@ def test_commands(text, command):
         *("kickabout step ²", "kickabout step 1_0", "kickabout pace 0", "kickabout pace 1000.1", "kickabout pace nan"),
     ],
 )
-def test_what_is_no_command_is_said_in_a_sentence(text):
+def test_invalid_commands_are_explained(text):
     with pytest.raises(CommandError, match=r"\.$"):
         parse_command(text)
 
@@ -63,7 +70,7 @@ def test_paces(text, shown):
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1e-300", "0.000999", "1000.01", "inf", "-inf", "nan", "fast", "", "1x"])
-def test_paces_that_are_none(text):
+def test_invalid_paces(text):
     with pytest.raises(CommandError):
         parse_pace(text)
 
@@ -71,4 +78,31 @@ def test_paces_that_are_none(text):
 @given(st.text(max_size=40).map("kickabout ".__add__) | st.text(max_size=40))
 def test_any_text_is_a_command_or_an_error(text):
     with contextlib.suppress(CommandError):
-        assert isinstance(parse_command(text), Pause | Resume | Step | SetPace)
+        assert isinstance(parse_command(text), Pause | Resume | Step | SetPace | ShowDrawings)
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("Pause", TogglePause()),
+        (" pause ", TogglePause()),
+        ("Set WorldInfo TimeDilation 0.5", SetGame(speed=0.5)),
+        ("set worldinfo worldgravityz -100", SetGame(gravity_z=-100.0)),
+    ],
+)
+def test_commands_of_the_game(text, command):
+    assert is_game_command(text)
+    assert parse_game_command(text) == command
+
+
+@pytest.mark.parametrize(
+    "text", ["Set WorldInfo Foo 1", "Set WorldInfo TimeDilation fast", "Set WorldInfo WorldGravityZ nan", "", "x" * 999]
+)
+def test_invalid_commands_of_the_game_are_explained(text):
+    with pytest.raises(CommandError, match=r"\.$"):
+        parse_game_command(text)
+
+
+@pytest.mark.parametrize("text", ["kickabout pause", "", "paused"])
+def test_other_commands_are_not_for_the_game(text):
+    assert not is_game_command(text)

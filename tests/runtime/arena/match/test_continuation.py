@@ -7,7 +7,7 @@ import pytest
 import rlbot_flatbuffers as flat
 
 from runtime.arena.game.game import Game
-from runtime.arena.match.continuation import MUTATORS, continued, goes_on, has_same_cars, kept_cars
+from runtime.arena.match.continuation import MUTATORS, continued, continues, has_same_cars, kept_cars
 from runtime.documents import Car, CarKind, Match
 from runtime.documents.model import Loadout, Mutators
 from runtime.model.states import Phase
@@ -18,8 +18,8 @@ CONTINUE = replace(MATCH, existing_match_behavior="ContinueAndSpawn")
 BEHAVIOR = flat.ExistingMatchBehavior
 
 
-def test_restart_never_goes_on():
-    assert not goes_on(MATCH, replace(MATCH, existing_match_behavior="Restart"))
+def test_restart_never_continues():
+    assert not continues(MATCH, replace(MATCH, existing_match_behavior="Restart"))
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_restart_never_goes_on():
     ],
 )
 def test_what_does_not_count(change):
-    assert goes_on(MATCH, replace(IF_DIFFERENT, **change))
+    assert continues(MATCH, replace(IF_DIFFERENT, **change))
 
 
 @pytest.mark.parametrize(
@@ -46,16 +46,16 @@ def test_what_does_not_count(change):
     ],
 )
 def test_what_counts_for_restart_if_different_only(change):
-    assert not goes_on(MATCH, replace(IF_DIFFERENT, **change))
-    assert goes_on(MATCH, replace(CONTINUE, **change))
+    assert not continues(MATCH, replace(IF_DIFFERENT, **change))
+    assert continues(MATCH, replace(CONTINUE, **change))
 
 
 @pytest.mark.parametrize("change", [{"team": 1}, {"agent_id": "b"}, {"kind": CarKind.HUMAN}, {"skill": "Rookie"}])
 def test_other_cars_are_exchanged_or_make_another_match(change):
     cars = (replace(MATCH.cars[0], **change), MATCH.cars[1])
     wish = replace(CONTINUE, cars=cars)
-    assert not goes_on(MATCH, replace(IF_DIFFERENT, cars=cars))
-    assert goes_on(MATCH, wish)
+    assert not continues(MATCH, replace(IF_DIFFERENT, cars=cars))
+    assert continues(MATCH, wish)
     assert not has_same_cars(MATCH, wish)
     assert kept_cars(MATCH, wish) == {1: 1}
 
@@ -79,7 +79,7 @@ def test_kept_cars_wear_on_what_they_wear():
 def test_fifteen_mutators_count(name):
     assert len(MUTATORS) == 15
     wish = replace(IF_DIFFERENT, mutators=replace(MATCH.mutators, **{name: "Other"}))
-    assert goes_on(MATCH, wish) == (name not in MUTATORS)
+    assert continues(MATCH, wish) == (name not in MUTATORS)
 
 
 def test_continued_match_keeps_what_the_packets_say():
@@ -105,7 +105,7 @@ def test_agents_are_started_and_seated_as_the_new_match_says():
 
 
 @pytest.mark.parametrize("behavior", [BEHAVIOR.RestartIfDifferent, BEHAVIOR.ContinueAndSpawn])
-def test_match_goes_on_with_new_sessions(arena, make, behavior):
+def test_match_continues_with_new_sessions(arena, make, behavior):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
     first = server.agent("a")
@@ -143,7 +143,7 @@ def test_ended_match_does_not_go_on(arena, make):
     assert len(server.games) == 2
 
 
-def test_match_goes_on_with_other_cars_where_it_shall(arena, make):
+def test_match_continues_with_other_cars_where_it_shall(arena, make):
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a"), make.bot("B", "b", 1)))
     a, b = server.agent("a"), server.agent("b")
@@ -183,7 +183,7 @@ def played(match, seconds=2.0):
 
 
 @pytest.mark.parametrize("others", [(), (replace(BOT, team=1, name="C"),), tuple(replace(BOT, name=n) for n in "CDE")])
-def test_game_goes_on_from_where_it_stands(walls, others):
+def test_game_continues_from_where_it_stands(walls, others):
     game = played(wish_of(BOT, replace(BOT, team=1, name="B")), seconds=0.5)
     before, score, frames = game.packet(), game.score, game.frame_num
     after = game.recast(wish_of(BOT, *others), {0: 0})
@@ -206,7 +206,7 @@ def test_game_goes_on_from_where_it_stands(walls, others):
     assert after.frame_num == frames + 240
 
 
-def test_game_goes_on_with_what_was_set_worn_and_touched(walls):
+def test_game_continues_with_what_was_set_worn_and_touched(walls):
     game = played(wish_of(BOT, replace(BOT, team=1, name="B")), seconds=0.1)
     game.set_loadout(0, flat.PlayerLoadout(car_id=403))
     at_the_ball = flat.DesiredCarState(flat.DesiredPhysics(flat.Vector3Partial(0.0, -160.0, 17.0)))
@@ -226,7 +226,7 @@ def test_game_goes_on_with_what_was_set_worn_and_touched(walls):
     assert after.packet().match_info.world_gravity_z == -650.0
 
 
-def test_game_goes_on_without_a_ball_after_a_goal(walls):
+def test_game_continues_without_a_ball_after_a_goal(walls):
     game = played(wish_of(BOT))
     game.desire(flat.DesiredGameState([flat.DesiredBallState(physics_of(0, 5300, 200))], [], None))
     while game.score == (0, 0):

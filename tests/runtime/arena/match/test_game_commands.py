@@ -9,10 +9,6 @@ from hypothesis import strategies as st
 
 from runtime.arena.game.game import Game
 from runtime.arena.game.state_setting import MAX_GAME_SPEED, MIN_GAME_SPEED
-from runtime.arena.match.commands import REALTIME, CommandError, parse_pace
-from runtime.arena.match.game_commands import is_game_command, obey
-from runtime.arena.match.pace import FRAME_S
-from runtime.arena.match.tempo import Tempo
 from runtime.documents.model import Car, Match
 from runtime.model.states import Phase
 from runtime.protocol import pack_interface, unpack_interface
@@ -79,7 +75,7 @@ def test_commands_of_older_bots_are_read(commands):
 
 
 @pytest.mark.parametrize("count", [MAX_COMMANDS - 1, MAX_COMMANDS, MAX_COMMANDS + 1])
-def test_so_many_commands_at_a_time(count):
+def test_the_number_of_commands_in_a_message_is_limited(count):
     assert len(console_commands(old_message(*["Pause"] * count))) == min(count, MAX_COMMANDS)
 
 
@@ -97,27 +93,15 @@ def test_nothing_in_the_unchecked_field_is_trusted(data):
         assert isinstance(command, str)
 
 
-@pytest.mark.parametrize(
-    ("text", "is_one"),
-    [("Pause", True), (" pause ", True), ("set worldinfo x", True), ("kickabout pause", False), ("", False)],
-)
-def test_commands_of_the_game_are_known_from_those_of_the_arena(text, is_one):
-    assert is_game_command(text) == is_one
+def set_game(game, **values):
+    game.desire(flat.DesiredGameState([], [], flat.DesiredMatchInfo(**values)))
 
 
-@pytest.mark.parametrize(
-    "text", ["Set WorldInfo Foo 1", "Set WorldInfo TimeDilation fast", "Set WorldInfo WorldGravityZ nan", "", "x" * 999]
-)
-def test_what_is_no_command_is_told(walls, text):
-    with pytest.raises(CommandError, match=r"\.$"):
-        obey(game_of(), text)
-
-
-def test_pause_and_go_on(walls):
+def test_a_paused_game_continues_where_it_was(walls):
     game = game_of()
     for _ in range(10):
         game.advance()
-    obey(game, "Pause")
+    game.toggle_pause()
     before = game.packet()
     for _ in range(50):
         game.advance()
@@ -127,7 +111,7 @@ def test_pause_and_go_on(walls):
     assert packet.match_info.seconds_elapsed == pytest.approx(0.5)
     assert packet.match_info.game_time_remaining == before.match_info.game_time_remaining
     assert packet.players[0].physics.location.y == before.players[0].physics.location.y
-    obey(game, "pause")
+    game.toggle_pause()
     assert game.phase is Phase.KICKOFF
     for _ in range(229):
         game.advance()
@@ -138,60 +122,44 @@ def test_pause_and_go_on(walls):
 
 def test_a_match_that_is_paused_for_ever_ends_at_its_limit(walls):
     game = Game(Match(cars=(Car(team=0, name="a"),)), seed=1, seconds_limit=1.0)
-    obey(game, "Pause")
+    game.toggle_pause()
     game.start()
     assert game.phase is Phase.COUNTDOWN, "what has not begun cannot be paused"
-    obey(game, "Pause")
+    game.toggle_pause()
     for _ in range(119):
         game.advance()
     assert not game.is_over
     game.advance()
     assert game.is_over
-    obey(game, "Pause")
+    game.toggle_pause()
     assert game.phase is Phase.ENDED
 
 
 @pytest.mark.parametrize(
-    ("wish", "speed"),
+    ("requested", "speed"),
     [
-        ("0.5", 0.5),
-        ("0", 1.0),
-        ("-1", 1.0),
-        (str(MIN_GAME_SPEED / 2), MIN_GAME_SPEED),
-        (str(MIN_GAME_SPEED), MIN_GAME_SPEED),
-        (str(MAX_GAME_SPEED), MAX_GAME_SPEED),
-        (str(MAX_GAME_SPEED * 2), MAX_GAME_SPEED),
+        (0.5, 0.5),
+        (0.0, 1.0),
+        (-1.0, 1.0),
+        (MIN_GAME_SPEED / 2, MIN_GAME_SPEED),
+        (MIN_GAME_SPEED, MIN_GAME_SPEED),
+        (MAX_GAME_SPEED, MAX_GAME_SPEED),
+        (MAX_GAME_SPEED * 2, MAX_GAME_SPEED),
     ],
 )
-def test_game_speed(walls, wish, speed):
+def test_game_speed(walls, requested, speed):
     game = game_of()
-    obey(game, f"Set WorldInfo TimeDilation {wish}")
+    set_game(game, game_speed=requested)
     assert game.game_speed == pytest.approx(speed)
     assert game.packet().match_info.game_speed == pytest.approx(speed)
 
 
 def test_gravity(walls):
     game = game_of()
-    obey(game, "set worldinfo worldgravityz -100")
+    set_game(game, world_gravity_z=-100.0)
     assert game.packet().match_info.world_gravity_z == -100.0
-    obey(game, "set worldinfo worldgravityz 0")
+    set_game(game, world_gravity_z=0.0)
     assert game.packet().match_info.world_gravity_z == -650.0
-
-
-def test_game_speed_counts_on_top_of_the_pace():
-    tempo = Tempo(REALTIME, 0.0)
-    tempo.set_game_speed(0.5, 10.0)
-    tempo.clock.begin(10.0)
-    assert tempo.clock.due_s == pytest.approx(10.0 + 2 * FRAME_S)
-    tempo.set_pace(parse_pace("4"), 20.0)
-    tempo.clock.begin(20.0)
-    assert tempo.clock.due_s == pytest.approx(20.0 + FRAME_S / 2)
-    clock = tempo.clock
-    tempo.set_game_speed(0.5, 30.0)
-    assert tempo.clock is clock, "nothing has changed"
-    tempo.restart(40.0)
-    tempo.clock.begin(40.0)
-    assert tempo.clock.due_s == pytest.approx(40.0 + FRAME_S / 2)
 
 
 @pytest.mark.parametrize("allowed", [True, False])

@@ -5,8 +5,15 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match import lockstep as roll_call_module
+from runtime.arena.match import lockstep
 from runtime.arena.report import reporter as reporter_module
+from runtime.model.messages import literal
+
+SOCCAR_ONLY = literal("The arena plays Soccar only.")
+
+
+def soccar_only(match):
+    return SOCCAR_ONLY if match.game_mode == "Hoops" else None
 
 
 def frames(peer):
@@ -58,7 +65,7 @@ def test_invalid_configuration_is_refused(arena, make):
 
 
 def test_what_the_arena_cannot_play_is_refused_and_the_match_before_goes_on(arena, make):
-    server = arena(refusal=lambda match: "The arena plays Soccar only." if match.game_mode == "Hoops" else None)
+    server = arena(refusal=soccar_only)
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")
     agent.wait_for_kind(flat.GamePacket)
@@ -71,7 +78,7 @@ def test_what_the_arena_cannot_play_is_refused_and_the_match_before_goes_on(aren
 
 @pytest.mark.parametrize("is_read_from_disk", [False, True])
 def test_what_an_agent_asks_for_and_does_not_get_costs_no_match(arena, make, tmp_path, is_read_from_disk):
-    server = arena(refusal=lambda match: "The arena plays Soccar only." if match.game_mode == "Hoops" else None)
+    server = arena(refusal=soccar_only)
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")
     agent.wait_for_kind(flat.GamePacket)
@@ -90,7 +97,7 @@ def test_what_an_agent_asks_for_and_does_not_get_costs_no_match(arena, make, tmp
 
 
 def test_an_agent_without_a_match_is_told_like_a_launcher(arena, make):
-    server = arena(refusal=lambda _: "The arena plays Soccar only.")
+    server = arena(refusal=lambda _: SOCCAR_ONLY)
     manager = server.join()
     manager.settle()
     early = server.join("a")
@@ -262,7 +269,7 @@ def test_pause_in_lockstep_keeps_waiting_for_the_answer(arena, make):
 
 
 def test_who_owes_an_answer_is_not_blamed_for_the_time_of_a_pause(arena, make, monkeypatch):
-    monkeypatch.setattr(roll_call_module, "ANSWER_DEADLINE_S", 0.4)
+    monkeypatch.setattr(lockstep, "ANSWER_DEADLINE_S", 0.4)
     server = arena()
     manager = server.launch(make.match(make.bot("A", "a")))
     agent = server.agent("a")

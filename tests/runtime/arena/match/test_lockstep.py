@@ -4,258 +4,402 @@ import pytest
 
 from runtime.arena.match.lockstep import (
     ANSWER_DEADLINE_S,
-    LONGEST_REST_S,
-    PATIENT_RECALLS,
-    RECALL_FRAMES,
-    RECALL_S,
-    URGENT_RECALL_FRAMES,
-    RollCall,
+    CREDIT_S,
+    EARNED_S,
+    LONGEST_PAUSE_S,
+    PATIENT_RETRIES,
+    RETRY_S,
+    RETRY_TICKS,
+    URGENT_RETRY_TICKS,
+    LockstepBarrier,
 )
+from runtime.arena.report.agent_stats import TICK_S
 
 
-def called(*cars):
-    roll = RollCall()
-    roll.expect(cars)
-    roll.begin(0.0)
-    return roll
+def expecting(*cars):
+    barrier = LockstepBarrier()
+    barrier.expect(cars)
+    barrier.begin(0.0)
+    return barrier
 
 
 def test_complete_when_every_car_has_its_answer():
-    roll = called(0, 2, 1)
-    assert roll.owed
+    barrier = expecting(0, 2, 1)
+    assert barrier.owed
     for car in (0, 1, 1, 7):
-        roll.answer(car)
-    assert roll.owed
-    roll.answer(2)
-    assert not roll.owed
+        barrier.answer(car)
+    assert barrier.owed
+    barrier.answer(2)
+    assert not barrier.owed
 
 
-def test_every_frame_is_called_anew():
-    roll = called(0)
-    roll.answer(0)
-    roll.begin(1.0)
-    assert roll.owed
+def test_every_tick_needs_new_answers():
+    barrier = expecting(0)
+    barrier.answer(0)
+    barrier.begin(1.0)
+    assert barrier.owed
 
 
 def test_deadline_is_a_second_after_the_frame():
-    roll = called(0)
-    roll.begin(5.0)
-    assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
+    barrier = expecting(0)
+    barrier.begin(5.0)
+    assert barrier.deadline_s == 5.0 + ANSWER_DEADLINE_S
 
 
-def test_nobody_called_is_complete():
-    assert not called().owed
+def test_without_cars_it_is_complete():
+    assert not expecting().owed
 
 
-def gone(*cars):
-    """Car 0 has missed, and the moment that the next frame waits for it; the others have answered."""
-    roll = called(0, *cars)
+def absent(*cars):
+    """Returns a barrier for which car 0 has missed the deadline and one retry, and the others have answered."""
+    barrier = expecting(0, *cars)
     for frame in range(2):
-        roll.begin(float(frame))
+        barrier.begin(float(frame))
         for car in cars:
-            roll.answer(car)
-        roll.give_up()
-    return roll
+            barrier.answer(car)
+        barrier.time_out()
+    return barrier
 
 
-def test_who_misses_is_called_for_a_moment_with_the_next_frame_and_then_not_before_an_answer():
-    roll = called(0, 1)
-    roll.answer(1)
-    assert roll.give_up() == {0}
-    assert not roll.owed
-    roll.begin(1.0)
-    roll.answer(1)
-    assert roll.owed
-    assert roll.deadline_s == 1.0 + RECALL_S
-    assert roll.give_up() == frozenset()
-    assert not roll.owed
-    roll.begin(2.0)
-    roll.answer(1)
-    assert not roll.owed
-    roll.answer(0)
-    roll.begin(3.0)
-    roll.answer(1)
-    assert roll.owed
+def test_a_car_that_misses_gets_one_retry_with_the_next_tick_and_then_none_before_it_answers():
+    barrier = expecting(0, 1)
+    barrier.answer(1)
+    assert barrier.time_out() == {0}
+    assert not barrier.owed
+    barrier.begin(1.0)
+    barrier.answer(1)
+    assert barrier.owed
+    assert barrier.deadline_s == 1.0 + RETRY_S
+    assert barrier.time_out() == frozenset()
+    assert not barrier.owed
+    barrier.begin(2.0)
+    barrier.answer(1)
+    assert not barrier.owed
+    barrier.answer(0)
+    barrier.begin(3.0)
+    barrier.answer(1)
+    assert barrier.owed
 
 
-def test_who_leaves_out_one_answer_gives_the_next_and_is_waited_for_as_ever():
-    roll = called(0, 1)
-    roll.answer(1)
-    roll.give_up()
+def test_a_car_that_leaves_out_one_answer_continues_with_the_next():
+    barrier = expecting(0, 1)
+    barrier.answer(1)
+    barrier.time_out()
     for now_s in (1.0, 2.0):
-        roll.begin(now_s)
-        roll.answer(1)
-        assert roll.owed
-        roll.answer(0)
-        assert not roll.owed
-        assert not roll.absent
-    assert roll.deadline_s == 2.0 + ANSWER_DEADLINE_S
+        barrier.begin(now_s)
+        barrier.answer(1)
+        assert barrier.owed
+        barrier.answer(0)
+        assert not barrier.owed
+        assert not barrier.absent
+    assert barrier.deadline_s == 2.0 + ANSWER_DEADLINE_S
 
 
-@pytest.mark.parametrize(("is_urgent", "frames"), [(False, RECALL_FRAMES), (True, URGENT_RECALL_FRAMES)])
-def test_who_misses_is_called_again_for_a_moment_now_and_then(is_urgent, frames):
-    roll = gone(1)
-    assert roll.absent
+@pytest.mark.parametrize(("is_urgent", "frames"), [(False, RETRY_TICKS), (True, URGENT_RETRY_TICKS)])
+def test_an_absent_car_is_retried_at_intervals(is_urgent, frames):
+    barrier = absent(1)
+    assert barrier.absent
     for number in range(1, frames + 1):
-        roll.begin(float(number), is_urgent=is_urgent)
-        roll.answer(1)
-        assert (not roll.owed) == (number < frames)
-    assert roll.deadline_s == pytest.approx(frames + RECALL_S)
-    assert roll.give_up() == frozenset()
-    assert not roll.owed
-    roll.begin(float(frames + 1), is_urgent=is_urgent)
-    roll.answer(1)
-    assert not roll.owed
+        barrier.begin(float(number), is_urgent=is_urgent)
+        barrier.answer(1)
+        assert (not barrier.owed) == (number < frames)
+    assert barrier.deadline_s == pytest.approx(frames + RETRY_S)
+    assert barrier.time_out() == frozenset()
+    assert not barrier.owed
+    barrier.begin(float(frames + 1), is_urgent=is_urgent)
+    barrier.answer(1)
+    assert not barrier.owed
 
 
-def test_who_answers_at_such_a_moment_is_waited_for_from_then_on():
-    roll = called(0)
-    roll.give_up()
-    for _ in range(URGENT_RECALL_FRAMES):
-        roll.begin(1.0, is_urgent=True)
-    roll.answer(0)
-    assert not roll.owed
-    assert not roll.absent
-    roll.begin(2.0)
-    assert roll.owed
-    assert roll.deadline_s == 2.0 + ANSWER_DEADLINE_S
+def test_an_answer_during_a_retry_ends_the_absence():
+    barrier = expecting(0)
+    barrier.time_out()
+    for _ in range(URGENT_RETRY_TICKS):
+        barrier.begin(1.0, is_urgent=True)
+    barrier.answer(0)
+    assert not barrier.owed
+    assert not barrier.absent
+    barrier.begin(2.0)
+    assert barrier.owed
+    assert barrier.deadline_s == 2.0 + ANSWER_DEADLINE_S
 
 
-def test_such_a_moment_shortens_nobody_elses_time():
-    roll = gone(1)
-    for _ in range(URGENT_RECALL_FRAMES):
-        roll.begin(5.0, is_urgent=True)
-    assert roll.give_up() == frozenset()
-    assert roll.owed
-    assert roll.deadline_s == 5.0 + ANSWER_DEADLINE_S
-    assert roll.give_up() == {1}
+def test_a_retry_does_not_shorten_the_deadline_of_other_cars():
+    barrier = absent(1)
+    for _ in range(URGENT_RETRY_TICKS):
+        barrier.begin(5.0, is_urgent=True)
+    assert barrier.time_out() == frozenset()
+    assert barrier.owed
+    assert barrier.deadline_s == 5.0 + ANSWER_DEADLINE_S
+    assert barrier.time_out() == {1}
 
 
-def pass_in_vain(roll, now_s, present=()):
-    """Lets frames begin, a thousand a second, until the next wait for somebody absent has passed; returns its time."""
+def fail_retry(barrier, now_s, present=()):
+    """Plays ticks, a thousand per second, until the next retry has failed; returns its time."""
     while True:
         now_s += 0.001
-        roll.begin(now_s)
+        barrier.begin(now_s)
         for car in present:
-            roll.answer(car)
-        if roll.owed:
-            assert roll.deadline_s == pytest.approx(now_s + RECALL_S)
-            assert roll.give_up() == frozenset()
+            barrier.answer(car)
+        if barrier.owed:
+            assert barrier.deadline_s == pytest.approx(now_s + RETRY_S)
+            assert barrier.time_out() == frozenset()
             return now_s
 
 
-def vain_waits(roll, count, now_s=1.0, present=()):
-    """The times from the end of each of so many waits in vain to the beginning of the next."""
+def intervals(barrier, count, now_s=1.0, present=()):
+    """Returns the times from the end of each failed retry to the beginning of the next."""
     times = []
     for _ in range(count + 1):
-        times.append(pass_in_vain(roll, now_s, present))
-        now_s = times[-1] + RECALL_S
-    return [late - early - RECALL_S for early, late in pairwise(times)]
+        times.append(fail_retry(barrier, now_s, present))
+        now_s = times[-1] + RETRY_S
+    return [late - early - RETRY_S for early, late in pairwise(times)]
 
 
-def test_when_many_waits_were_in_vain_they_come_at_ever_longer_intervals():
-    roll = called(0)
-    roll.give_up()
-    usual_s = RECALL_FRAMES / 1000
-    rests = [usual_s] * (PATIENT_RECALLS - 1)
-    rests += [max(rest_s, usual_s) for rest_s in (0.1, 0.2, 0.4, 0.8, LONGEST_REST_S, LONGEST_REST_S)]
-    assert vain_waits(roll, len(rests)) == pytest.approx(rests, abs=0.002)
+def test_the_intervals_grow_after_many_failed_retries():
+    barrier = expecting(0)
+    barrier.time_out()
+    usual_s = RETRY_TICKS / 1000
+    rests = [usual_s] * (PATIENT_RETRIES - 1)
+    rests += [max(rest_s, usual_s) for rest_s in (0.1, 0.2, 0.4, 0.8, LONGEST_PAUSE_S, LONGEST_PAUSE_S)]
+    assert intervals(barrier, len(rests)) == pytest.approx(rests, abs=0.002)
 
 
-def test_of_the_time_a_tenth_is_waited_at_most_for_one_that_never_comes():
-    roll = called(0)
-    roll.give_up()
-    *_, rest_s = vain_waits(roll, PATIENT_RECALLS + 10)
-    assert RECALL_S / (RECALL_S + rest_s) == pytest.approx(0.1, abs=0.001)
+def test_retries_take_at_most_a_tenth_of_the_time():
+    barrier = expecting(0)
+    barrier.time_out()
+    *_, rest_s = intervals(barrier, PATIENT_RETRIES + 10)
+    assert RETRY_S / (RETRY_S + rest_s) == pytest.approx(0.1, abs=0.001)
 
 
-def test_an_answer_makes_an_end_of_that():
-    roll = called(0)
-    roll.give_up()
-    vain_waits(roll, PATIENT_RECALLS + 5)
-    roll.answer(0)
-    roll.begin(100.0)
-    assert roll.owed
-    assert roll.deadline_s == 100.0 + ANSWER_DEADLINE_S
-    assert roll.give_up() == {0}
-    usual_s = RECALL_FRAMES / 1000
-    assert vain_waits(roll, 3, now_s=101.0) == pytest.approx([usual_s] * 3, abs=0.002)
+def test_an_answer_resets_the_intervals():
+    barrier = expecting(0)
+    barrier.time_out()
+    intervals(barrier, PATIENT_RETRIES + 5)
+    barrier.answer(0)
+    barrier.begin(100.0)
+    assert barrier.owed
+    assert barrier.deadline_s == 100.0 + ANSWER_DEADLINE_S
+    assert barrier.time_out() == {0}
+    usual_s = RETRY_TICKS / 1000
+    assert intervals(barrier, 3, now_s=101.0) == pytest.approx([usual_s] * 3, abs=0.002)
 
 
-def test_one_that_is_left_alone_for_long_is_not_called_with_another():
-    roll = called(0, 1)
-    roll.answer(1)
-    roll.give_up()
-    vain_waits(roll, PATIENT_RECALLS + 5, present=[1])
-    now_s = pass_in_vain(roll, 100.0, present=[1]) + RECALL_S
-    roll.begin(now_s)
-    assert roll.give_up() == {1}
-    roll.begin(now_s + ANSWER_DEADLINE_S / 2)
-    assert roll.owed
-    roll.answer(1)
-    assert not roll.owed
+def test_a_retry_of_one_car_does_not_include_one_that_is_postponed():
+    barrier = expecting(0, 1)
+    barrier.answer(1)
+    barrier.time_out()
+    intervals(barrier, PATIENT_RETRIES + 5, present=[1])
+    now_s = fail_retry(barrier, 100.0, present=[1]) + RETRY_S
+    barrier.begin(now_s)
+    assert barrier.time_out() == {1}
+    barrier.begin(now_s + ANSWER_DEADLINE_S / 2)
+    assert barrier.owed
+    barrier.answer(1)
+    assert not barrier.owed
 
 
-def test_who_went_and_came_back_is_not_left_alone():
-    roll = called(0)
-    roll.give_up()
-    vain_waits(roll, PATIENT_RECALLS + 5)
-    roll.expect([])
-    roll.expect([0])
-    roll.begin(100.0)
-    assert roll.owed
-    roll.give_up()
-    usual_s = RECALL_FRAMES / 1000
-    assert vain_waits(roll, 3, now_s=101.0) == pytest.approx([usual_s] * 3, abs=0.002)
+def test_a_car_that_left_and_came_back_is_not_postponed():
+    barrier = expecting(0)
+    barrier.time_out()
+    intervals(barrier, PATIENT_RETRIES + 5)
+    barrier.expect([])
+    barrier.expect([0])
+    barrier.begin(100.0)
+    assert barrier.owed
+    barrier.time_out()
+    usual_s = RETRY_TICKS / 1000
+    assert intervals(barrier, 3, now_s=101.0) == pytest.approx([usual_s] * 3, abs=0.002)
 
 
-def test_a_change_among_the_others_does_not_call_the_absent():
-    roll = gone(1)
-    roll.expect([0, 1, 2])
-    roll.begin(2.0)
-    roll.answer(1)
-    roll.answer(2)
-    assert not roll.owed
+def test_a_change_among_other_cars_does_not_retry_absent_ones():
+    barrier = absent(1)
+    barrier.expect([0, 1, 2])
+    barrier.begin(2.0)
+    barrier.answer(1)
+    barrier.answer(2)
+    assert not barrier.owed
 
 
-def test_who_leaves_is_not_waited_for_and_called_again_when_back():
-    roll = called(0, 1)
-    roll.expect([1])
-    roll.answer(1)
-    assert not roll.owed
-    roll.expect([0, 1])
-    roll.begin(1.0)
-    roll.give_up()
-    roll.expect([1])
-    roll.expect([0, 1])
-    roll.begin(2.0)
-    assert roll.owed
+def test_a_car_that_leaves_is_not_waited_for_until_it_is_back():
+    barrier = expecting(0, 1)
+    barrier.expect([1])
+    barrier.answer(1)
+    assert not barrier.owed
+    barrier.expect([0, 1])
+    barrier.begin(1.0)
+    barrier.time_out()
+    barrier.expect([1])
+    barrier.expect([0, 1])
+    barrier.begin(2.0)
+    assert barrier.owed
 
 
-def test_who_comes_during_a_frame_is_called_for_the_next():
-    roll = called(0)
-    roll.expect([0, 1])
-    roll.answer(0)
-    assert not roll.owed
-    roll.begin(1.0)
-    roll.answer(0)
-    assert roll.owed
+def test_a_car_that_joins_during_a_tick_is_expected_in_the_next():
+    barrier = expecting(0)
+    barrier.expect([0, 1])
+    barrier.answer(0)
+    assert not barrier.owed
+    barrier.begin(1.0)
+    barrier.answer(0)
+    assert barrier.owed
 
 
-def test_who_owes_an_answer_when_the_match_goes_on_has_a_whole_second_again():
-    roll = RollCall()
-    roll.expect([0, 1])
-    roll.begin(10.0)
-    roll.answer(0)
-    roll.wait_anew(20.0)
-    assert roll.deadline_s == 21.0
-    assert roll.owed
-    assert roll.give_up() == {1}
+def test_after_a_pause_the_deadline_starts_again():
+    barrier = LockstepBarrier()
+    barrier.expect([0, 1])
+    barrier.begin(10.0)
+    barrier.answer(0)
+    barrier.restart(20.0)
+    assert barrier.deadline_s == 21.0
+    assert barrier.owed
+    assert barrier.time_out() == {1}
 
 
-def test_drop_blames_nobody():
-    roll = called(0)
-    roll.drop()
-    assert not roll.owed
-    roll.begin(1.0)
-    assert roll.owed
+def test_drop_counts_nothing_as_missed():
+    barrier = expecting(0)
+    barrier.drop()
+    assert not barrier.owed
+    barrier.begin(1.0)
+    assert barrier.owed
+
+
+def turns(barrier, count, now_s, *, left_out=(), took_s=0.001):
+    """Plays ticks for car 0, which answers all but those in `left_out`; returns the time at the end."""
+    for place in range(count):
+        barrier.begin(now_s)
+        now_s += took_s
+        if place not in left_out:
+            barrier.answer(0)
+        while barrier.owed:
+            now_s = barrier.deadline_s
+            barrier.time_out()
+    return now_s
+
+
+def spent(barrier):
+    """Uses up the credit of car 0."""
+    barrier.expect([0, 1])
+    for _ in range(round(CREDIT_S / ANSWER_DEADLINE_S)):
+        barrier.begin(0.0)
+        barrier.answer(1)
+        assert barrier.deadline_s == ANSWER_DEADLINE_S
+        assert barrier.time_out() == {0}
+        barrier.answer(0)
+    return barrier
+
+
+@pytest.mark.parametrize("every", [2, 8, 100])
+def test_a_car_that_leaves_out_answers_repeatedly_soon_stops_delaying_the_match(every):
+    barrier = LockstepBarrier()
+    barrier.expect([0])
+    frames = 4800
+    misses = range(every - 1, frames, every)
+    took_s = turns(barrier, frames, 0.0, left_out=misses) - frames * 0.001
+    granted_s = CREDIT_S + EARNED_S * (frames - len(misses))
+    assert took_s <= granted_s + TICK_S * len(misses)
+    assert took_s < frames * TICK_S
+    assert not barrier.absent
+
+
+def test_without_credit_the_deadline_is_one_tick_of_real_time():
+    barrier = spent(LockstepBarrier())
+    barrier.begin(5.0)
+    assert barrier.deadline_s == pytest.approx(5.0 + TICK_S)
+    barrier.answer(1)
+    assert barrier.time_out() == frozenset()
+    assert not barrier.owed
+
+
+def test_a_shortened_deadline_does_not_apply_to_other_cars():
+    barrier = spent(LockstepBarrier())
+    barrier.begin(5.0)
+    assert barrier.time_out() == frozenset()
+    assert barrier.owed
+    assert barrier.deadline_s == 5.0 + ANSWER_DEADLINE_S
+    assert barrier.time_out() == {1}
+
+
+def test_a_car_is_absent_after_two_missed_shortened_deadlines():
+    barrier = spent(LockstepBarrier())
+    for number, is_called in enumerate((True, True, False)):
+        barrier.begin(float(number))
+        barrier.answer(1)
+        assert bool(barrier.owed) == is_called
+        if is_called:
+            barrier.time_out()
+    assert barrier.absent
+    barrier.answer(0)
+    barrier.begin(9.0)
+    barrier.answer(1)
+    assert barrier.owed
+
+
+def test_credit_is_earned_by_answers():
+    barrier = spent(LockstepBarrier())
+    barrier.expect([0])
+    earned = round(0.5 / EARNED_S)
+    turns(barrier, earned, 10.0)
+    barrier.begin(20.0)
+    assert barrier.deadline_s == pytest.approx(20.5, abs=4 * EARNED_S)
+    turns(barrier, earned, 30.0)
+    barrier.begin(40.0)
+    assert barrier.deadline_s == 40.0 + ANSWER_DEADLINE_S
+
+
+def test_regained_credit_is_complete():
+    barrier = spent(LockstepBarrier())
+    barrier.expect([0])
+    turns(barrier, round(CREDIT_S / EARNED_S), 10.0)
+    barrier.expect([0, 1])
+    spent(barrier)
+    barrier.begin(5.0)
+    assert barrier.deadline_s == pytest.approx(5.0 + TICK_S)
+
+
+def test_a_car_that_left_and_came_back_has_its_whole_credit():
+    barrier = spent(LockstepBarrier())
+    barrier.expect([1])
+    barrier.expect([0, 1])
+    barrier.begin(5.0)
+    assert barrier.deadline_s == 5.0 + ANSWER_DEADLINE_S
+
+
+@pytest.mark.parametrize("short_times", [0, 1, 2, 3])
+def test_a_session_that_takes_a_car_over_owes_nothing_and_has_the_whole_credit(short_times):
+    barrier = spent(LockstepBarrier())
+    for number in range(short_times):
+        barrier.begin(float(number))
+        barrier.answer(1)
+        if barrier.owed:
+            barrier.time_out()
+    barrier.begin(4.0)
+    barrier.answer(1)
+    barrier.hand_over([0])
+    assert not barrier.owed
+    assert not barrier.absent
+    barrier.begin(5.0)
+    barrier.answer(1)
+    assert barrier.owed
+    assert barrier.deadline_s == 5.0 + ANSWER_DEADLINE_S
+    assert barrier.time_out() == {0}
+
+
+def test_after_a_pause_a_shortened_deadline_starts_again():
+    barrier = spent(LockstepBarrier())
+    barrier.begin(5.0)
+    barrier.restart(20.0)
+    assert barrier.deadline_s == pytest.approx(20.0 + TICK_S)
+    barrier.time_out()
+    assert barrier.deadline_s == 20.0 + ANSWER_DEADLINE_S
+    assert barrier.time_out() == {1}
+
+
+def test_a_new_match_starts_without_absences_and_debts():
+    barrier = spent(LockstepBarrier())
+    barrier.begin(5.0)
+    barrier.reset()
+    assert barrier.is_complete()
+    barrier.expect([0, 1])
+    barrier.begin(6.0)
+    assert (barrier.owed, barrier.deadline_s) == ({0, 1}, 6.0 + ANSWER_DEADLINE_S)

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import socket
-import time
 
 import pytest
 import rlbot_flatbuffers as flat
@@ -11,8 +10,8 @@ import rlbot_flatbuffers as flat
 from runtime.arena.match import gate
 from runtime.arena.match.gate import Gate
 from runtime.arena.match.session import Session
-from runtime.arena.net import connection_server as hub
-from runtime.arena.net.connection_server import Hub
+from runtime.arena.net import connection_server
+from runtime.arena.net.connection_server import ConnectionServer, Notice
 from runtime.documents.agent_keys import new_key
 from runtime.telemetry.report import read_report
 
@@ -247,50 +246,50 @@ def test_reports_tell_a_session_whether_the_match_is_still_its_own(arena, make, 
 
 
 @pytest.mark.parametrize(("after_s", "is_open"), [(4.999, True), (5.0, False), (5.001, False)])
-def test_connections_that_say_nothing_are_closed_after_five_seconds(hub_of_test, after_s, is_open):
-    made, turned_away, connect = hub_of_test
+def test_connections_that_say_nothing_are_closed_after_five_seconds(net_of_test, after_s, is_open):
+    made, refusals, connect = net_of_test
     connect()
-    (session,) = made.sessions.values()
+    (session,) = made.connections.values()
     made.end_strangers(session.opened_s + after_s, gate.INTRODUCTION_S)
-    assert (session.number in made.sessions, len(turned_away)) == (is_open, int(not is_open))
+    assert (session.number in made.connections, refusals()) == (is_open, int(not is_open))
 
 
-def test_one_that_has_introduced_itself_stays(hub_of_test):
-    made, turned_away, connect = hub_of_test
+def test_one_that_has_introduced_itself_stays(net_of_test):
+    made, refusals, connect = net_of_test
     connect()
-    (session,) = made.sessions.values()
-    session.agent_id = ""
+    (session,) = made.connections.values()
+    session.is_introduced = True
     made.end_strangers(session.opened_s + 100.0, gate.INTRODUCTION_S)
-    assert made.sessions
-    assert not turned_away
+    assert made.connections
+    assert not refusals()
 
 
 @pytest.mark.parametrize(("count", "closed"), [(3, 0), (4, 0), (5, 1)])
-def test_of_too_many_silent_connections_the_oldest_is_closed(hub_of_test, monkeypatch, count, closed):
-    monkeypatch.setattr(hub, "MAX_STRANGERS", 4)
-    made, turned_away, connect = hub_of_test
+def test_of_too_many_silent_connections_the_oldest_is_closed(net_of_test, monkeypatch, count, closed):
+    monkeypatch.setattr(connection_server, "MAX_STRANGERS", 4)
+    made, refusals, connect = net_of_test
     for _ in range(count):
         connect()
-    assert len(turned_away) == closed
-    assert min(made.sessions) == 1 + closed
+    assert refusals() == closed
+    assert min(made.connections) == 1 + closed
 
 
 def test_silent_connections_keep_nobody_out(owned):
     server, owner, blue, _orange = owned
-    silent = [server.raw() for _ in range(hub.MAX_SESSIONS)]
+    silent = [server.raw() for _ in range(connection_server.MAX_CONNECTIONS)]
     successor = server.agent(BLUE)
     blue.wait_until_closed()
     successor.answer(0, throttle=0.75)
     successor.settle()
     assert server.game.controls[-1][2].throttle == 0.75
-    assert len(silent) == hub.MAX_SESSIONS
+    assert len(silent) == connection_server.MAX_CONNECTIONS
     assert acts(owner, "connection without introduction")
 
 
 def test_sessions_that_have_just_been_refused_keep_nobody_out(owned, monkeypatch):
-    monkeypatch.setattr(hub, "LINGER_S", 60.0)
+    monkeypatch.setattr(connection_server, "LINGER_S", 60.0)
     server, owner, blue, _orange = owned
-    for _ in range(hub.MAX_SESSIONS):
+    for _ in range(connection_server.MAX_CONNECTIONS):
         server.raw().send(flat.ConnectionSettings("bots/blue", False, False, True))
     acts(owner, "wrong agent id")
     successor = server.agent(BLUE)
@@ -312,7 +311,7 @@ def test_agents_that_come_before_the_match_are_bounded(arena, monkeypatch, count
 
 
 def test_agents_that_came_before_the_match_get_their_cars_however_many_there_are(arena, make, monkeypatch):
-    monkeypatch.setattr("runtime.arena.match.handlers.MAX_IDLE_AGENTS", 1)
+    monkeypatch.setattr("runtime.arena.match.lifecycle.MAX_IDLE_AGENTS", 1)
     server = arena()
     early = [server.join(agent_id) for agent_id in ("stranger", "a", "b", "c")]
     for peer in early:
@@ -338,7 +337,7 @@ def test_observers_are_bounded(owned, monkeypatch, count, refused):
 
 
 def test_agents_without_a_place_are_bounded(owned, monkeypatch):
-    monkeypatch.setattr("runtime.arena.match.handlers.MAX_IDLE_AGENTS", 2)
+    monkeypatch.setattr("runtime.arena.match.lifecycle.MAX_IDLE_AGENTS", 2)
     server, owner, _blue, _orange = owned
     standby = server.join(BLUE)
     standby.settle()
@@ -350,23 +349,20 @@ def test_agents_without_a_place_are_bounded(owned, monkeypatch):
 
 
 @pytest.fixture
-def hub_of_test():
-    """A hub without a server, with the times at which it turned somebody away, and what connects to it."""
+def net_of_test():
+    """A server without a match, the number of connections that it has refused, and what connects to it."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=128)
-    turned_away = []
-    made = Hub(
-        [listener],
-        left=lambda _session: None,
-        note=lambda _text: None,
-        turned_away=lambda: turned_away.append(time.perf_counter()),
-    )
+    made = ConnectionServer([listener], Session)
     links = contextlib.ExitStack()
 
     def connect():
         links.enter_context(socket.create_connection(listener.getsockname()))
         made.poll(1.0)
 
-    yield made, turned_away, connect
+    def refusals():
+        return sum(isinstance(event, Notice) and event.is_refusal for event in made.take_events())
+
+    yield made, refusals, connect
     made.close(0.0)
     links.close()
 

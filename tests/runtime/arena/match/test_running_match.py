@@ -5,7 +5,8 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.game.accolades import POINTS
 from runtime.arena.game.game import Game
-from runtime.arena.match.running_match import FEATS_GROWTH, PACKET_GROWTH, Playing
+from runtime.arena.match.lockstep import LockstepBarrier
+from runtime.arena.match.running_match import ACCOLADES_GROWTH, PACKET_GROWTH, RunningMatch
 from runtime.documents.model import Car, Match
 from runtime.protocol import ProtocolError
 from runtime.protocol.framing import MAX_PAYLOAD
@@ -20,13 +21,13 @@ def taken(count, letters):
     cars = tuple(Car(team=index % 2, name="" if index else "N" * letters, player_id=index) for index in range(count))
     match = Match(cars=cars, instant_start=True)
     game = Game(match, seed=1)
-    Playing(match, game, None)
+    RunningMatch(match, game, sessions={}, barrier=LockstepBarrier())
     return game
 
 
 def most_letters(count):
     """So many are taken, but for the bytes with which the format fills up words."""
-    spare = PACKET_GROWTH * count + FEATS_GROWTH
+    spare = PACKET_GROWTH * count + ACCOLADES_GROWTH
     return MAX_PAYLOAD - spare - len(taken(count, 0).packet_frame()) - FILLING
 
 

@@ -79,7 +79,7 @@ def test_lockstep_swaps_after_the_old_answer_and_before_the_next_frame(duel):
 
 def test_who_takes_over_has_the_whole_patience_that_the_old_one_used_up(duel):
     server, _, a, b = duel()
-    roll = server.server._host.playing.roll
+    roll = server.server._turn.barrier
     roll._credit_s[0] = 0.0
     new = stand_by(server, "a")
     new.send(flat.InitComplete())
@@ -109,7 +109,8 @@ def test_two_swaps_at_the_end_of_a_match_leave_no_seat_empty(arena, make):
     assert [entry["connected"] for entry in report["agents"]] == [True, True]
     for peer in old:
         peer.wait_until_closed()
-    assert sum(s.agent_place is not None for s in server.server._hub.sessions.values()) == 2
+    slots = server.server._lifecycle.slots
+    assert sum(slots.held_by(number) is not None for number in server.server.net.connections) == 2
 
 
 def test_standby_that_leaves_before_changes_nothing(duel):
@@ -314,7 +315,7 @@ def drawing(number):
 
 
 def drawn(server):
-    return {number for session in server.server._hub.sessions.values() for number in session.renders}
+    return {number for session in server.server.net.connections.values() for number in session.render_groups.groups}
 
 
 def test_what_a_standby_draws_is_seen_where_its_agent_may_draw(duel):

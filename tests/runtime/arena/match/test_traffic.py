@@ -6,8 +6,8 @@ import time
 import pytest
 import rlbot_flatbuffers as flat
 
-from runtime.arena.match import session as session_module
-from runtime.arena.match.session import MAX_RENDER_GROUPS, MAX_RENDER_MESSAGES
+from runtime.arena.match.render_groups import MAX_GROUPS, MAX_ITEMS
+from runtime.arena.net import connection as session_module
 
 ON = flat.DebugRendering.OnByDefault
 OFF = flat.DebugRendering.OffByDefault
@@ -43,7 +43,7 @@ def has_note(text):
 
 
 def server_session(server, agent_id):
-    return next(s for s in server.server._hub.sessions.values() if s.agent_id == agent_id)
+    return next(s for s in server.server.net.connections.values() if s.agent_id == agent_id)
 
 
 def test_own_car_is_driven(two):
@@ -167,10 +167,10 @@ def test_drawings_are_kept_where_the_match_allows(two, setting, kept):
     server, _, a, _, _ = two(enable_rendering=setting)
     a.send(drawing(5), drawing(5))
     a.settle()
-    assert len(server_session(server, "a").renders) == kept
+    assert len(server_session(server, "a").render_groups.groups) == kept
     a.send(flat.RemoveRenderGroup(5), flat.RemoveRenderGroup(6))
     a.settle()
-    assert server_session(server, "a").renders == {}
+    assert server_session(server, "a").render_groups.groups == {}
 
 
 @pytest.mark.parametrize(("setting", "is_told"), [(ON, False), (OFF, True), (NEVER, False)])
@@ -186,11 +186,11 @@ def test_refused_drawings_are_reported_where_they_could_be_allowed(two, setting,
 
 def test_drawings_are_bounded(two):
     server, manager, a, _, _ = two(enable_rendering=ON)
-    for number in range(MAX_RENDER_GROUPS + 2):
+    for number in range(MAX_GROUPS + 2):
         a.send(drawing(number))
     a.send(drawing(0))
     a.settle()
-    assert len(server_session(server, "a").renders) == MAX_RENDER_GROUPS
+    assert len(server_session(server, "a").render_groups.groups) == MAX_GROUPS
     manager.wait_for_report(has_note("Bot 'A' draws more than"))
 
 
@@ -199,14 +199,16 @@ def test_things_drawn_are_bounded_over_all_groups(two, over):
     server, _, a, _, _ = two(enable_rendering=ON)
     line = flat.RenderMessage(flat.Line3D())
     size = 256
-    for number in range(MAX_RENDER_MESSAGES // size - 1):
+    for number in range(MAX_ITEMS // size - 1):
         a.send(flat.RenderGroup([line] * size, number))
     a.send(flat.RenderGroup([line] * (size + over), 1000))
     a.send(flat.RenderGroup([line] * size, 0))
     a.settle()
     session = server_session(server, "a")
-    assert (1000 in session.renders) == (over <= 0)
-    assert session.rendered == sum(len(group.render_messages) for group in session.renders.values())
+    assert (1000 in session.render_groups.groups) == (over <= 0)
+    assert session.render_groups.size == sum(
+        len(group.render_messages) for group in session.render_groups.groups.values()
+    )
 
 
 @pytest.mark.parametrize(("points", "lines"), [(0, 1), (1, 1), (2, 1), (3, 2), (4000, 3999)])
@@ -215,20 +217,20 @@ def test_every_line_of_those_that_hang_together_counts(two, points, lines):
     together = flat.RenderMessage(flat.PolyLine3D([flat.Vector3(1.0, 2.0, 3.0)] * points))
     a.send(flat.RenderGroup([together], 0), flat.RenderGroup([together, *drawing(1).render_messages], 1))
     a.settle()
-    assert server_session(server, "a").rendered == 2 * lines + 1
+    assert server_session(server, "a").render_groups.size == 2 * lines + 1
     a.send(flat.RemoveRenderGroup(1), flat.RemoveRenderGroup(0))
     a.settle()
-    assert server_session(server, "a").rendered == 0
+    assert server_session(server, "a").render_groups.size == 0
 
 
 def test_long_paths_are_bounded(two):
     server, manager, a, _, _ = two(enable_rendering=ON)
     lines = 4096
     path = flat.RenderMessage(flat.PolyLine3D([flat.Vector3(1.0, 2.0, 3.0)] * (lines + 1)))
-    for number in range(MAX_RENDER_MESSAGES // lines + 1):
+    for number in range(MAX_ITEMS // lines + 1):
         a.send(flat.RenderGroup([path], number))
     a.settle()
-    assert len(server_session(server, "a").renders) == MAX_RENDER_MESSAGES // lines
+    assert len(server_session(server, "a").render_groups.groups) == MAX_ITEMS // lines
     manager.wait_for_report(has_note("Bot 'A' draws more than"))
 
 
@@ -244,7 +246,7 @@ def test_nobody_is_talked_out_of_the_match(two, monkeypatch):
     manager.wait_for_report(has_note("Bot 'A' said more than Session"))
     deaf.send(flat.PingRequest(9))
     manager.settle()
-    assert len(server.server._hub.sessions) == 5
+    assert len(server.server.net.connections) == 5
 
 
 def test_rendering_status_disconnects_nobody_who_does_not_read(two, monkeypatch):
@@ -266,7 +268,7 @@ def test_rendering_status_disconnects_nobody_who_does_not_read(two, monkeypatch)
         for peer in (a, manager):
             peer.settle()
             peer.messages = [message for message in peer.messages if type(message) is not flat.RenderingStatus]
-        assert len(server.server._hub.sessions) == 5
+        assert len(server.server.net.connections) == 5
 
 
 def test_rendering_status_permits_its_agent_and_is_forwarded(two):
@@ -279,10 +281,10 @@ def test_rendering_status_permits_its_agent_and_is_forwarded(two):
         assert peer.of(flat.RenderingStatus) == []
     a.send(drawing(1))
     a.settle()
-    assert len(server_session(server, "a").renders) == 1
+    assert len(server_session(server, "a").render_groups.groups) == 1
     manager.send(flat.RenderingStatus(0, True, False))
     a.wait_for_kind(flat.RenderingStatus, 2)
-    assert server_session(server, "a").renders == {}
+    assert server_session(server, "a").render_groups.groups == {}
 
 
 def test_rendering_status_of_an_agent_leaves_drawings_of_managers_alone(two):
@@ -291,7 +293,7 @@ def test_rendering_status_of_an_agent_leaves_drawings_of_managers_alone(two):
     manager.send(drawing(1), flat.RenderingStatus(0, True, False), drawing(2))
     manager.wait_for_kind(flat.RenderingStatus)
     manager.settle()
-    assert set(session.renders) == {1, 2}
+    assert set(session.render_groups.groups) == {1, 2}
 
 
 @pytest.mark.parametrize(("setting", "kept"), [(ON, {4}), (OFF, set()), (NEVER, set())])
@@ -300,7 +302,7 @@ def test_who_never_introduces_itself_draws_where_the_match_allows(two, setting, 
     raw = server.raw()
     raw.send(drawing(4), flat.PingRequest(1))
     raw.link.recv(1 << 16)
-    assert set(server_session(server, None).renders) == kept
+    assert set(server_session(server, None).render_groups.groups) == kept
 
 
 def test_rendering_status_is_told_to_agents_without_a_place(two):
@@ -318,7 +320,7 @@ def test_rendering_status_permits_no_manager_to_draw(two):
     manager.wait_for_kind(flat.RenderingStatus)
     manager.send(drawing(1))
     manager.settle()
-    assert server_session(server, "").renders == {}
+    assert server_session(server, "").render_groups.groups == {}
 
 
 def test_rendering_status_of_a_script(two):

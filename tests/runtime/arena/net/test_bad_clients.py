@@ -13,8 +13,8 @@ import rlbot_flatbuffers as flat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runtime.arena.match import session as session_module
-from runtime.arena.net import connection_server as hub
+from runtime.arena.net import connection as session_module
+from runtime.arena.net import connection_server
 from runtime.documents.agent_keys import new_key
 from runtime.protocol import frame, pack_interface, unpack_core
 
@@ -215,7 +215,7 @@ def test_reader_that_never_reads_loses_frames_and_nothing_else(rally, make):
         game.play(60)
         game.manager.read(0)
     assert game.play() < SLOW_FRAME_S
-    session = next(s for s in game.server.server._hub.sessions.values() if s.agent_id == "deaf")
+    session = next(s for s in game.server.server.net.connections.values() if s.agent_id == "deaf")
     assert not session.fault
     frames = [m for m in read_until_quiet(deaf) if type(m) is flat.GamePacket]
     numbers = [packet.match_info.frame_num for packet in frames]
@@ -240,7 +240,7 @@ def test_who_asks_and_never_reads_the_answers_is_ended(rally, monkeypatch):
     data = frame(pack_interface(flat.PingRequest(1))) * 1000
     sender = threading.Thread(target=send_until_closed, args=(deaf.link, data))
     sender.start()
-    while len(game.server.server._hub.sessions) > 2:
+    while len(game.server.server.net.connections) > 2:
         assert game.play(1) < SLOW_FRAME_S
     sender.join()
     game.note("did not read what it was sent and was disconnected")
@@ -343,21 +343,21 @@ def test_two_hundred_connections_that_come_and_go(rally):
         raw.close()
     assert game.play() < SLOW_FRAME_S
     game.manager.settle()
-    game.manager.wait_for(lambda peer: len(game.server.server._hub.sessions) == 2)
+    game.manager.wait_for(lambda peer: len(game.server.server.net.connections) == 2)
 
 
 def test_connections_beyond_the_limit_are_turned_away(rally, monkeypatch):
     limit = 12
-    monkeypatch.setattr(hub, "MAX_SESSIONS", limit)
+    monkeypatch.setattr(connection_server, "MAX_CONNECTIONS", limit)
     game = rally()
     raws = [game.server.raw() for _ in range(limit - 2)]
     raws[-1].send(flat.PingRequest(1), flat.DisconnectSignal())
     assert raws[-1].read_all()
     game.play(1)
-    game.manager.wait_for(lambda peer: len(game.server.server._hub._ending) == 0)
+    game.manager.wait_for(lambda peer: len(game.server.server.net._ending) == 0)
     one_more = game.server.raw()
     one_more.send(flat.PingRequest(1))
-    game.manager.wait_for(lambda peer: len(game.server.server._hub.sessions) == limit)
+    game.manager.wait_for(lambda peer: len(game.server.server.net.connections) == limit)
     beyond = game.server.raw()
     assert beyond.read_all() == []
     game.note("turned away")
@@ -373,7 +373,7 @@ def test_half_open_connections_that_never_say_a_word_delay_nobody(rally, make):
     game.good.settle()
     game.note("Bot 'Gone' did not answer within a second")
     assert game.play(200) < SLOW_FRAME_S
-    assert len(game.server.server._hub.sessions) == len(silent) + 3
+    assert len(game.server.server.net.connections) == len(silent) + 3
 
 
 def test_half_closed_connection_is_told_goodbye(rally):
@@ -391,4 +391,4 @@ def test_reset_connection_is_survived(rally):
     raw.link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     raw.close()
     assert game.play() < SLOW_FRAME_S
-    game.manager.wait_for(lambda peer: len(game.server.server._hub.sessions) == 2)
+    game.manager.wait_for(lambda peer: len(game.server.server.net.connections) == 2)

@@ -8,7 +8,8 @@ import rlbot_flatbuffers as flat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.arena.net.connection_server import Hub
+from runtime.arena.net.connection import Connection
+from runtime.arena.net.connection_server import ConnectionServer
 from runtime.protocol import frame, pack_interface
 from runtime.protocol.inputs import pack_controls
 
@@ -30,28 +31,30 @@ MESSAGES = {
 
 
 class Stream:
-    """A hub with one connection, and what it took of that in its order."""
+    """A server with one connection, and what it has taken from it, in order."""
 
     def __init__(self):
         self.taken = []
         listener = socket.create_server(("127.0.0.1", 0))
-        self._hub = Hub([listener], left=lambda _session: None, note=lambda _text: None)
-        self._hub.serve(
-            {flat.InitComplete: lambda _session, _message: self.taken.append("ready")},
-            lambda _session, car, controls: self.taken.append((car, controls)),
+        self._net = ConnectionServer([listener], Connection)
+        self._net.set_handlers(
+            on_input=lambda _connection, car, controls: self.taken.append((car, controls)),
+            on_message=lambda _connection, message, _payload: self.taken.append(
+                "ready" if type(message) is flat.InitComplete else message
+            ),
         )
         self._link = socket.create_connection(listener.getsockname())
-        self._hub.poll(1.0)
+        self._net.poll(1.0)
 
     def bring(self, data):
-        """Sends a piece and lets the hub read it."""
-        self._hub.begin_turn()
+        """Sends a piece and lets the server read it."""
+        self._net.begin_turn()
         self._link.sendall(data)
-        assert self._hub.poll(1.0)
+        assert self._net.poll(1.0)
 
     def close(self):
         self._link.close()
-        self._hub.close(0.0)
+        self._net.close(0.0)
 
 
 @pytest.fixture
@@ -99,7 +102,9 @@ def test_a_message_that_holds_an_input_in_its_bytes_is_one_message(stream):
     for piece in (text[:at], whole, text[at + len(whole) :], whole):
         if piece:
             stream.bring(piece)
-    assert stream.taken == [drive_of(1, 0.5)] * 3
+    chat, *inputs = sorted(stream.taken, key=lambda taken: isinstance(taken, tuple))
+    assert bytes(chat.content) == whole
+    assert inputs == [drive_of(1, 0.5)] * 3
 
 
 @given(

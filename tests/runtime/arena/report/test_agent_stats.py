@@ -2,56 +2,56 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.arena.report.agent_stats import LATE_S, WINDOW, Percentiles, Tally, percentiles
+from runtime.arena.report.agent_stats import LATE_S, WINDOW, AgentStats, Percentiles, percentiles
 
 
 @pytest.mark.parametrize(("took_s", "late"), [(LATE_S * 0.999, 0), (LATE_S, 0), (LATE_S * 1.001, 1)])
 def test_late_is_longer_than_a_frame(took_s, late):
-    tally = Tally()
-    tally.sent(LATE_S)
-    tally.answered(LATE_S + took_s)
-    assert (tally.packets, tally.answers) == (1, 1)
-    assert tally.late == late
+    stats = AgentStats()
+    stats.sent(LATE_S)
+    stats.answered(LATE_S + took_s)
+    assert (stats.packets, stats.answers) == (1, 1)
+    assert stats.late == late
 
 
 def test_a_frame_has_one_answer_timed_from_the_oldest_unanswered():
-    tally = Tally()
-    tally.answered(1.0)
-    tally.sent(2.0)
-    tally.sent(2.1)
-    tally.answered(2.2)
-    tally.answered(2.3)
-    assert (tally.packets, tally.answers, tally.late) == (2, 1, 1)
-    assert list(tally.times_s) == pytest.approx([0.2])
+    stats = AgentStats()
+    stats.answered(1.0)
+    stats.sent(2.0)
+    stats.sent(2.1)
+    stats.answered(2.2)
+    stats.answered(2.3)
+    assert (stats.packets, stats.answers, stats.late) == (2, 1, 1)
+    assert list(stats.times_s) == pytest.approx([0.2])
 
 
 def test_a_missed_frame_is_late_once():
-    tally = Tally()
-    tally.sent(1.0)
-    tally.missed()
-    tally.missed()
-    tally.answered(3.0)
-    assert (tally.answers, tally.late) == (1, 1)
-    tally.sent(4.0)
-    tally.answered(5.0)
-    assert tally.late == 2
+    stats = AgentStats()
+    stats.sent(1.0)
+    stats.missed()
+    stats.missed()
+    stats.answered(3.0)
+    assert (stats.answers, stats.late) == (1, 1)
+    stats.sent(4.0)
+    stats.answered(5.0)
+    assert stats.late == 2
 
 
 def test_an_interrupted_frame_is_not_timed():
-    tally = Tally()
-    tally.sent(1.0)
-    tally.interrupt()
-    tally.answered(9.0)
-    assert tally.answers == 0
+    stats = AgentStats()
+    stats.sent(1.0)
+    stats.interrupt()
+    stats.answered(9.0)
+    assert stats.answers == 0
 
 
 def test_window_is_bounded():
-    tally = Tally()
+    stats = AgentStats()
     for number in range(WINDOW + 10):
-        tally.sent(number + 1.0)
-        tally.answered(number + 1.001)
-    assert len(tally.times_s) == WINDOW
-    assert tally.answers == WINDOW + 10
+        stats.sent(number + 1.0)
+        stats.answered(number + 1.001)
+    assert len(stats.times_s) == WINDOW
+    assert stats.answers == WINDOW + 10
 
 
 def test_percentiles_of_nothing_are_0():

@@ -3,7 +3,6 @@ from dataclasses import replace
 
 import pytest
 
-from runtime.arena.match.slots import Agent, Controllable
 from runtime.arena.report.agent_stats import Percentiles
 from runtime.arena.report.report import MAX_NOTE, MAX_NOTES, AgentFigures, Notes, Report, one_line
 from runtime.model.series import Series
@@ -13,17 +12,13 @@ from runtime.protocol import pack_core, unpack_core
 from runtime.telemetry.report import read_report
 from runtime.texts import printable
 
-AGENT = Agent(
-    agent_id="me/duo",
-    name="Duo \udc80",
-    team=1,
-    controllables=(Controllable(index=1, identifier=5), Controllable(index=3, identifier=6)),
-)
-
 
 def figures(*, is_ready):
     return AgentFigures(
-        agent=AGENT,
+        agent_id="me/duo",
+        name="Duo \udc80",
+        team=1,
+        cars=(1, 3),
         session=12,
         is_ready=is_ready,
         packets=7,
@@ -124,15 +119,14 @@ def test_message_comes_from_nobody_and_fits_the_wire_when_full():
 
 @pytest.mark.parametrize(("length", "kept"), [(100, 100), (400, 200), (60_000, 200)])
 def test_names_are_cut_where_they_do_not_fit(length, kept):
-    agent = replace(AGENT, name="n" * length, agent_id="i" * length)
-    entry = replace(figures(is_ready=False), agent=agent)
+    entry = replace(figures(is_ready=False), name="n" * length, agent_id="i" * length)
     report = written(Report(pace="lockstep", agents=(entry,) * 40))
     for told in (report["agents"][-1], report["missing"][0]):
         assert (len(told["name"]), len(told["agent_id"])) == (kept, kept)
 
 
 def test_names_of_64_agents_fit_the_wire():
-    entry = replace(figures(is_ready=False), agent=replace(AGENT, name="\U0001f600" * 900, agent_id="\U0001f600" * 900))
+    entry = replace(figures(is_ready=False), name="\U0001f600" * 900, agent_id="\U0001f600" * 900)
     assert len(pack_core(Report(pace="lockstep", agents=(entry,) * 64).to_message())) < 0xFFFF
 
 
