@@ -79,5 +79,5 @@ def test_the_arena_says_that_nobody_drives_a_humans_car():
     cars = (Car(name="A"), Car(kind=CarKind.HUMAN, team=1))
     (remark,) = ArenaGame().remarks(Match(cars=cars))
     assert (remark.is_error, remark.key) == (False, "cars[1]")
-    assert "Humans cannot play" in remark.message
+    assert "Humans cannot play" in str(remark.message)
     assert ArenaGame().remarks(Match(cars=cars[:1])) == AttachedGame(port=1).remarks(Match(cars=cars)) == ()
