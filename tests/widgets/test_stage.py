@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 
+from runtime.arena.stadium.containment import HoopsConfines
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD
-from runtime.arena.stadium.hoops_shape import HoopsClearance, HoopsShape
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.model.series import Series
 from runtime.model.states import Phase
 from runtime.model.values import BallView, PadPlace
@@ -142,7 +142,7 @@ def test_the_fields_of_the_arena_are_told_apart(field, shape):
 def test_the_outline_of_hoops_has_the_dimensions_of_its_arena():
     outline = field_outline(HOOPS)
     assert outline.boundingRect().getCoords() == (-2966.67, -3581.0, 2966.67, 3581.0)
-    clearance = HoopsClearance()
+    clearance = HoopsConfines()
     for x in range(-2900, 2901, 145):
         for y in range(-3500, 3501, 175):
             inside = clearance.inside((x, y, 900.0))

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from runtime.arena.physics.frames import RATE
+from runtime.arena.stadium.field import CROSSBAR_Z
 
 POINTS: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -72,7 +73,7 @@ HIT_FRAMES: Final = RATE // 2
 """A car that has not touched the ball for so long hits it anew; before, it still pushes or carries it."""
 BUMP_FRAMES: Final = RATE
 """A car that has not run into another for so long touches it anew; before, it still shoves it."""
-AERIAL_UU: Final = 642.775
+AERIAL_UU: Final = CROSSBAR_Z
 """An aerial hit meets a ball whose middle is at least as high as the crossbar, and no wheel is on anything."""
 ROOF_SHARE: Final = 0.5
 """Of the unit vector from car to ball: so much upwards, seen from the car, is on the roof, as in a bicycle hit."""
@@ -94,10 +95,6 @@ BALL_DRAG: Final = 0.03
 """Of its speed a ball loses this share in a second."""
 LONG_SHARE: Final = 2.0 / 3.0
 """Of the distance between the goals: a long goal is hit from farther away."""
-AREA_X_UU: Final = 1_800.0
-"""The area before a goal is so wide to both sides of its middle ..."""
-AREA_Y_UU: Final = 1_500.0
-"""... and so deep."""
 AHEAD_S: Final = 1.5
 """Within this a straight line brings a centred ball into the area and a cleared one out of it."""
 POOL_FRAMES: Final = RATE // 2

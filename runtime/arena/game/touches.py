@@ -7,7 +7,7 @@ import RocketSim
 
 from runtime.arena.game import accolades as numbers
 from runtime.arena.physics.frames import RATE
-from runtime.arena.stadium.field import Goal
+from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, Goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,16 @@ def distance_uu(ball: RocketSim.BallState, goal: Goal) -> float:
 
 def comes_in(ball: RocketSim.BallState, goal: Goal) -> bool:
     """Whether a ball outside of the area before a goal will soon be in it, were it to fly straight."""
-    across = _when(ball.pos.x, ball.vel.x, -numbers.AREA_X_UU, numbers.AREA_X_UU)
-    along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, numbers.AREA_Y_UU)
+    across = _when(ball.pos.x, ball.vel.x, -GOAL_AREA_X, GOAL_AREA_X)
+    along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, GOAL_AREA_Y)
     comes_s = max(across[0], along[0])
     return 0.0 < comes_s <= min(numbers.AHEAD_S, across[1], along[1])
 
 
 def goes_out(ball: RocketSim.BallState, goal: Goal) -> bool:
     """Whether a ball in the area before a goal will soon be out of it and goes away, were it to fly straight."""
-    across = _when(ball.pos.x, ball.vel.x, -numbers.AREA_X_UU, numbers.AREA_X_UU)
-    along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, numbers.AREA_Y_UU)
+    across = _when(ball.pos.x, ball.vel.x, -GOAL_AREA_X, GOAL_AREA_X)
+    along = _when(distance_uu(ball, goal), -ball.vel.y * _side(goal), 0.0, GOAL_AREA_Y)
     is_in = max(across[0], along[0]) <= 0.0 <= min(across[1], along[1])
     return is_in and ball.vel.y * _side(goal) < 0.0 and min(across[1], along[1]) <= numbers.AHEAD_S
 

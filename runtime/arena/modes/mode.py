@@ -14,10 +14,9 @@ import rlbot_flatbuffers as flat
 import RocketSim
 
 from runtime.arena.physics.engine import SOCCAR, Base, Physics
-from runtime.arena.stadium.containment import SoccarConfines
-from runtime.arena.stadium.fence import Walls
+from runtime.arena.stadium.containment import HoopsConfines, SoccarConfines, Walls
 from runtime.arena.stadium.field import HEATSEEKER_FIELD, HOOPS_FIELD, SOCCAR_FIELD, Field
-from runtime.arena.stadium.hoops_shape import HoopsClearance, HoopsShape
+from runtime.arena.stadium.shapes import HoopsShape
 
 Scorer: TypeAlias = Callable[[RocketSim.Arena, RocketSim.BallState, float], int | None]
 """Called with the ball's own gravity, which RocketSim does not know."""
@@ -185,7 +184,7 @@ MODES: Final = {
     "Hoops": Mode(
         base=Base(game_mode=RocketSim.GameMode.HOOPS, ball_radius=RocketSim.RLConst.BALL_COLLISION_RADIUS_HOOPS),
         field=HOOPS_FIELD,
-        walls=HoopsClearance,
+        walls=HoopsConfines,
         ball_place=(_HELD_UU, 0.0),
         launch=Launch(place=(0.0, 0.0), velocity=(0.0, 0.0, 0.0)),
         scorer=scorer_in_hoops,

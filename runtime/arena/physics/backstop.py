@@ -11,7 +11,7 @@ from functools import cache, partial
 import RocketSim
 
 from runtime.arena.stadium.clearance import Clearance
-from runtime.arena.stadium.fence import Point
+from runtime.arena.stadium.containment import Point
 
 ROOM_UU = 16.0
 """So far in front of the surface its middle is put: within reach of the skin, which pushes it in from there."""

@@ -23,7 +23,7 @@ from runtime.arena.physics.flight import Flight
 from runtime.arena.physics.frames import RATE
 from runtime.arena.physics.order import in_order
 from runtime.arena.physics.pads import in_rlbot_order, switch_off
-from runtime.arena.stadium.fence import Fence, Point, Walls
+from runtime.arena.stadium.containment import Fence, Point, Walls
 from runtime.arena.stadium.field import Spot
 from runtime.arena.stadium.mesh_files import validate_folder
 from runtime.documents.model import Mutators

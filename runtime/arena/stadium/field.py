@@ -1,7 +1,7 @@
-"""Fields in numbers: pads, goals, and where cars stand at a kickoff and after a demolition.
+"""The fields: pads, goals, and the spots of cars at a kickoff and after a demolition.
 
-Units are uu and rad. Places and yaws are those the RLBot wiki publishes; z of the pads is what RLBot clients are told
-(0.082 and 8), not where the pads lie in the physics (70 and 73).
+Units are uu and rad. Places and yaws are those of the RLBot wiki. z of the pads (0.082 and 8) and the size of soccar
+goals (1785 x 643) are what RLBot clients expect; in the physics pads lie at 70 and 73 and goals are 1792 x 640.
 """
 
 import math
@@ -12,8 +12,7 @@ from typing import Final
 
 import rlbot_flatbuffers as flat
 
-from runtime.arena.stadium.hoops_shape import HoopsShape
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 
 SMALL_PAD_S: Final = 4.0
 BIG_PAD_S: Final = 10.0
@@ -21,7 +20,7 @@ _SMALL_PAD_Z: Final = 0.082
 _BIG_PAD_Z: Final = 8.0
 
 MAX_CARS_PER_TEAM: Final = 32
-"""For so many there are spots on every field."""
+"""Number of kickoff spots of a team on every field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +44,14 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a car stands on the floor, and where it looks."""
+    """A place on the floor and a direction for a car."""
 
     x: float
     y: float
     yaw: float
 
     def for_team(self, team: int) -> "Spot":
-        """The same spot for blue (0); turned half round the centre for orange (1)."""
+        """Returns the spot for blue (0), or rotated by half a turn around the centre for orange (1)."""
         if team == 0:
             return self
         yaw = self.yaw - math.pi if self.yaw > 0.0 else self.yaw + math.pi
@@ -65,16 +64,16 @@ class Goal:
 
     team: int
     place: tuple[float, float, float]
-    """The middle of the mouth."""
+    """Middle of the mouth."""
     direction: tuple[float, float, float]
-    """Out of the goal into the field."""
+    """From the goal into the field."""
     width: float
     height: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One field; spots are blue's, and orange's are the same turned half round the centre."""
+    """One field. Spots are blue's; orange's are the same rotated by half a turn around the centre."""
 
     wall_x: float
     wall_y: float
@@ -84,15 +83,15 @@ class Field:
     pads: tuple[Pad, ...]
     """In the order of RLBot v5: by y, then by x."""
     kickoff_spots: tuple[Spot, ...]
-    """Those of the game: every kickoff draws from them."""
+    """The game's spots, from which each kickoff draws."""
     overflow_spots: tuple[Spot, ...]
-    """Where the cars stand for whom the game has no spots; ours, and off the pads."""
+    """Spots for cars beyond the game's spots; ours, off the pads."""
     respawn_spots: tuple[Spot, ...]
-    """Where cars come back after a demolition."""
+    """Spots after a demolition."""
     goals: tuple[Goal, ...]
 
     def kickoff(self, teams: Sequence[int], random: Random) -> tuple[Spot, ...]:
-        """Draws a spot for every car; the n-th car of one team faces the n-th of the other.
+        """Draws a spot for each car; the n-th car of one team faces the n-th of the other.
 
         Raises:
             ValueError: a team has more cars than there are spots (32).
@@ -111,14 +110,14 @@ class Field:
     def free_kickoff(
         self, team: int, spot: tuple[float, float], occupied: Sequence[tuple[float, float]]
     ) -> Spot | None:
-        """Where a car of a team goes whose kickoff spot somebody stands on; None where it may stay, or must."""
+        """Returns a free kickoff spot if `spot` is occupied; None if it is free or no other is."""
         if _is_free(*spot, occupied):
             return None
         spots = (other.for_team(team) for other in (*self.kickoff_spots, *self.overflow_spots))
         return next((other for other in spots if _is_free(other.x, other.y, occupied)), None)
 
     def respawn(self, team: int, occupied: Sequence[tuple[float, float]], random: Random) -> Spot:
-        """Draws a spot on which no car stands; any spot when all are taken. `occupied` holds the places of the cars."""
+        """Draws a spot without a car; any spot if all are taken. `occupied` holds the places of the cars."""
         spots = [spot.for_team(team) for spot in self.respawn_spots]
         random.shuffle(spots)
         for spot in spots:
@@ -127,7 +126,7 @@ class Field:
         return spots[0]
 
     def info(self) -> flat.FieldInfo:
-        """Pads and goals as the protocol tells them."""
+        """Returns pads and goals as a protocol message."""
         pads = [flat.BoostPad(flat.Vector3(pad.x, pad.y, pad.z), pad.is_big) for pad in self.pads]
         goals = [
             flat.GoalInfo(goal.team, flat.Vector3(*goal.place), flat.Vector3(*goal.direction), goal.width, goal.height)
@@ -141,7 +140,7 @@ def _is_free(x: float, y: float, occupied: Sequence[tuple[float, float]]) -> boo
 
 
 def _pads(big: Sequence[tuple[float, float]], small: Sequence[tuple[float, float]]) -> tuple[Pad, ...]:
-    """The pads that are mirror images of the given ones in x and in y, in RLBot's order."""
+    """Returns the given pads and their mirror images in x and in y, in RLBot's order."""
     pads = {
         Pad(i * x + 0.0, j * y + 0.0, places is big)
         for places in (big, small)
@@ -156,6 +155,17 @@ def _row(y: float, columns: Sequence[float]) -> tuple[Spot, ...]:
     return tuple(Spot(sign * x, y, math.pi / 2) for x in columns for sign in ((1.0,) if x == 0.0 else (-1.0, 1.0)))
 
 
+_SOCCAR: Final = SoccarShape()
+_HOOPS: Final = HoopsShape()
+_RING_WIDTH: Final = 2.0 * _HOOPS.rim_radius
+
+CROSSBAR_Z: Final = 642.775
+"""Height of a soccar goal as the RLBot wiki gives it."""
+GOAL_AREA_X: Final = 1800.0
+"""Half the width of the area in front of a goal."""
+GOAL_AREA_Y: Final = 1500.0
+"""Depth of that area."""
+
 _SOCCAR_OVERFLOW: Final = (
     *_row(-3072.0, (0.0, 512.0, 1024.0, 1536.0, 2048.0, 2560.0)),
     *_row(-3840.0, (768.0, 1280.0, 1792.0, 2304.0)),
@@ -163,10 +173,10 @@ _SOCCAR_OVERFLOW: Final = (
 )
 
 SOCCAR_FIELD: Final = Field(
-    wall_x=4096.0,
-    wall_y=5120.0,
-    ceiling_z=SoccarShape().ceiling_z,
-    corner_sum=8064.0,
+    wall_x=_SOCCAR.side_x,
+    wall_y=_SOCCAR.back_y,
+    ceiling_z=_SOCCAR.ceiling_z,
+    corner_sum=_SOCCAR.corner_sum,
     pads=_pads(
         big=((3072.0, 4096.0), (3584.0, 0.0)),
         small=(
@@ -183,7 +193,7 @@ SOCCAR_FIELD: Final = Field(
     overflow_spots=_SOCCAR_OVERFLOW,
     respawn_spots=_row(-4608.0, (2304.0, 2688.0)),
     goals=tuple(
-        Goal(team, (0.0, side * 5120.0, 321.5), (0.0, -side, 0.0), 1785.0, 643.0)
+        Goal(team, (0.0, side * _SOCCAR.back_y, 321.5), (0.0, -side, 0.0), 1785.0, 643.0)
         for team, side in ((0, -1.0), (1, 1.0))
     ),
 )
@@ -198,17 +208,13 @@ HEATSEEKER_FIELD: Final = replace(
         *_row(-3456.0, (384.0, 1408.0, 1920.0)),
     ),
 )
-"""Cars begin in front of their goals. The spots are RocketSim's."""
-
-_RIM_Y: Final = 2969.0
-_RIM_Z: Final = 364.0
-_RIM_WIDTH: Final = 1310.0
+"""Cars start in front of their goals. The spots are RocketSim's."""
 
 HOOPS_FIELD: Final = Field(
-    wall_x=2966.67,
-    wall_y=3581.0,
-    ceiling_z=HoopsShape().ceiling_z,
-    corner_sum=5782.0,
+    wall_x=_HOOPS.side_x,
+    wall_y=_HOOPS.back_y,
+    ceiling_z=_HOOPS.ceiling_z,
+    corner_sum=_HOOPS.corner_sum,
     pads=_pads(
         big=((2176.0, 2944.0), (2432.0, 0.0)),
         small=((0.0, 2816.0), (1280.0, 2304.0), (1536.0, 1024.0), (512.0, 512.0)),
@@ -223,11 +229,17 @@ HOOPS_FIELD: Final = Field(
     ),
     respawn_spots=_row(-3072.0, (1152.0, 1920.0)),
     goals=tuple(
-        Goal(team, (0.0, side * _RIM_Y, _RIM_Z), (0.0, 0.0, 1.0), _RIM_WIDTH, _RIM_WIDTH)
+        Goal(
+            team,
+            (0.0, side * _HOOPS.rim_y, _HOOPS.rim_z),
+            (0.0, 0.0, 1.0),
+            2 * _HOOPS.rim_radius,
+            2 * _HOOPS.rim_radius,
+        )
         for team, side in ((0, -1.0), (1, 1.0))
     ),
 )
-"""Pads and spots are RocketSim's. What the game tells of its goals is not published: here it is the level ring."""
+"""Pads and spots are RocketSim's. The goals that the game reports are not published; here they are the level rings."""
 
 _CAR_LENGTH: Final = 150.0
-"""Two cars whose centres are farther apart than this do not overlap, whatever their bodies."""
+"""Two cars whose centres are farther apart do not overlap, whatever their bodies."""

@@ -1,26 +1,25 @@
-"""Triangle meshes of the hoops arena: ramps, corners and rims in one, each net in one of its own."""
+"""The hoops arena's meshes: ramps, corners and rims in one, each net in one of its own."""
 
 from math import asin, pi
 
 import numpy as np
-from numpy.typing import NDArray
 
-from runtime.arena.stadium.curves import Points, unit_arc
-from runtime.arena.stadium.hoops_shape import HoopsShape
-from runtime.arena.stadium.mesh import Mesh, grid, mirrored, welded
+from runtime.arena.stadium.mesh import Mesh, Points, grid, mirrored, rows, welded
+from runtime.arena.stadium.shapes import HoopsShape
+from runtime.arena.stadium.soccar_mesh import unit_arc
 
 NET_VERTICES = 505
-"""The physics engine takes a hoops mesh with exactly so many vertices for a net: balls collide with it, cars do not."""
+"""The physics engine treats a mesh with this number of vertices as a net: balls collide with it, cars do not."""
 _STRAIGHT_COLUMNS = 4
 
 
 def hoops_meshes(shape: HoopsShape) -> tuple[Mesh, Mesh, Mesh]:
-    """Build everything that is not a plane of the physics engine: walls with rims, and both nets.
+    """Builds everything that is not a plane of the physics engine: walls with rims, and both nets.
 
     Raises:
-        ValueError: The numbers make a mesh that the engine would take for what it is not.
+        ValueError: A mesh has a number of vertices by which the engine would mistake it.
     """
-    walls = mirrored(np.concatenate([quadrant_surface(shape), half_rim(shape)]))
+    walls = mirrored(np.concatenate([hoops_quadrant(shape), half_rim(shape)]))
     net = welded(orange_net(shape))
     blue_net = Mesh(vertices=net.vertices * (1.0, -1.0, 1.0), triangles=net.triangles[:, ::-1].copy())
     if len(walls.vertices) == NET_VERTICES or len(net.vertices) != NET_VERTICES:
@@ -28,19 +27,19 @@ def hoops_meshes(shape: HoopsShape) -> tuple[Mesh, Mesh, Mesh]:
     return walls, net, blue_net
 
 
-def quadrant_surface(shape: HoopsShape) -> Points:
-    """Return ramps, vertical edges and corner wall of the quadrant x >= 0, y >= 0, as corners (T, 3, 3)."""
+def hoops_quadrant(shape: HoopsShape) -> Points:
+    """Returns ramps, vertical edges and corner wall of the quadrant x >= 0, y >= 0, as corners (T, 3, 3)."""
     walls, inward, corner = _footprint(shape)
     arc = unit_arc(shape.arc_handle, shape.arc_facets) * shape.ramp_radius
     ones = np.ones(len(walls))
-    floor = _rows(walls, inward, (shape.ramp_radius - arc[:, :1]) * ones, arc[:, 1:] * ones)
+    floor = rows(walls, inward, (shape.ramp_radius - arc[:, :1]) * ones, arc[:, 1:] * ones)
     top = shape.ceiling_z - shape.ramp_radius
-    ceiling = _rows(walls, inward, arc[:, 1:] * ones, (top + arc[:, :1]) * ones)
+    ceiling = rows(walls, inward, arc[:, 1:] * ones, (top + arc[:, :1]) * ones)
     return np.concatenate([grid(floor), grid(np.stack([floor[-1, corner], ceiling[0, corner]])), grid(ceiling)])
 
 
 def half_rim(shape: HoopsShape) -> Points:
-    """Return the half of orange's rim with x >= 0, as corners; it ends behind the back wall."""
+    """Returns the half of orange's rim with x >= 0, as corners; it ends behind the back wall."""
     end = asin(_end_sine(shape, shape.rim_radius))
     round_rim = np.linspace(-pi / 2, end, shape.rim_facets // 2 + 1)
     round_tube = np.linspace(0.0, 2 * pi, shape.tube_facets + 1)
@@ -53,7 +52,7 @@ def half_rim(shape: HoopsShape) -> Points:
 
 
 def orange_net(shape: HoopsShape) -> Points:
-    """Return the curtain below orange's rim, from the rim's height to the floor, as corners."""
+    """Returns the curtain below orange's rim, from the rim's height to the floor, as corners."""
     end = asin(_end_sine(shape, shape.net_radius))
     turn = np.linspace(-pi - end, end, shape.net_columns + 1)
     heights = np.linspace(0.0, shape.rim_z, shape.net_rows + 1)
@@ -64,12 +63,12 @@ def orange_net(shape: HoopsShape) -> Points:
 
 
 def _end_sine(shape: HoopsShape, radius: float) -> float:
-    """Return the sine of the angle at which a ring round the rim's centre is behind the back wall."""
+    """Returns the sine of the angle at which a ring round the rim's centre is behind the back wall."""
     return min(1.0, (shape.back_y + 2.0 * shape.tube_radius - shape.rim_y) / radius)
 
 
 def _footprint(shape: HoopsShape) -> tuple[Points, Points, slice]:
-    """Return wall points and offset vectors of all columns, (N, 2) each, and the columns of edges and corner wall."""
+    """Returns wall points and offset vectors of all columns, (N, 2) each, and the columns of edges and corner wall."""
     side, side_inward = _vertical_edge(shape, (shape.side_x, shape.corner_sum - shape.side_x), 0.0)
     back, back_inward = _vertical_edge(shape, (shape.corner_sum - shape.back_y, shape.back_y), pi / 4)
     before = np.linspace((shape.side_x, 0.0), side[0], _STRAIGHT_COLUMNS + 1)[:-1]
@@ -82,7 +81,7 @@ def _footprint(shape: HoopsShape) -> tuple[Points, Points, slice]:
 
 
 def _vertical_edge(shape: HoopsShape, meeting: tuple[float, float], heading: float) -> tuple[Points, Points]:
-    """Return wall points and offset vectors of the edge at which two walls would meet.
+    """Returns wall points and offset vectors of the edge at which two walls would meet.
 
     Args:
         shape: The arena.
@@ -97,8 +96,3 @@ def _vertical_edge(shape: HoopsShape, meeting: tuple[float, float], heading: flo
     inward = -directions
     inward[1:-1] /= np.cos(step / 2)
     return centre + shape.edge_radius * directions, inward
-
-
-def _rows(walls: Points, inward: Points, offset: Points, height: NDArray[np.float64]) -> Points:
-    plan = walls[None] + inward[None] * offset[..., None]
-    return np.concatenate([plan, height[..., None]], axis=2)

@@ -1,26 +1,22 @@
-"""Triangle meshes of the arena: welded, wound so that every normal points into the field."""
+"""Triangle meshes, wound so that every normal points into the field, and their form in .cmf files.
+
+Points are rows of float64 arrays in uu. No function changes its arguments.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.stadium.curves import (
-    Footprint,
-    Points,
-    ceiling_ramp,
-    floor_ramp,
-    footprint,
-    goal_rounding,
-    mouth_outline,
-    post_foot,
-)
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.mesh_files import HEADER, ROW_BYTES, UU_PER_UNIT, check_mesh
 
+Points: TypeAlias = NDArray[np.float64]
+"""Points or directions, one in each row: shape (..., 2) in the ground plan or (..., 3) in space."""
 WELD_UU = 1e-6
-"""Vertices that agree to this are one vertex."""
+"""Vertices closer than this are one vertex."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -38,90 +34,30 @@ class Mesh:
         return self.vertices[self.triangles]
 
 
-def soccar_mesh(shape: SoccarShape) -> Mesh:
-    """Build everything of the soccar arena that is not a plane of the physics engine."""
-    return mirrored(quadrant_surface(shape))
-
-
-def quadrant_surface(shape: SoccarShape) -> Points:
-    """Return the triangles of the quadrant x >= 0, y >= 0 without the planes, as corners (T, 3, 3)."""
-    plan = footprint(shape)
-    ramp, ceiling = floor_ramp(shape, plan), ceiling_ramp(shape, plan)
-    return np.concatenate([grid(ceiling), grid(ramp), *_walls(shape, plan, ramp, ceiling), *_goal(shape)])
-
-
-def quadrant_planes(shape: SoccarShape) -> Points:
-    """Return the exposed parts of floor, ceiling and side wall of the same quadrant, as corners (T, 3, 3)."""
-    plan = footprint(shape)
-    ramp, ceiling = floor_ramp(shape, plan), ceiling_ramp(shape, plan)
-    side = slice(0, plan.edge_start + 1)
-    level = goal_rounding(shape)[0, 1]
-    floor = np.concatenate([ramp[0], post_foot(shape)[0][1:], [level, level * (0.0, 1.0, 1.0)]])
-    return np.concatenate(
-        [
-            grid(np.stack([ramp[-1, side], ceiling[0, side]])),
-            _fan(np.zeros(3), floor),
-            _fan(np.array([0.0, 0.0, shape.ceiling_z]), ceiling[-1, ::-1]),
-        ]
-    )
-
-
 def mirrored(quadrant: Points) -> Mesh:
-    """Mirror a quadrant's triangles in x and y and weld all four together."""
+    """Mirrors a quadrant's triangles in x and y and welds all four together."""
     half = np.concatenate([quadrant, quadrant[:, ::-1] * (-1.0, 1.0, 1.0)])
     return welded(np.concatenate([half, half[:, ::-1] * (1.0, -1.0, 1.0)]))
 
 
 def welded(corners: Points) -> Mesh:
-    """Give vertices that coincide one index."""
+    """Returns the mesh of triangles, with one index for vertices that coincide."""
     flat = corners.reshape(-1, 3)
     keys = np.round(flat / WELD_UU).astype(np.int64)
     _, first, index = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     return Mesh(vertices=flat[first] + 0.0, triangles=index.reshape(-1, 3).astype(np.int32))
 
 
-def _walls(shape: SoccarShape, plan: Footprint, ramp: Points, ceiling: Points) -> list[Points]:
-    """Fill between floor ramp and ceiling ramp: edges, corner wall, back wall and the part above the mouth."""
-    last = plan.post - 1
-    columns = slice(plan.edge_start, last + 1)
-    outline, _ = mouth_outline(shape)
-    above = ceiling[0, plan.post :]
-    post = np.stack([outline[0], outline[1], above[0]])
-    return [
-        grid(np.stack([ramp[-1, columns], ceiling[0, columns]])),
-        _strip(post, np.stack([ramp[-1, last], ceiling[0, last]]), axis=2),
-        _strip(outline[1:], above, axis=0),
-    ]
-
-
-def _goal(shape: SoccarShape) -> list[Points]:
-    """Build the mouth's chamfer, the foot of the post and the goal's box."""
-    outer, inner = mouth_outline(shape)
-    rings = post_foot(shape)
-    foot = [_strip(low, high, axis=1) for low, high in pairwise(rings)]
-    rounding = goal_rounding(shape)
-    flat = rounding[0, 1:]
-    side = rounding[-1]
-    rear = int(np.argmax(side[:, 1]))
-    return [
-        grid(np.stack([inner, outer])),
-        *foot,
-        grid(rounding),
-        grid(np.stack([flat * (0.0, 1.0, 1.0), flat])),
-        _strip(side[: rear + 1], side[: rear - 1 : -1], axis=1),
-    ]
-
-
 def grid(points: Points) -> Points:
-    """Cut a grid (rows, columns, 3) into triangles; rows cross columns points into the field."""
+    """Cuts a grid (rows, columns, 3) into triangles; the cross product of rows and columns points into the field."""
     here, right = points[:-1, :-1], points[:-1, 1:]
     up, opposite = points[1:, :-1], points[1:, 1:]
     lower, upper = np.stack([here, up, right], axis=2), np.stack([up, opposite, right], axis=2)
     return np.concatenate([lower.reshape(-1, 3, 3), upper.reshape(-1, 3, 3)])
 
 
-def _strip(low: Points, high: Points, *, axis: int) -> Points:
-    """Cut the strip between two chains into triangles, advancing evenly along a coordinate axis.
+def strip(low: Points, high: Points, *, axis: int) -> Points:
+    """Cuts the strip between two chains into triangles, advancing evenly along a coordinate axis.
 
     The chains have the shape (N, 3), are oriented like two rows of a grid and may share their last point.
     """
@@ -140,8 +76,8 @@ def _strip(low: Points, high: Points, *, axis: int) -> Points:
     return corners[_doubled_areas(corners) > WELD_UU]
 
 
-def _fan(centre: Points, chain: Points) -> Points:
-    """Cut the area between a centre and a chain that runs round it anticlockwise into triangles."""
+def fan(centre: Points, chain: Points) -> Points:
+    """Cuts the area between a centre and an anticlockwise chain around it into triangles."""
     hub = np.broadcast_to(centre, chain[:-1].shape)
     return np.stack([hub, chain[:-1], chain[1:]], axis=1)
 
@@ -149,3 +85,35 @@ def _fan(centre: Points, chain: Points) -> Points:
 def _doubled_areas(corners: Points) -> NDArray[np.float64]:
     cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return np.asarray(np.linalg.norm(cross, axis=1), dtype=np.float64)
+
+
+def rows(walls: Points, inward: Points, offset: Points, height: Points) -> Points:
+    """Offsets columns of a wall inwards and lifts them: offset and height have the shape (rows, columns)."""
+    plan = walls[None] + inward[None] * offset[..., None]
+    return np.concatenate([plan, height[..., None]], axis=2)
+
+
+def pack_mesh(mesh: Mesh) -> bytes:
+    """Returns the mesh as the content of a .cmf file."""
+    triangles = mesh.triangles.astype("<i4")
+    vertices = (mesh.vertices / UU_PER_UNIT).astype("<f4")
+    return HEADER.pack(len(triangles), len(vertices)) + triangles.tobytes() + vertices.tobytes()
+
+
+def unpack_mesh(content: bytes, source: Path) -> Mesh:
+    """Returns the mesh in a .cmf file's content.
+
+    Args:
+        content: Content of the file; bytes after the vertices are ignored, as in the engine.
+        source: Path for error messages.
+
+    Raises:
+        MeshError: The engine would refuse the file, or the mesh cannot be an arena.
+    """
+    triangles, vertices = check_mesh(content, source)
+    split = HEADER.size + triangles * ROW_BYTES
+    rows = np.frombuffer(content[split : split + vertices * ROW_BYTES], "<f4").reshape(-1, 3)
+    return Mesh(
+        vertices=rows.astype(np.float64) * UU_PER_UNIT,
+        triangles=np.frombuffer(content[HEADER.size : split], "<i4").reshape(-1, 3).astype(np.int32),
+    )

@@ -1,35 +1,95 @@
-"""Collision mesh files for the physics engine: written, checked and kept in a cache folder.
+"""Collision mesh files of the physics engine: their format, their checks, and the cache folder that holds them.
 
-Where they are there already, nothing here loads numpy, which takes longer than everything else at an arena's start.
+A .cmf file is little-endian: int32 triangles, int32 vertices, the triangles' vertex indices (3 x int32 each), the
+vertices (3 x float32 each) in the engine's own units. It has neither magic nor checksum, and an engine that failed
+to load one hangs its process at the next call, so every file is checked before the engine sees it.
+
+If the meshes exist already, nothing here loads numpy, which takes longer than everything else at an arena's start.
 """
 
+import contextlib
 import os
+import re
+import shutil
 import stat
+import struct
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple
 from logging import getLogger
+from math import isfinite
 from pathlib import Path
+from typing import Final
 from zlib import adler32, crc32
 
-from runtime.arena.stadium.hoops_shape import HoopsShape
-from runtime.arena.stadium.mesh_format import MAX_BYTES, MeshError, check_mesh
-from runtime.arena.stadium.outdated import remove_outdated
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
+from runtime.deletion import discard
 
 GENERATOR_VERSION = 2
-"""Counts up when the same numbers come to mean another mesh."""
+"""Increased when the same dimensions lead to another mesh."""
 MODES = ("soccar", "hoops", "dropshot")
 """Sub-folders from which the engine loads every file whose name ends in .cmf."""
 
 _FILES = {"soccar": 1, "hoops": 3}
-"""How many of them each mode has here."""
+"""Number of mesh files in each sub-folder."""
+UU_PER_UNIT = 50.0
+"""The files use the physics engine's units."""
+MAX_COUNT = 1_000_000
+"""Maximum number of triangles and of vertices that the engine accepts in one file."""
+MAX_COORDINATE = 200.0
+"""No arena is larger (10,000 uu); a file in uu instead of the engine's units is."""
+HEADER = struct.Struct("<ii")
+ROW_BYTES = 12
+MAX_BYTES = HEADER.size + 2 * MAX_COUNT * ROW_BYTES
+UNUSED_S: Final = 7 * 24 * 3600.0
+"""A folder that no program has used for this time is removed."""
+_MARK_EVERY_S: Final = 3600.0
+_NAME: Final = re.compile(r"arena-(?:(?P<version>[0-9]{1,9})-)?[0-9a-f]{16}")
+"""Names from the first versions of the program have no version."""
 
 _log = getLogger(__name__)
 
 
+class MeshError(Exception):
+    """A mesh file cannot be used or written; the text is a sentence for the user."""
+
+
+def check_mesh(content: bytes, source: Path) -> tuple[int, int]:
+    """Checks a .cmf file's content and returns its numbers of triangles and vertices; trailing bytes are ignored.
+
+    Args:
+        content: Content of the file.
+        source: Path for error messages.
+
+    Raises:
+        MeshError: The engine would refuse the file, or the mesh cannot be an arena.
+    """
+    if len(content) < HEADER.size:
+        raise MeshError(f"Mesh file {source} is too short to be one: {len(content)} bytes.")
+    triangles, vertices = HEADER.unpack_from(content)
+    if not (1 <= triangles <= MAX_COUNT and 1 <= vertices <= MAX_COUNT):
+        raise MeshError(
+            f"Mesh file {source} claims {triangles} triangles and {vertices} vertices;"
+            f" 1 to {MAX_COUNT} of each are possible."
+        )
+    split = HEADER.size + triangles * ROW_BYTES
+    end = split + vertices * ROW_BYTES
+    if len(content) < end:
+        raise MeshError(f"Mesh file {source} is cut off: {len(content)} of {end} bytes.")
+    indices = struct.unpack_from(f"<{3 * triangles}i", content, HEADER.size)
+    if min(indices) < 0 or max(indices) >= vertices:
+        raise MeshError(f"Mesh file {source} names a vertex that it does not have.")
+    numbers = struct.unpack_from(f"<{3 * vertices}f", content, split)
+    if not all(map(isfinite, numbers)):
+        raise MeshError(f"Mesh file {source} has a vertex that is not a finite number.")
+    if max(map(abs, numbers)) > MAX_COORDINATE:
+        raise MeshError(f"Mesh file {source} is larger than any arena; are its vertices in uu instead of uu/50?")
+    return triangles, vertices
+
+
 def validate_mesh(path: Path) -> None:
-    """Check a .cmf file.
+    """Checks a .cmf file.
 
     Raises:
         MeshError: The file cannot be read, the engine would refuse it, or it cannot be an arena.
@@ -38,10 +98,10 @@ def validate_mesh(path: Path) -> None:
 
 
 def validate_folder(folder: Path) -> None:
-    """Check every file that the engine would load from a folder of meshes.
+    """Checks every file that the engine would load from a folder of meshes.
 
     Raises:
-        MeshError: A file is unusable, or there is none at all for the arenas that are played in.
+        MeshError: A file is unusable, or no sub-folder has a file for the arenas in use.
     """
     for mode in MODES:
         for path in _mesh_paths(folder / mode):
@@ -51,16 +111,16 @@ def validate_folder(folder: Path) -> None:
 
 
 def mesh_folders(folder: Path) -> frozenset[str]:
-    """Return which of the sub-folders for the arenas that are played in have meshes.
+    """Returns the sub-folders that have meshes, of those that are needed.
 
     Raises:
-        MeshError: The folder cannot be looked into.
+        MeshError: The folder cannot be read.
     """
     return frozenset(mode for mode in _FILES if _mesh_paths(folder / mode))
 
 
 def _mesh_paths(folder: Path) -> list[Path]:
-    """Return a folder's mesh files in order; none when it does not exist."""
+    """Returns a folder's mesh files in order, or none if it does not exist."""
     try:
         return sorted(path for path in folder.iterdir() if path.name.endswith(".cmf"))
     except (FileNotFoundError, NotADirectoryError):
@@ -82,23 +142,32 @@ def _read(path: Path) -> bytes:
 
 
 def ensure_meshes(cache_dir: Path) -> Path:
-    """Return a folder with the arenas' meshes, for the physics engine's init; make it if need be.
+    """Returns a folder with the arenas' meshes for the physics engine; creates it if necessary.
 
-    The folder's name tells the generator's version and numbers, each file's name its content's digest, so that a
-    damaged file is noticed and written again. Processes may call this at the same time: files appear complete.
+    The folder's name contains the generator's version and a digest of the dimensions, each file's name the digest of
+    its content, so that a damaged file is noticed and written again. Processes may call this at the same time: each
+    file appears complete.
 
     Raises:
-        MeshError: The meshes are neither there nor can they be written.
+        MeshError: The meshes do not exist and cannot be written.
     """
     soccar, hoops = SoccarShape(), HoopsShape()
     folder = cache_dir / f"arena-{GENERATOR_VERSION}-{_stamp(soccar, hoops)}"
     if not _is_intact(folder):
-        from runtime.arena.stadium.mesh_content import contents  # noqa: PLC0415 - loads numpy
-
-        _write(folder, contents(soccar, hoops))
+        _write(folder, _contents(soccar, hoops))
         _log.info("Wrote the arena's meshes to %s", folder)
     remove_outdated(cache_dir, folder)
     return folder
+
+
+def _contents(soccar: SoccarShape, hoops: HoopsShape) -> dict[str, tuple[bytes, ...]]:
+    """Returns the contents of the files of each mode."""
+    from runtime.arena.stadium.hoops_mesh import hoops_meshes  # noqa: PLC0415 - loads numpy
+    from runtime.arena.stadium.mesh import pack_mesh  # noqa: PLC0415 - loads numpy
+    from runtime.arena.stadium.soccar_mesh import soccar_mesh  # noqa: PLC0415 - loads numpy
+
+    meshes = {"soccar": (soccar_mesh(soccar),), "hoops": hoops_meshes(hoops)}
+    return {mode: tuple(map(pack_mesh, found)) for mode, found in meshes.items()}
 
 
 def _stamp(*shapes: SoccarShape | HoopsShape) -> str:
@@ -110,7 +179,7 @@ def _digest(content: bytes) -> str:
 
 
 def _is_intact(folder: Path) -> bool:
-    """Tell whether a folder holds the meshes of every mode, exactly as they were written."""
+    """Returns whether a folder has the meshes of every mode exactly as they were written."""
     for mode in MODES:
         paths = _mesh_paths(folder / mode)
         if len(paths) != _FILES.get(mode, 0):
@@ -127,7 +196,7 @@ def _is_intact(folder: Path) -> bool:
 
 
 def _write(folder: Path, contents: Mapping[str, Sequence[bytes]]) -> None:
-    """Put the contents for each mode into files named after them, and remove every other mesh."""
+    """Writes the contents of each mode into files named after their digests, and removes all other meshes."""
     try:
         for mode in MODES:
             wanted = contents.get(mode, ())
@@ -143,7 +212,7 @@ def _write(folder: Path, contents: Mapping[str, Sequence[bytes]]) -> None:
 
 
 def _write_file(target: Path, content: bytes) -> None:
-    """Put a file into its folder in one step."""
+    """Writes a file atomically."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, aside = tempfile.mkstemp(prefix=f".mesh-{os.getpid()}-", suffix=".part", dir=target.parent)
     try:
@@ -153,3 +222,55 @@ def _write_file(target: Path, content: bytes) -> None:
     except OSError:
         Path(aside).unlink(missing_ok=True)
         raise
+
+
+@contextlib.contextmanager
+def meshes_of_one(folder: Path, mode: str) -> Iterator[Path]:
+    """Yields a temporary folder with only the sub-folder `mode` of `folder`, because the engine loads what it finds.
+
+    If no copy can be made, it yields `folder` itself: loading everything takes longer, but does no harm.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            prefix = f"kickabout-meshes-{os.getpid()}-"  # a later start sees from the number whether it is in use
+            aside = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)))
+            shutil.copytree(folder / mode, aside / mode)
+        except OSError:
+            aside = folder
+        yield aside
+
+
+def remove_outdated(cache_dir: Path, current: Path) -> None:
+    """Marks `current` as used and removes unused folders of the same and of older versions.
+
+    The time of change marks a folder that is in use, so that programs of several versions, which may run at the same
+    time, leave each other's folders alone. Folders that cannot be removed are left to the next start.
+    """
+    now_s = time.time()
+    with contextlib.suppress(OSError):
+        if now_s - current.stat().st_mtime > _MARK_EVERY_S:
+            os.utime(current)
+    try:
+        others = [path for path in cache_dir.iterdir() if path.name != current.name]
+    except OSError:
+        return
+    for path in others:
+        if _is_outdated(path, _version(current) or 0, now_s):
+            _log.info("Removing the outdated meshes in %s", path)
+            discard(path)
+
+
+def _is_outdated(path: Path, current_version: int, now_s: float) -> bool:
+    version = _version(path)
+    if version is None or version > current_version:
+        return False
+    try:
+        return path.is_dir() and not path.is_symlink() and now_s - path.stat().st_mtime > UNUSED_S
+    except OSError:
+        return False
+
+
+def _version(path: Path) -> int | None:
+    """Returns the generator's version in a mesh folder's name; None for other folders."""
+    found = _NAME.fullmatch(path.name)
+    return int(found["version"] or 0) if found else None

@@ -13,7 +13,7 @@ import pytest
 from app.services import paths
 from app.services.litter import STALE_S, remove_litter
 from app.services.settings import SettingsFile, SettingsStore
-from runtime.arena.stadium.one_mode import meshes_of_one
+from runtime.arena.stadium.mesh_files import meshes_of_one
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -136,7 +136,7 @@ SettingsFile(Path(sys.argv[1])).save(Settings())
 KILLED_WITH_MESHES = """
 import os, signal, sys
 from pathlib import Path
-from runtime.arena.stadium.one_mode import meshes_of_one
+from runtime.arena.stadium.mesh_files import meshes_of_one
 with meshes_of_one(Path(sys.argv[1]), "soccar"):
     os.kill(os.getpid(), signal.SIGKILL)
 """

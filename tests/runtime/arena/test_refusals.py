@@ -8,12 +8,11 @@ import rlbot_flatbuffers as flat
 
 from runtime.arena.game.awards import Awards
 from runtime.arena.game.effects import effects_of
-from runtime.arena.game.rules import Terms
+from runtime.arena.game.match_rules import Terms
 from runtime.arena.game.state_setting import GAME_SPEED
 from runtime.arena.modes import mode
 from runtime.arena.physics.engine import Physics
 from runtime.arena.refusals import (
-    MAX_CARS_PER_TEAM,
     MODES,
     MUTATORS,
     ignored_options,
@@ -25,6 +24,7 @@ from runtime.arena.refusals import (
     unloaded_walls,
     walls_of,
 )
+from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
 from runtime.documents import OPTIONS, Car, CarKind, Match, Mutators
 from runtime.model.problems import Severity
 

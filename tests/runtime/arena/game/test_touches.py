@@ -9,8 +9,6 @@ from runtime.arena.game import touches as feats
 from runtime.arena.game.accolades import (
     AERIAL_UU,
     AHEAD_S,
-    AREA_X_UU,
-    AREA_Y_UU,
     BACKFLIP_SHARE,
     JUGGLE_FLOOR_UU,
     JUGGLE_UU,
@@ -21,7 +19,7 @@ from runtime.arena.game.accolades import (
     TURTLE_UU,
 )
 from runtime.arena.game.touches import Contact
-from runtime.arena.stadium.field import HOOPS_FIELD, SOCCAR_FIELD
+from runtime.arena.stadium.field import GOAL_AREA_X, GOAL_AREA_Y, HOOPS_FIELD, SOCCAR_FIELD
 
 BLUE, ORANGE = SOCCAR_FIELD.goals
 Vec = RocketSim.Vec
@@ -112,7 +110,7 @@ def test_a_juggled_ball_is_in_the_air(z, is_juggled):
     assert sent.is_juggled(ball_of((0.0, 0.0, JUGGLE_FLOOR_UU - 5.0)), 120, -650.0) is False
 
 
-FAR = 5120.0 - AREA_Y_UU
+FAR = 5120.0 - GOAL_AREA_Y
 """How far from the middle the area begins."""
 SOON = 1000.0 * AHEAD_S
 
@@ -125,11 +123,11 @@ SOON = 1000.0 * AHEAD_S
         ((0.0, FAR - SOON - 5.0), (0.0, 1000.0), False),
         ((0.0, FAR - 100.0), (0.0, -1000.0), False),
         ((0.0, FAR - 100.0), (0.0, 0.0), False),
-        ((AREA_X_UU + SOON, FAR + 500.0), (-1000.0, 0.0), True),
-        ((AREA_X_UU + SOON + 5.0, FAR + 500.0), (-1000.0, 0.0), False),
-        ((AREA_X_UU + 100.0, FAR - 500.0), (-1000.0, 0.0), False),
-        ((AREA_X_UU + 500.0, FAR - 500.0), (-1000.0, 900.0), True),
-        ((AREA_X_UU - 100.0, FAR - 1000.0), (1000.0, 1000.0), False),
+        ((GOAL_AREA_X + SOON, FAR + 500.0), (-1000.0, 0.0), True),
+        ((GOAL_AREA_X + SOON + 5.0, FAR + 500.0), (-1000.0, 0.0), False),
+        ((GOAL_AREA_X + 100.0, FAR - 500.0), (-1000.0, 0.0), False),
+        ((GOAL_AREA_X + 500.0, FAR - 500.0), (-1000.0, 900.0), True),
+        ((GOAL_AREA_X - 100.0, FAR - 1000.0), (1000.0, 1000.0), False),
         ((0.0, FAR + 10.0), (0.0, 100.0), False),
     ],
 )
@@ -145,11 +143,11 @@ def test_a_centred_ball_comes_into_the_area(goal, place, speed, comes_in):
     [
         ((0.0, FAR + SOON), (0.0, -1000.0), True),
         ((0.0, FAR + SOON - 5.0), (0.0, -1000.0), True),
-        ((0.0, FAR + AREA_Y_UU), (0.0, -990.0), False),
+        ((0.0, FAR + GOAL_AREA_Y), (0.0, -990.0), False),
         ((0.0, FAR - 5.0), (0.0, -1000.0), False),
         ((0.0, FAR + 100.0), (0.0, 1000.0), False),
-        ((AREA_X_UU - 100.0, FAR + 700.0), (1000.0, -10.0), True),
-        ((AREA_X_UU - 100.0, FAR + 700.0), (1000.0, 10.0), False),
+        ((GOAL_AREA_X - 100.0, FAR + 700.0), (1000.0, -10.0), True),
+        ((GOAL_AREA_X - 100.0, FAR + 700.0), (1000.0, 10.0), False),
         ((0.0, FAR + 700.0), (0.0, 0.0), False),
     ],
 )

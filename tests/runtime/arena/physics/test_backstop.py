@@ -12,7 +12,7 @@ from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.prediction import Prediction
 from runtime.arena.physics.world import World
 from runtime.arena.stadium.clearance import Clearance
-from runtime.arena.stadium.fence import ESCAPED_UU
+from runtime.arena.stadium.containment import ESCAPED_UU
 from runtime.documents.model import Mutators
 
 SNOWDAY = MODES["Snowday"]

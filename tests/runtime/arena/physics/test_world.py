@@ -8,8 +8,7 @@ import RocketSim
 from runtime.arena.physics.bodies import Hitbox
 from runtime.arena.physics.engine import Physics
 from runtime.arena.physics.world import LOOK_FRAMES, REST_Z, CarBuild, World
-from runtime.arena.stadium.containment import SoccarConfines
-from runtime.arena.stadium.fence import PATIENCE
+from runtime.arena.stadium.containment import SURFACE_LOOKS, SoccarConfines
 from runtime.arena.stadium.field import SOCCAR_FIELD
 from runtime.documents.model import Mutators
 
@@ -247,7 +246,7 @@ def test_next_scorer(velocity, scorer):
 def test_what_escapes_is_put_back_and_counted():
     world = world_of()
     put_ball(world, (1000.0, 1000.0, 500.0))
-    steps(world, LOOK_FRAMES * PATIENCE)
+    steps(world, LOOK_FRAMES * SURFACE_LOOKS)
     put_ball(world, (0.0, 5600.0, 1500.0), (100.0, 3000.0, 0.0))
     steps(world, LOOK_FRAMES - 1)
     assert world.escapes == 0

@@ -17,12 +17,11 @@ import RocketSim as rs  # noqa: N813  (a short name for a module used on every l
 from runtime.arena.modes.mode import MODES
 from runtime.arena.physics.engine import Physics
 from runtime.arena.stadium.clearance import Clearance
-from runtime.arena.stadium.fence import ESCAPED_UU
+from runtime.arena.stadium.containment import ESCAPED_UU, HoopsConfines
 from runtime.arena.stadium.hoops_mesh import hoops_meshes
-from runtime.arena.stadium.hoops_shape import HoopsClearance, HoopsShape
-from runtime.arena.stadium.mesh import soccar_mesh
 from runtime.arena.stadium.mesh_files import ensure_meshes, validate_folder
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
+from runtime.arena.stadium.soccar_mesh import soccar_mesh
 from runtime.documents.model import Mutators
 
 TICKS = 360
@@ -178,7 +177,7 @@ class Stage(NamedTuple):
 STAGES = {
     "soccar": Stage("Soccar", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
     "puck": Stage("Snowday", Clearance, lambda: soccar_mesh(SoccarShape()).corners),
-    "hoops": Stage("Hoops", HoopsClearance, lambda: hoops_meshes(HoopsShape())[0].corners, (2900, 3500, 1820)),
+    "hoops": Stage("Hoops", HoopsConfines, lambda: hoops_meshes(HoopsShape())[0].corners, (2900, 3500, 1820)),
 }
 
 

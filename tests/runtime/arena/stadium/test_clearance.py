@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.arena.stadium.clearance import Clearance
-from runtime.arena.stadium.mesh import mirrored, quadrant_planes, quadrant_surface
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.mesh import mirrored
+from runtime.arena.stadium.shapes import SoccarShape
+from runtime.arena.stadium.soccar_mesh import quadrant_planes, quadrant_surface
 
 SHAPE = SoccarShape()
 

@@ -9,8 +9,8 @@ import pytest
 
 from runtime.arena.stadium.clearance import Clearance
 from runtime.arena.stadium.containment import SoccarConfines
-from runtime.arena.stadium.mesh import quadrant_planes, quadrant_surface
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.shapes import SoccarShape
+from runtime.arena.stadium.soccar_mesh import quadrant_planes, quadrant_surface
 
 SHAPE = SoccarShape()
 CONFINES = SoccarConfines(SHAPE)

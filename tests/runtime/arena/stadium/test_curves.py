@@ -6,7 +6,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from runtime.arena.stadium.curves import (
+from runtime.arena.stadium.shapes import SoccarShape, back_ramp_radius, goal_profile
+from runtime.arena.stadium.soccar_mesh import (
     ceiling_ramp,
     floor_ramp,
     footprint,
@@ -14,11 +15,10 @@ from runtime.arena.stadium.curves import (
     goal_rounding,
     mouth_outline,
     post_foot,
+    quadrant_planes,
+    quadrant_surface,
     unit_arc,
 )
-from runtime.arena.stadium.mesh import quadrant_planes, quadrant_surface
-from runtime.arena.stadium.profiles import back_ramp_radius, goal_profile
-from runtime.arena.stadium.shape import SoccarShape
 
 SHAPE = SoccarShape()
 HANDLE = 0.55178

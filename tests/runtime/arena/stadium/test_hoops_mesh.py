@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from runtime.arena.stadium.hoops_mesh import half_rim, hoops_meshes, orange_net, quadrant_surface
-from runtime.arena.stadium.hoops_shape import HoopsClearance, HoopsShape
+from runtime.arena.stadium.containment import HoopsConfines
+from runtime.arena.stadium.hoops_mesh import half_rim, hoops_meshes, hoops_quadrant, orange_net
+from runtime.arena.stadium.shapes import HoopsShape
 
 SHAPE = HoopsShape()
-CLEARANCE = HoopsClearance(SHAPE)
+CLEARANCE = HoopsConfines(SHAPE)
 
 
 def normals(corners):
@@ -30,7 +31,7 @@ def test_numbers_are_the_published_ones():
 
 
 def test_surface_lies_where_the_clearance_says():
-    corners = quadrant_surface(SHAPE)
+    corners = hoops_quadrant(SHAPE)
     assert np.abs(clearances(corners)).max() < 0.1
     middles = corners.mean(axis=1)
     sag = clearances(middles)

@@ -5,8 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from runtime.arena.stadium.mesh import mirrored, quadrant_planes, quadrant_surface, soccar_mesh
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.mesh import mirrored
+from runtime.arena.stadium.shapes import SoccarShape
+from runtime.arena.stadium.soccar_mesh import quadrant_planes, quadrant_surface, soccar_mesh
 
 SHAPE = SoccarShape()
 

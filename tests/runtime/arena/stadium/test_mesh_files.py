@@ -12,11 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runtime.arena.stadium import mesh_files
-from runtime.arena.stadium.mesh import Mesh, soccar_mesh
-from runtime.arena.stadium.mesh_content import pack_mesh, unpack_mesh
-from runtime.arena.stadium.mesh_files import ensure_meshes, mesh_folders, validate_folder, validate_mesh
-from runtime.arena.stadium.mesh_format import MAX_COUNT, MeshError
-from runtime.arena.stadium.shape import SoccarShape
+from runtime.arena.stadium.mesh import Mesh, pack_mesh, unpack_mesh
+from runtime.arena.stadium.mesh_files import (
+    MAX_COUNT,
+    MeshError,
+    ensure_meshes,
+    mesh_folders,
+    validate_folder,
+    validate_mesh,
+)
+from runtime.arena.stadium.shapes import SoccarShape
+from runtime.arena.stadium.soccar_mesh import soccar_mesh
 
 TRIANGLE = Mesh(
     vertices=np.array([[0.0, 0.0, 0.0], [50.0, 0.0, 0.0], [0.0, 50.0, 0.0]]),

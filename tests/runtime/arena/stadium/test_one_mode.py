@@ -2,8 +2,7 @@ import tempfile
 
 import pytest
 
-from runtime.arena.stadium.mesh_files import ensure_meshes, mesh_folders
-from runtime.arena.stadium.one_mode import meshes_of_one
+from runtime.arena.stadium.mesh_files import ensure_meshes, mesh_folders, meshes_of_one
 
 
 @pytest.mark.parametrize("mode", ["soccar", "hoops"])

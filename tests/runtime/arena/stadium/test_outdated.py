@@ -7,9 +7,8 @@ import time
 
 import pytest
 
-from runtime.arena.stadium import outdated
-from runtime.arena.stadium.mesh_files import ensure_meshes
-from runtime.arena.stadium.outdated import UNUSED_S, remove_outdated
+from runtime.arena.stadium import mesh_files as outdated
+from runtime.arena.stadium.mesh_files import UNUSED_S, ensure_meshes, remove_outdated
 
 STAMP = "0123456789abcdef"
 CURRENT = f"arena-3-{STAMP}"

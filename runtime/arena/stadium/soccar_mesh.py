@@ -1,18 +1,19 @@
-"""The curves and surfaces that follow from the soccar arena's numbers.
+"""The soccar arena's mesh.
 
 Everything is computed for one quadrant (x >= 0, y >= 0); the arena is its mirror image in x and in y.
-Points are rows of float64 arrays in uu. No function changes its arguments or keeps state.
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime.arena.stadium.profiles import (
+from runtime.arena.stadium.mesh import Mesh, Points, fan, grid, mirrored, rows, strip
+from runtime.arena.stadium.shapes import (
     DIAGONAL,
     Edge,
+    SoccarShape,
     arc_points,
     back_edge,
     back_edge_radii,
@@ -20,10 +21,6 @@ from runtime.arena.stadium.profiles import (
     goal_profile,
     side_edge,
 )
-from runtime.arena.stadium.shape import SoccarShape
-
-Points: TypeAlias = NDArray[np.float64]
-"""Points or directions in uu, one a row: shape (..., 2) in the ground plan or (..., 3) in space."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -31,24 +28,84 @@ class Footprint:
     """Columns of the walls seen from above, from the middle of the side wall to the middle of the back wall."""
 
     walls: Points
-    """Where each column stands on the wall, shape (N, 2)."""
+    """Place of each column on the wall, shape (N, 2)."""
     inward: Points
-    """What one uu of offset from the wall moves a point of that column, shape (N, 2)."""
+    """Shift of a point of each column for one uu of offset from the wall, shape (N, 2)."""
     floor_radius: NDArray[np.float64]
     """Radius of the floor ramp at each column, shape (N,)."""
     edge_start: int
-    """The column at which the side wall ends and the vertical edge begins."""
+    """Index of the column at which the vertical edge begins."""
     post: int
-    """The column at the goal post; columns after it stand above the mouth."""
+    """Index of the column at the goal post; later columns are above the mouth."""
+
+
+def soccar_mesh(shape: SoccarShape) -> Mesh:
+    """Builds everything of the soccar arena that is not a plane of the physics engine."""
+    return mirrored(quadrant_surface(shape))
+
+
+def quadrant_surface(shape: SoccarShape) -> Points:
+    """Returns the triangles of the quadrant x >= 0, y >= 0 without the planes, as corners (T, 3, 3)."""
+    plan = footprint(shape)
+    ramp, ceiling = floor_ramp(shape, plan), ceiling_ramp(shape, plan)
+    return np.concatenate([grid(ceiling), grid(ramp), *_walls(shape, plan, ramp, ceiling), *_goal(shape)])
+
+
+def quadrant_planes(shape: SoccarShape) -> Points:
+    """Returns the exposed parts of floor, ceiling and side wall of the same quadrant, as corners (T, 3, 3)."""
+    plan = footprint(shape)
+    ramp, ceiling = floor_ramp(shape, plan), ceiling_ramp(shape, plan)
+    side = slice(0, plan.edge_start + 1)
+    level = goal_rounding(shape)[0, 1]
+    floor = np.concatenate([ramp[0], post_foot(shape)[0][1:], [level, level * (0.0, 1.0, 1.0)]])
+    return np.concatenate(
+        [
+            grid(np.stack([ramp[-1, side], ceiling[0, side]])),
+            fan(np.zeros(3), floor),
+            fan(np.array([0.0, 0.0, shape.ceiling_z]), ceiling[-1, ::-1]),
+        ]
+    )
+
+
+def _walls(shape: SoccarShape, plan: Footprint, ramp: Points, ceiling: Points) -> list[Points]:
+    """Fills the space between floor ramp and ceiling ramp: edges, corner, back wall, above the mouth."""
+    last = plan.post - 1
+    columns = slice(plan.edge_start, last + 1)
+    outline, _ = mouth_outline(shape)
+    above = ceiling[0, plan.post :]
+    post = np.stack([outline[0], outline[1], above[0]])
+    return [
+        grid(np.stack([ramp[-1, columns], ceiling[0, columns]])),
+        strip(post, np.stack([ramp[-1, last], ceiling[0, last]]), axis=2),
+        strip(outline[1:], above, axis=0),
+    ]
+
+
+def _goal(shape: SoccarShape) -> list[Points]:
+    """Builds the mouth's chamfer, the foot of the post and the goal's box."""
+    outer, inner = mouth_outline(shape)
+    rings = post_foot(shape)
+    foot = [strip(low, high, axis=1) for low, high in pairwise(rings)]
+    rounding = goal_rounding(shape)
+    flat = rounding[0, 1:]
+    side = rounding[-1]
+    rear = int(np.argmax(side[:, 1]))
+    return [
+        grid(np.stack([inner, outer])),
+        *foot,
+        grid(rounding),
+        grid(np.stack([flat * (0.0, 1.0, 1.0), flat])),
+        strip(side[: rear + 1], side[: rear - 1 : -1], axis=1),
+    ]
 
 
 def unit_arc(handle: float, facets: int) -> Points:
-    """Return the vertices of a quarter arc from (0, 0) to (1, 1) that leaves along the first axis: (facets + 1, 2)."""
+    """Returns the vertices of a quarter arc from (0, 0) to (1, 1) that leaves along the first axis: (facets + 1, 2)."""
     return np.array(arc_points(handle, facets))
 
 
 def vertical_edge(edge: Edge) -> tuple[Points, Points]:
-    """Return wall points and offset vectors of a vertical edge, (arc_facets + 1, 2) each."""
+    """Returns wall points and offset vectors of a vertical edge, (arc_facets + 1, 2) each."""
     points, tangents = np.array(edge.points), np.array(edge.directions)
     inward = np.stack([-tangents[:, 1], tangents[:, 0]], axis=1)
     chords = np.diff(points, axis=0)
@@ -58,7 +115,7 @@ def vertical_edge(edge: Edge) -> tuple[Points, Points]:
 
 
 def footprint(shape: SoccarShape) -> Footprint:
-    """Return the columns of the whole quadrant."""
+    """Returns the columns of the whole quadrant."""
     side_points, side_inward = vertical_edge(side_edge(shape))
     back_points, back_inward = vertical_edge(back_edge(shape))
     side = np.linspace((shape.side_x, 0.0), side_points[0], shape.side_columns + 1)[:-1]
@@ -90,7 +147,7 @@ def footprint(shape: SoccarShape) -> Footprint:
 
 
 def _back_wall_columns(shape: SoccarShape) -> NDArray[np.float64]:
-    """Return the x of the columns on the flat back wall, without the one that ends the vertical edge."""
+    """Returns the x of the columns on the flat back wall, without the one that ends the vertical edge."""
     return np.concatenate(
         [
             np.linspace(shape.back_edge[1][0], shape.blend_to_x, shape.back_columns + 1)[1:-1],
@@ -101,30 +158,24 @@ def _back_wall_columns(shape: SoccarShape) -> NDArray[np.float64]:
 
 
 def floor_ramp(shape: SoccarShape, plan: Footprint) -> Points:
-    """Return the floor ramp's rows from the floor up, for the columns up to the post: (rows, columns, 3)."""
+    """Returns the floor ramp's rows from the floor up, for the columns up to the post: (rows, columns, 3)."""
     arc = unit_arc(shape.arc_handle, shape.arc_facets)
     columns = slice(0, plan.post + 1)
     radius = plan.floor_radius[columns]
     offset = (1.0 - arc[:, :1]) * radius
-    return _rows(plan.walls[columns], plan.inward[columns], offset, arc[:, 1:] * radius)
+    return rows(plan.walls[columns], plan.inward[columns], offset, arc[:, 1:] * radius)
 
 
 def ceiling_ramp(shape: SoccarShape, plan: Footprint) -> Points:
-    """Return the ceiling ramp's rows from the wall to the ceiling, for all columns: (rows, columns, 3)."""
+    """Returns the ceiling ramp's rows from the wall to the ceiling, for all columns: (rows, columns, 3)."""
     arc = unit_arc(shape.arc_handle, shape.arc_facets) * shape.ceiling_radius
     ones = np.ones(len(plan.walls))
     height = shape.ceiling_z - shape.ceiling_radius + arc[:, :1] * ones
-    return _rows(plan.walls, plan.inward, arc[:, 1:] * ones, height)
-
-
-def _rows(walls: Points, inward: Points, offset: Points, height: Points) -> Points:
-    """Offset columns inwards and lift them: offset and height have the shape (rows, columns)."""
-    plan = walls[None] + inward[None] * offset[..., None]
-    return np.concatenate([plan, height[..., None]], axis=2)
+    return rows(plan.walls, plan.inward, arc[:, 1:] * ones, height)
 
 
 def post_foot(shape: SoccarShape) -> list[Points]:
-    """Return the rings in which the floor ramp turns round the post into the goal, from the floor up.
+    """Returns the rings in which the floor ramp turns round the post into the goal, from the floor up.
 
     Each ring runs from the back wall's ramp to the goal's; the higher, the fewer steps it has.
     """
@@ -141,7 +192,7 @@ def post_foot(shape: SoccarShape) -> list[Points]:
 
 
 def _ring_steps(facets: int, below_top: int) -> int:
-    """Return the steps of a ring of the post's foot, by rows below the top: 1, 2, 4, 4, 8, 8, ..."""
+    """Returns the steps of a ring of the post's foot, by rows below the top: 1, 2, 4, 4, 8, 8, ..."""
     if below_top < 2:
         return below_top + 1
     steps: int = 2 ** (1 + below_top // 2)
@@ -149,7 +200,7 @@ def _ring_steps(facets: int, below_top: int) -> int:
 
 
 def mouth_outline(shape: SoccarShape) -> tuple[Points, Points]:
-    """Return the mouth's edge in the back wall and at the lip of the goal, up the post and along the crossbar."""
+    """Returns the mouth's edge in the back wall and at the lip of the goal, up the post and along the crossbar."""
     arc = unit_arc(shape.arc_handle, shape.arc_facets)[::-1]
     corner_x, corner_z = shape.flat_half_width, shape.mouth_height - shape.goal_radius
     foot_z = shape.goal_radius
@@ -166,7 +217,7 @@ def mouth_outline(shape: SoccarShape) -> tuple[Points, Points]:
 
 
 def goal_inward(shape: SoccarShape, profile: Points) -> Points:
-    """Return what one uu of offset moves each vertex of the goal's profile, as rows of (y, z)."""
+    """Returns the shift of each vertex of the goal's profile for one uu of offset, as rows of (y, z)."""
     chords = np.diff(profile, axis=0)
     normals = np.stack([-chords[:, 1], chords[:, 0]], axis=1) / np.linalg.norm(chords, axis=1, keepdims=True)
     inward = np.empty_like(profile)
@@ -179,7 +230,7 @@ def goal_inward(shape: SoccarShape, profile: Points) -> Points:
 
 
 def goal_rounding(shape: SoccarShape) -> Points:
-    """Return the goal's rounded long edges from the flat middle to the side wall: (rows, profile vertices, 3)."""
+    """Returns the goal's rounded long edges from the flat middle to the side wall: (rows, profile vertices, 3)."""
     profile = np.array(goal_profile(shape))
     arc = unit_arc(shape.arc_handle, shape.arc_facets) * shape.goal_radius
     section = profile[None] + goal_inward(shape, profile)[None] * arc[:, 1][:, None, None]

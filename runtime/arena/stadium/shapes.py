@@ -1,0 +1,229 @@
+"""The dimensions of the soccar and the hoops arena, and the outlines that follow from them.
+
+Lengths are uu. Points are pairs of plain numbers; arcs are Bezier curves cut into flat facets.
+
+Of the hoops arena, walls, corner, floor ramp, rim and net are published. The ceiling's ramp (the floor's radius) and
+the roundness of the vertical edges (the soccar arena's edges, smaller in proportion to the corner) are ours.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot, radians, sqrt, tan
+from typing import Final, TypeAlias
+
+Pair: TypeAlias = tuple[float, float]
+Line: TypeAlias = tuple[float, float, float]
+"""a, b and c: the signed distance of the point (u, v) from the line is a u + b v + c, positive on its left."""
+
+HALF_SQRT2: Final = sqrt(0.5)
+DIAGONAL: Final[Pair] = (-1.0 / sqrt(2.0), 1.0 / sqrt(2.0))
+"""Direction along the corner wall, from the side wall to the back wall."""
+_HALF_TURN: Final = radians(22.5)
+"""Half the angle by which a vertical edge turns."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoccarShape:
+    """Dimensions of a soccar arena in uu; the defaults are those of the standard arena."""
+
+    side_x: float = 4096.0
+    """The side wall, a plane of the physics engine, like floor (z = 0) and ceiling."""
+    back_y: float = 5120.0
+    ceiling_z: float = 2048.0
+    arc_handle: float = 0.55178
+    """Handle length of each quarter arc's Bezier curve, as a share of its radius."""
+    arc_facets: int = 8
+    """Flat facets of a quarter arc and of a vertical edge, a power of two; balls bounce off them."""
+    floor_radius: float = 256.0
+    """Floor ramp along side and corner walls."""
+    back_radius: float = 160.0
+    """Floor ramp along the back wall."""
+    goal_radius: float = 96.0
+    """Floor ramp beside and inside the goal, and the goal's other long edges."""
+    ceiling_radius: float = 512.0
+    side_edge: tuple[tuple[float, float], tuple[float, float]] = ((4096.0, 3584.0), (3840.47, 4223.53))
+    """Ends of the vertical edge on the side wall and on the corner wall."""
+    back_edge: tuple[tuple[float, float], tuple[float, float]] = ((3200.0, 4864.0), (2560.0, 5120.0))
+    """Ends of the vertical edge on the corner wall and on the back wall."""
+    edge_handle: float = 245.858
+    """Handle length of the vertical edges' Bezier curves."""
+    blend_from_x: float = 960.0
+    """The back ramp has the goal's radius from here towards the goal."""
+    blend_to_x: float = 1344.0
+    """The back ramp has the back wall's radius from here towards the corner."""
+    blend_steps: int = 6
+    mouth_half_width: float = 896.0
+    mouth_height: float = 640.0
+    mouth_chamfer: float = 8.0
+    """Width and depth of the slanted facet on posts and crossbar."""
+    mouth_outer_radius: float = 103.6
+    """Radius of the mouth's upper corner in the plane of the back wall."""
+    goal_level_to_y: float = 5354.67
+    """The goal's floor is level up to here and rises behind."""
+    goal_rise_y: float = 5760.0
+    """The rising floor meets the rear arc here."""
+    goal_rise_z: float = 16.0
+    goal_rear_radius: float = 240.0
+    roof_level_to_y: float = 5344.0
+    """The goal's roof is level up to here and falls straight to the rear arc behind."""
+    roof_arc_vertex: int = 6
+    """The vertex of the upper rear arc at which the roof ends."""
+    roof_bend: float = 0.1073
+    """Distance in y by which the roof's bend moves for each uu that the rounded edge lowers it."""
+    side_columns: int = 8
+    """Columns into which the side ramps are cut; this and the next three do not change the surface."""
+    corner_columns: int = 4
+    back_columns: int = 5
+    crossbar_columns: int = 4
+
+    @property
+    def post_x(self) -> float:
+        """X at which the flat back wall ends at the mouth."""
+        return self.mouth_half_width + self.mouth_chamfer
+
+    @property
+    def lip_y(self) -> float:
+        """Y at which the goal's box begins behind the chamfer."""
+        return self.back_y + self.mouth_chamfer
+
+    @property
+    def flat_half_width(self) -> float:
+        """Half the width of the goal's flat floor, rear wall and roof."""
+        return self.mouth_half_width - self.goal_radius
+
+    @property
+    def corner_sum(self) -> float:
+        """X + y on the corner wall."""
+        return sum(self.back_edge[0])
+
+    @property
+    def goal_rear_y(self) -> float:
+        """Y of the goal's rear wall."""
+        return self.goal_rise_y + self.goal_rear_radius
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoopsShape:
+    """Dimensions of the hoops arena in uu."""
+
+    side_x: float = 2966.67
+    """The side wall, a plane of the physics engine, like back wall, floor (z = 0) and ceiling."""
+    back_y: float = 3581.0
+    ceiling_z: float = 1820.0
+    corner_sum: float = 5782.0
+    """x + y on the corner wall."""
+    ramp_radius: float = 172.0
+    edge_radius: float = 585.0
+    """Vertical edges on both sides of the corner wall."""
+    arc_handle: float = 0.55178
+    """Handle length of a ramp's Bezier curve, as a share of its radius: the soccar arena's."""
+    arc_facets: int = 8
+    """Flat facets per ramp and per vertical edge, as in the soccar arena."""
+    rim_y: float = 2969.0
+    rim_z: float = 364.0
+    rim_radius: float = 655.0
+    tube_radius: float = 21.0
+    net_radius: float = 690.0
+    """Wider than the rim, so that a ball that presses against the net does not score through it."""
+    tube_facets: int = 8
+    rim_facets: int = 64
+    net_columns: int = 100
+    """(`net_columns` + 1) * (`net_rows` + 1) = 505 vertices, by which the physics engine recognises a net."""
+    net_rows: int = 4
+
+    @property
+    def edge_length(self) -> float:
+        """Distance from the begin of a vertical edge to the line in which its two walls would meet."""
+        return self.edge_radius * tan(_HALF_TURN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """A vertical edge between two walls, seen from above."""
+
+    points: list[Pair]
+    directions: list[Pair]
+    """Unit direction of travel at each point; the field is on its left."""
+
+
+def arc_points(handle: float, facets: int) -> list[Pair]:
+    """Returns the vertices of a quarter arc from (0, 0) to (1, 1) that leaves along the first axis."""
+    points = []
+    for step in range(facets + 1):
+        t = step / facets
+        s = 1.0 - t
+        along = 3 * s * s * t * handle + 3 * s * t * t + t**3
+        points.append((along, 3 * s * t * t * (1.0 - handle) + t**3))
+    return points
+
+
+def smoothstep(q: float) -> float:
+    """Blends smoothly from 0 at q <= 0 to 1 at q >= 1."""
+    q = min(1.0, max(0.0, q))
+    return q * q * (3.0 - 2.0 * q)
+
+
+def back_ramp_radius(shape: SoccarShape, x: float) -> float:
+    """Returns the radius of the floor ramp along the back wall at x >= 0."""
+    q = (x - shape.blend_from_x) / (shape.blend_to_x - shape.blend_from_x)
+    return shape.goal_radius + (shape.back_radius - shape.goal_radius) * smoothstep(q)
+
+
+def side_edge(shape: SoccarShape) -> Edge:
+    """Returns the vertical edge from the side wall to the corner wall."""
+    return _edge(shape, shape.side_edge, ((0.0, 1.0), DIAGONAL))
+
+
+def back_edge(shape: SoccarShape) -> Edge:
+    """Returns the vertical edge from the corner wall to the back wall."""
+    return _edge(shape, shape.back_edge, (DIAGONAL, (-1.0, 0.0)))
+
+
+def back_edge_radii(shape: SoccarShape) -> list[float]:
+    """Returns the radius of the floor ramp at each point of `back_edge`: from the corner's to the back wall's."""
+    ways = [0.0]
+    for start, end in pairwise(back_edge(shape).points):
+        ways.append(ways[-1] + hypot(end[0] - start[0], end[1] - start[1]))
+    narrower = shape.back_radius - shape.floor_radius
+    return [shape.floor_radius + narrower * smoothstep(way / ways[-1]) for way in ways]
+
+
+def goal_profile(shape: SoccarShape) -> list[Pair]:
+    """Returns the goal's outline in its middle, floor to rear to roof, as pairs of y and z."""
+    radius = shape.goal_rear_radius
+    arc = [(along * radius, across * radius) for along, across in arc_points(shape.arc_handle, shape.arc_facets)]
+    middle_z = shape.goal_rise_z + radius
+    lower = [(shape.goal_rise_y + along, shape.goal_rise_z + across) for along, across in arc]
+    upper = [(shape.goal_rear_y - across, middle_z + along) for along, across in arc]
+    return [
+        (shape.lip_y, 0.0),
+        (shape.goal_level_to_y, 0.0),
+        *lower,
+        *upper[1 : shape.roof_arc_vertex + 1],
+        (shape.roof_level_to_y, shape.mouth_height),
+        (shape.lip_y, shape.mouth_height),
+    ]
+
+
+def _edge(shape: SoccarShape, ends: tuple[Pair, Pair], directions: tuple[Pair, Pair]) -> Edge:
+    """Returns a Bezier curve from end to end that leaves and arrives along the directions."""
+    controls = [
+        (a, a + shape.edge_handle * out, b - shape.edge_handle * into, b)
+        for a, b, out, into in zip(*ends, *directions, strict=True)
+    ]
+    points, ways = [], []
+    for step in range(shape.arc_facets + 1):
+        t = step / shape.arc_facets
+        s = 1.0 - t
+        x, y = (s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d for a, b, c, d in controls)
+        along_x, along_y = (s * s * (b - a) + 2 * s * t * (c - b) + t * t * (d - c) for a, b, c, d in controls)
+        points.append((x, y))
+        ways.append((along_x / hypot(along_x, along_y), along_y / hypot(along_x, along_y)))
+    return Edge(points=points, directions=ways)
+
+
+def line(start: Pair, end: Pair) -> Line:
+    """Returns the line from start to end."""
+    run, rise = end[0] - start[0], end[1] - start[1]
+    a, b = -rise / hypot(run, rise), run / hypot(run, rise)
+    return a, b, -(a * start[0] + b * start[1])
