@@ -27,14 +27,15 @@ SHOWING = {
         "setWindowTitle",
         "show_line",
     ),
-    *("show_note", "Panel", "Lamp", "CardFix"),
+    *("show_note", "Panel", "Lamp", "CardFix", "tool_button", "push_button", "label", "heading", "list_widget"),
+    *("ElidingBox", "ChoiceBox", "SearchLine"),
 }
 """Calls that put a text in front of somebody."""
 TRANSLATING = {"tr", "translate", "QT_TRANSLATE_NOOP"}
 NAMES = {"Kickabout", "[*] - Kickabout", " MB"}
 """The same in every language."""
-TONES = {"good", "warning", "bad"}
-NOT_SHOWN = {"key", "keys", "other_request", "request", "tone"}
+TONES = {"good", "warning", "bad", "muted"}
+NOT_SHOWN = {"key", "keys", "other_request", "request", "role", "tone"}
 WINDOW = sorted(
     path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if not path.match("app/commands/cli.py")
 )

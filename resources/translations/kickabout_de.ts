@@ -997,10 +997,6 @@
         <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
-        <source>Clear the search</source>
-        <translation>Suche leeren</translation>
-    </message>
-    <message>
         <source>Filter by kind, tag and language, and sort</source>
         <translation>Nach Art, Tag und Sprache filtern, und sortieren</translation>
     </message>
@@ -2397,10 +2393,6 @@
     <message>
         <source>Search settings and their values ({keys})</source>
         <translation>Einstellungen und ihre Werte suchen ({keys})</translation>
-    </message>
-    <message>
-        <source>Clear the search</source>
-        <translation>Suche leeren</translation>
     </message>
     <message>
         <source>Show only settings that differ from the default</source>
@@ -6932,6 +6924,13 @@
     <message>
         <source>Remove {script}</source>
         <translation>{script} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>SearchLine</name>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
     </message>
 </context>
 <context>

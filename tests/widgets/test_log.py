@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 
 from runtime.model.tracebacks import Traceback, TracebackFrame
 from widgets.log.log_lines import Level, Run, Style, runs
-from widgets.log.log_panel import LOW_PX, LogPanel, LogSource, LogWish
+from widgets.log.log_panel import LOW_PX, LogFilter, LogPanel, LogSource
 from widgets.log.log_view import MAX_LINES, MOST_MARKS, SLICE_LINES, LogRow
 from widgets.log.traceback_box import MOST_CHARACTERS, SourcePlace
 
@@ -158,13 +158,13 @@ def test_colours_are_kept_and_the_next_line_begins_plain(panel, dark):
 
 
 def test_level_and_text_are_asked_for(panel, qtbot):
-    with qtbot.waitSignal(panel.wish_changed) as wished:
+    with qtbot.waitSignal(panel.filter_changed) as wished:
         panel.level.setCurrentIndex(panel.level.findData(Level.WARNING))
         panel.level.activated.emit(panel.level.currentIndex())
-    assert wished.args == [LogWish(level=Level.WARNING)]
-    with qtbot.waitSignal(panel.wish_changed) as wished:
+    assert wished.args == [LogFilter(level=Level.WARNING)]
+    with qtbot.waitSignal(panel.filter_changed) as wished:
         panel.filter.setText(" boost ")
-    assert wished.args == [LogWish(level=Level.WARNING, text="boost")]
+    assert wished.args == [LogFilter(level=Level.WARNING, text="boost")]
 
 
 def test_search_marks_and_goes_round(panel, qtbot):

@@ -1,15 +1,15 @@
 """The details of one library entry: description, problems, README and files, and actions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from html import escape
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QFont, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTabBar, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTabBar, QTextBrowser, QToolButton, QWidget
 
 from resources.looks import Looks
 from runtime.model.entries import EntryDetails, EntryKind, LibraryEntry, Relation, RelationKind
@@ -17,18 +17,19 @@ from runtime.model.problems import Problem
 from runtime.model.teams import BLUE, ORANGE
 from widgets.library.values import FileAction
 from widgets.library.words import kind_word, translate, why_not
-from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
+from widgets.looks import scaled_font, set_tone
 from widgets.sentences import spoken
+from widgets.shared.controls import hbox, set_icons, tool_button, vbox, widen
 from widgets.shared.labels import ElidedLabel
-from widgets.words import key_text, size_words
+from widgets.words import size_words
 
 MANY = 1_000_000
 PARTNER: Final = "partner:"
-"""How links to other entries begin; the number of the partner follows, counted through all relations."""
+"""Prefix of links to other entries; the index of the partner among all relations follows."""
 
 
 def description_html(entry: LibraryEntry, looks: Looks, relations: Sequence[Relation] = ()) -> str:
-    """Problems first, then what the entry says of itself, whom it needs, and what it is made of."""
+    """Returns an entry's problems, description, relations and facts."""
     parts = [_problem_html(problem, entry.path, looks) for problem in entry.problems]
     if entry.description.strip():
         parts.append(f"<p>{_lines(entry.description)}</p>")
@@ -41,7 +42,7 @@ def description_html(entry: LibraryEntry, looks: Looks, relations: Sequence[Rela
 
 
 def partner_of(address: str, relations: Sequence[Relation]) -> LibraryEntry | None:
-    """The entry that a link leads to; None where it leads elsewhere."""
+    """Returns the entry that a link leads to; None for other links."""
     partners = [partner for relation in relations for partner in relation.partners]
     number_ = address.removeprefix(PARTNER)
     is_known = address.startswith(PARTNER) and number_.isdecimal() and len(number_) < len(str(MANY))
@@ -49,18 +50,19 @@ def partner_of(address: str, relations: Sequence[Relation]) -> LibraryEntry | No
 
 
 def files_html(details: EntryDetails, looks: Looks) -> str:
-    """The files with their sizes."""
+    """Returns a table of the files and their sizes."""
     rows = "".join(
         f'<tr><td>{escape(file.name)}</td><td align="right" style="color:{looks.muted};padding-left:10px">'
         f"{size_words(file.size)}</td></tr>"
         for file in details.files
     )
-    more = f'<p style="color:{looks.muted}">{_more_words()}</p>' if details.is_cut else ""
+    words = translate("Library", "More files are not shown.")
+    more = f'<p style="color:{looks.muted}">{words}</p>' if details.is_cut else ""
     return f'<table cellspacing="0" cellpadding="1">{rows}</table>{more}'
 
 
 def version_words(entry: LibraryEntry) -> str:
-    """The digest of the sources and when they last changed; empty where it is not known."""
+    """Returns the digest of the sources and the time of their last change; empty if unknown."""
     version = entry.version
     if version is None:
         return ""
@@ -72,10 +74,6 @@ def version_words(entry: LibraryEntry) -> str:
     except (OverflowError, OSError, ValueError):
         return f"{mark}{version.digest}"
     return translate("Library", "{digest}, changed {when}").format(digest=f"{mark}{version.digest}", when=changed)
-
-
-def _more_words() -> str:
-    return translate("Library", "More files are not shown.")
 
 
 def _facts(entry: LibraryEntry) -> tuple[tuple[str, str], ...]:
@@ -127,7 +125,7 @@ def _problem_html(problem: Problem, document: Path, looks: Looks) -> str:
 
 
 def _link(address: str) -> str:
-    """A link where the address is one of the web, else its text."""
+    """Returns a link for a web address, else the text."""
     if address.startswith(("https://", "http://")):
         return f'<a href="{escape(address, quote=True)}">{escape(address)}</a>'
     return escape(address)
@@ -145,17 +143,18 @@ _BUTTON_PX: Final = 24
 
 
 class QuietBrowser(QTextBrowser):
-    """Shows text and asks nobody for more: no pictures, no style sheets, no pages from disk or network."""
+    """Shows text and loads nothing: no pictures, style sheets or pages from disk or network."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAcceptDrops(False)
         self.setTabChangesFocus(True)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802, ARG002 - Qt's
-        """Nothing, whatever is asked for."""
+        """Returns None for every resource."""
         return None
 
 
@@ -164,10 +163,10 @@ class DetailsPane(QFrame):
 
     Signals:
         add_requested: the number of a team.
-        favourite_toggled: whether the entry is to be a favourite.
+        favourite_toggled: whether the entry becomes a favourite.
         file_action_requested: a `FileAction`.
         link_activated: the address of a link, as it is written.
-        entry_wanted: the `Path` of another entry's document, which the user wants to see.
+        entry_wanted: the `Path` of another entry's document, to be shown.
     """
 
     add_requested = Signal(int)
@@ -183,17 +182,19 @@ class DetailsPane(QFrame):
         self._details: EntryDetails | None = None
         self._relations: tuple[Relation, ...] = ()
         self._is_locked = False
-        self.name = ElidedLabel()
+        self.name, self.about = ElidedLabel(), ElidedLabel()
         self.name.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))
-        self.about = ElidedLabel()
         set_tone(self.about, "muted")
-        self.add_blue = self._button("add", self.tr("Add to blue"), "Enter")
-        self.add_orange = self._button("add", self.tr("Add to orange"), "Shift+Enter")
-        self.favourite = self._button("star", self.tr("Favourite"), "Ctrl+D")
+        self.add_blue = self._button(self.tr("Add to blue"), "Enter", lambda: self.add_requested.emit(BLUE))
+        self.add_orange = self._button(self.tr("Add to orange"), "Shift+Enter", lambda: self.add_requested.emit(ORANGE))
+        self.add_orange.setText(self.tr("Orange"))
+        self.favourite = self._button(self.tr("Favourite"), "Ctrl+D", role="quiet")
         self.favourite.setCheckable(True)
-        self.folder = self._button("open", self.tr("Open folder"), "Ctrl+Shift+F")
-        self.edit = self._button("edit", self.tr("Open in editor"), "Ctrl+E")
-        self.copy = self._button("copy", self.tr("Copy path"), "Ctrl+Shift+C")
+        self.favourite.clicked.connect(self.favourite_toggled)
+        self.favourite.toggled.connect(self._show_star)
+        self.folder = self._file_button(self.tr("Open folder"), "Ctrl+Shift+F", FileAction.OPEN_FOLDER)
+        self.edit = self._file_button(self.tr("Open in editor"), "Ctrl+E", FileAction.EDIT)
+        self.copy = self._file_button(self.tr("Copy path"), "Ctrl+Shift+C", FileAction.COPY_PATH)
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
@@ -201,23 +202,16 @@ class DetailsPane(QFrame):
         self.tabs.setAccessibleName(self.tr("Details shown"))
         for word in (self.tr("About"), self.tr("README"), self.tr("Files")):
             self.tabs.addTab(word)
-        self.text = QuietBrowser()
-        self.text.setAccessibleName(self.tr("Details of the entry"))
+        self.text = QuietBrowser(self.tr("Details of the entry"))
         self.text.anchorClicked.connect(self._on_anchor_clicked)
         self.tabs.currentChanged.connect(self._fill)
-        self.add_blue.clicked.connect(self._on_add_blue_clicked)
-        self.add_orange.clicked.connect(self._on_add_orange_clicked)
-        self.favourite.clicked.connect(self.favourite_toggled)
-        self.folder.clicked.connect(self._on_folder_clicked)
-        self.edit.clicked.connect(self._on_edit_clicked)
-        self.copy.clicked.connect(self._on_copy_clicked)
         self._arrange()
         self.set_looks(looks)
         self.show_entry(None, is_favourite=False)
 
     @property
     def entry(self) -> LibraryEntry | None:
-        """What is shown."""
+        """The entry that is shown."""
         return self._entry
 
     def show_entry(self, entry: LibraryEntry | None, *, is_favourite: bool) -> None:
@@ -239,59 +233,31 @@ class DetailsPane(QFrame):
         self._fill()
 
     def show_details(self, details: EntryDetails) -> None:
-        """Shows what was read of the entry; of another one it is too late."""
+        """Shows what was read of the entry; details of another entry are ignored."""
         if self._entry is not None and details.path == self._entry.path and details != self._details:
             self._details = details
             self._fill()
 
     def show_relations(self, relations: tuple[Relation, ...]) -> None:
-        """Shows what the entry requires, supports and enables."""
+        """Shows what the entry requires, supports and provides."""
         if relations != self._relations:
             self._relations = relations
             if self.tabs.currentIndex() == ABOUT:
                 self._fill()
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Keeps the teams as they are while a match runs."""
+        """Disables changes of the teams while a match runs."""
         self._is_locked = is_locked
         self._show_buttons()
 
     def set_looks(self, looks: Looks) -> None:
         """Draws icons and text in the colours of the theme."""
         self._looks = looks
-        for button, name, colour in (
-            (self.add_blue, "add", looks.blue),
-            (self.add_orange, "add", looks.orange),
-            (self.folder, "open", looks.text),
-            (self.edit, "edit", looks.text),
-            (self.copy, "copy", looks.text),
-        ):
-            button.setIcon(tinted_icon(Tinted(name=name, colour=colour), _ICON_PX))
-        star = tinted_icon(Tinted(name="star", colour=looks.text), _ICON_PX)
-        full = tinted_icon(Tinted(name="star_full", colour=looks.warning), _ICON_PX)
-        self._stars = (star, full)
+        set_icons(looks.blue, [(self.add_blue, "add")], _ICON_PX)
+        set_icons(looks.orange, [(self.add_orange, "add")], _ICON_PX)
+        set_icons(looks.text, [(self.folder, "open"), (self.edit, "edit"), (self.copy, "copy")], _ICON_PX)
         self._show_star()
         self._fill()
-
-    @Slot()
-    def _on_add_blue_clicked(self) -> None:
-        self.add_requested.emit(BLUE)
-
-    @Slot()
-    def _on_add_orange_clicked(self) -> None:
-        self.add_requested.emit(ORANGE)
-
-    @Slot()
-    def _on_folder_clicked(self) -> None:
-        self.file_action_requested.emit(FileAction.OPEN_FOLDER)
-
-    @Slot()
-    def _on_edit_clicked(self) -> None:
-        self.file_action_requested.emit(FileAction.EDIT)
-
-    @Slot()
-    def _on_copy_clicked(self) -> None:
-        self.file_action_requested.emit(FileAction.COPY_PATH)
 
     @Slot(QUrl)
     def _on_anchor_clicked(self, address: QUrl) -> None:
@@ -304,7 +270,9 @@ class DetailsPane(QFrame):
 
     @Slot()
     def _show_star(self) -> None:
-        self.favourite.setIcon(self._stars[self.favourite.isChecked()])
+        is_on = self.favourite.isChecked()
+        colour = self._looks.warning if is_on else self._looks.text
+        set_icons(colour, [(self.favourite, "star_full" if is_on else "star")], _ICON_PX)
 
     @Slot()
     def _fill(self) -> None:
@@ -336,42 +304,35 @@ class DetailsPane(QFrame):
             button.setEnabled(entry is not None and not reason)
             button.setToolTip(reason or str(button.property("hint")))
 
-    def _button(self, icon: str, hint: str, keys: str) -> QToolButton:
-        button = QToolButton()
-        shortcut = key_text(keys)
-        button.setObjectName(f"details_{icon}")
-        button.setProperty("hint", f"{hint} ({shortcut})")
-        button.setToolTip(f"{hint} ({shortcut})")
-        button.setAccessibleName(hint)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        set_property(button, "role", "small")
+    def _button(
+        self, hint: str, keys: str, press: Callable[[], object] | None = None, role: str = "small"
+    ) -> QToolButton:
+        button = tool_button(hint=hint, keys=keys, role=role, icon_px=_ICON_PX)
+        button.setProperty("hint", button.toolTip())
+        if press is not None:
+            button.clicked.connect(lambda _checked=False: press())
         return button
 
+    def _file_button(self, hint: str, keys: str, action: FileAction) -> QToolButton:
+        return self._button(hint, keys, lambda: self.file_action_requested.emit(action), role="quiet")
+
     def _arrange(self) -> None:
-        self.favourite.toggled.connect(self._show_star)
-        icons = QHBoxLayout()
-        icons.setSpacing(0)
-        icons.addWidget(self.about, 1)
-        for button in (self.favourite, self.folder, self.edit, self.copy):
-            set_property(button, "role", "quiet")
+        icons = (self.favourite, self.folder, self.edit, self.copy)
+        for button in icons:
             button.setFixedSize(_BUTTON_PX, _BUTTON_PX)
-            icons.addWidget(button)
-        adding = QHBoxLayout()
-        adding.setSpacing(4)
-        self.add_orange.setText(self.tr("Orange"))
         for button in (self.add_blue, self.add_orange):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            adding.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(3)
-        column.addWidget(self.name)
-        column.addLayout(icons)
-        column.addLayout(adding)
-        column.addWidget(self.tabs)
-        column.addWidget(self.text, 1)
+            widen(button)
+        vbox(
+            self.name,
+            hbox((self.about, 1), *icons, spacing=0),
+            hbox(self.add_blue, self.add_orange),
+            self.tabs,
+            (self.text, 1),
+            spacing=3,
+            margins=(0, 4, 0, 0),
+            parent=self,
+        )
 
 
 def _headline(entry: LibraryEntry) -> str:

@@ -1,38 +1,29 @@
-"""The folders of the library: which they are, what was found in them, what could not be read; add, hide, remove."""
+"""The page with the folders of the library: what each contains, hiding and removing."""
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from resources.looks import Looks
 from widgets.library.values import FolderHidingRequested, FolderRemovalRequested, FolderState
-from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.looks import Tinted, tinted_icon
 from widgets.sentences import spoken
+from widgets.shared.controls import hbox, heading, label, list_widget, tool_button, vbox, widen
 
 SHOWN_NOTICES: Final = 20
 
 
 class FolderPage(QWidget):
-    """Shows `FolderState`s, each with a mark that hides it when it is taken away; GUI thread.
+    """Shows `FolderState`s; a folder without its tick is hidden. GUI thread.
 
     Signals:
-        add_requested: the user wants to choose a folder.
-        packs_requested: the user wants to see the packs of bots, or to add one.
+        add_requested: another folder.
+        packs_requested: the dialog with the bot packs.
         removal_requested: a `FolderRemovalRequested`.
         hiding_requested: a `FolderHidingRequested`.
-        left: the user has seen enough.
+        left: the way back to the list.
     """
 
     add_requested = Signal()
@@ -45,31 +36,35 @@ class FolderPage(QWidget):
         super().__init__(parent)
         self._looks = looks
         self._folders: tuple[FolderState, ...] = ()
-        self.rows = QListWidget()
-        self.rows.setWordWrap(True)
-        self.rows.setIconSize(QSize(16, 16))
-        self.rows.setAccessibleName(self.tr("Library folders"))
-        self.rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows = list_widget(self.tr("Library folders"), icon_px=16)
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.notices = QLabel()
-        self.notices.setWordWrap(True)
-        self.notices.setTextFormat(Qt.TextFormat.PlainText)
-        self.notices.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        set_tone(self.notices, "warning")
-        self.add_button = self._button(self.tr("Add a folder …"), self.tr("Choose a folder that contains bots"))
-        self.packs_button = self._button(self.tr("Bot packs …"), self.tr("Download and update bot packs"))
-        self.remove_button = self._button(
+        self.notices = label(tone="warning", wraps=True, is_selectable=True)
+        self.add_button = tool_button(self.tr("Add a folder …"), self.tr("Choose a folder that contains bots"))
+        self.packs_button = tool_button(self.tr("Bot packs …"), self.tr("Download and update bot packs"))
+        self.remove_button = tool_button(
             self.tr("Remove"), self.tr("Remove the folder from the library; its files are kept (Del)")
         )
-        self.done_button = self._button(self.tr("Done"), self.tr("Back to the bots (Esc)"))
+        self.done_button = tool_button(self.tr("Done"), self.tr("Back to the bots (Esc)"))
         self.add_button.clicked.connect(self.add_requested)
         self.packs_button.clicked.connect(self.packs_requested)
         self.remove_button.clicked.connect(self._on_remove_clicked)
         self.done_button.clicked.connect(self.left)
         self.rows.currentRowChanged.connect(self._show_current)
         self.rows.itemChanged.connect(self._on_item_changed)
-        self._arrange()
+        hint = self.tr("These folders and their subfolders are searched for bots, hiveminds and scripts.")
+        widen(self.add_button, self.packs_button)
+        vbox(
+            heading(self, self.tr("Folders")),
+            label(hint, "muted", wraps=True),
+            label(self.tr("Unticked folders are hidden"), "muted", wraps=True),
+            (self.rows, 1),
+            self.notices,
+            self.add_button,
+            self.packs_button,
+            hbox(self.remove_button, None, self.done_button),
+            spacing=6,
+            parent=self,
+        )
 
     def show_folders(self, folders: tuple[FolderState, ...]) -> None:
         """Shows these folders; the current one stays the current one."""
@@ -90,7 +85,7 @@ class FolderPage(QWidget):
 
     @property
     def current(self) -> FolderState | None:
-        """The folder that the keyboard is on."""
+        """The selected folder."""
         row = self.rows.currentRow()
         return self._folders[row] if 0 <= row < len(self._folders) else None
 
@@ -144,43 +139,6 @@ class FolderPage(QWidget):
         if folder.notices:
             words.append(self.tr("warnings: {count}").format(count=len(folder.notices)))
         return " · ".join(word for word in words if word)
-
-    def _button(self, text: str, hint: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setToolTip(hint)
-        button.setAccessibleName(text)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setProperty("role", "small")
-        return button
-
-    def _arrange(self) -> None:
-        title = QLabel(self.tr("Folders"))
-        title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        hint = QLabel(self.tr("These folders and their subfolders are searched for bots, hiveminds and scripts."))
-        hint.setWordWrap(True)
-        set_tone(hint, "muted")
-        hiding = QLabel(self.tr("Unticked folders are hidden"))
-        hiding.setWordWrap(True)
-        set_tone(hiding, "muted")
-        for button in (self.add_button, self.packs_button):
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        buttons.addWidget(self.remove_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.done_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(title)
-        column.addWidget(hint)
-        column.addWidget(hiding)
-        column.addWidget(self.rows, 1)
-        column.addWidget(self.notices)
-        column.addWidget(self.add_button)
-        column.addWidget(self.packs_button)
-        column.addLayout(buttons)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -1,14 +1,14 @@
-"""The top of the library, and the notes and hints below its list."""
+"""The head of the library panel, and the note and hint below its list."""
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QWidget
 
 from resources.looks import Looks
-from widgets.looks import Tinted, set_property, set_tone, tinted_icon
+from widgets.looks import set_property, set_tone
+from widgets.shared.controls import hbox, label, set_icons, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
-from widgets.words import key_text
 
 NEW_KEYS: Final = "Ctrl+Shift+N"
 FOLDERS_KEYS: Final = "Ctrl+Shift+L"
@@ -17,10 +17,12 @@ _ICON_PX: Final = 15
 
 
 class LibraryHead(QWidget):
-    """Signals:
-    new_requested: the user wants to make a new agent.
-    folders_requested: the user wants to see the folders, or is done with them.
-    rescan_requested: the folders are to be looked through again.
+    """Shows the number of entries; its buttons create bots, open the folders page and scan again.
+
+    Signals:
+        new_requested: a new bot.
+        folders_requested: the folders page, or the way back from it.
+        rescan_requested: another scan of the folders.
     """
 
     new_requested = Signal()
@@ -29,21 +31,14 @@ class LibraryHead(QWidget):
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.count = QLabel()
-        set_tone(self.count, "muted")
-        self.new_button = tool_button(self.tr("New bot"), NEW_KEYS)
-        self.folders_button = tool_button(self.tr("Library folders"), FOLDERS_KEYS)
-        self.rescan_button = tool_button(self.tr("Refresh"), RESCAN_KEYS)
+        self.count = label(tone="muted")
+        self.new_button = tool_button(hint=self.tr("New bot"), keys=NEW_KEYS, icon_px=_ICON_PX)
+        self.folders_button = tool_button(hint=self.tr("Library folders"), keys=FOLDERS_KEYS, icon_px=_ICON_PX)
+        self.rescan_button = tool_button(hint=self.tr("Refresh"), keys=RESCAN_KEYS, icon_px=_ICON_PX)
         self.new_button.clicked.connect(self.new_requested)
         self.folders_button.clicked.connect(self.folders_requested)
         self.rescan_button.clicked.connect(self.rescan_requested)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.count)
-        row.addStretch(1)
-        for button in (self.new_button, self.folders_button, self.rescan_button):
-            row.addWidget(button)
+        hbox(self.count, None, self.new_button, self.folders_button, self.rescan_button, parent=self)
         self.set_looks(looks)
 
     def show_count(self, shown: int, total: int) -> None:
@@ -52,21 +47,20 @@ class LibraryHead(QWidget):
         self.count.setText(words.format(shown=shown, total=total))
 
     def show_faults(self, *, has_faults: bool) -> None:
-        """Marks the way to the folders while one of them could not be read whole."""
+        """Highlights the folders button while a folder could not be read completely."""
         set_property(self.folders_button, "active", has_faults)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
         icons = ((self.new_button, "add"), (self.folders_button, "folders"), (self.rescan_button, "rescan"))
-        for button, name in icons:
-            button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text), _ICON_PX))
+        set_icons(looks.text, icons, _ICON_PX)
 
 
 class ScanNote(QWidget):
-    """Says that the folders are being looked through, and offers to give up.
+    """Says that the folders are being scanned.
 
     Signals:
-        cancelled: the user does not want to wait.
+        cancelled: the user stops the scan.
     """
 
     cancelled = Signal()
@@ -75,38 +69,23 @@ class ScanNote(QWidget):
         super().__init__(parent)
         words = ElidedLabel(self.tr("Scanning folders …"))
         set_tone(words, "muted")
-        self.button = tool_button(self.tr("Stop scanning"), "")
+        self.button = tool_button(hint=self.tr("Stop scanning"), icon_px=_ICON_PX)
         self.button.clicked.connect(self.cancelled)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(words, 1)
-        row.addWidget(self.button)
+        hbox((words, 1), self.button, parent=self)
         self.set_looks(looks)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icon in the colours of the theme."""
-        self.button.setIcon(tinted_icon(Tinted(name="remove", colour=looks.text), _ICON_PX))
-
-
-def tool_button(hint: str, keys: str) -> QToolButton:
-    """A small button with an icon, whose tooltip tells its keys."""
-    button = QToolButton()
-    shortcut = key_text(keys)
-    button.setToolTip(f"{hint} ({shortcut})" if shortcut else hint)
-    button.setAccessibleName(hint)
-    button.setIconSize(QSize(_ICON_PX, _ICON_PX))
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    button.setProperty("role", "small")
-    return button
+        set_icons(looks.text, [(self.button, "remove")], _ICON_PX)
 
 
 class HintBox(QFrame):
-    """One sentence and the button that helps; hidden while there is nothing to say.
+    """One sentence about a short or empty list, and a button that helps; hidden while the list needs none.
 
     Signals:
-        folder_wanted: the user wants to add a folder.
-        everything_wanted: the user wants to see all entries.
-        folders_wanted: the user wants to see the folders that there are.
+        folder_wanted: the user adds a folder.
+        everything_wanted: the user clears the filters.
+        folders_wanted: the user opens the folders page.
     """
 
     folder_wanted = Signal()
@@ -115,50 +94,39 @@ class HintBox(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._deed = self.folder_wanted
-        self.label = QLabel()
-        self.label.setWordWrap(True)
+        self._action = self.folder_wanted
+        self.label = label(tone="muted", wraps=True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        set_tone(self.label, "muted")
-        self.button = QToolButton()
-        self.button.setProperty("role", "small")
-        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.button = tool_button()
         self.button.clicked.connect(self._on_clicked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(6)
-        column.addWidget(self.label)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        vbox(self.label, (self.button, Qt.AlignmentFlag.AlignHCenter), spacing=6, margins=6, parent=self)
         self.hide()
 
     def show_state(self, *, is_narrow: bool, is_empty: bool, has_folders: bool, has_hidden: bool = False) -> None:
-        """Says what fits.
+        """Chooses the sentence.
 
-        `is_narrow` where a filter leaves entries out, `has_folders` where the user added one, `has_hidden` where one
-        of all the folders is hidden.
+        Args:
+            is_narrow: a filter leaves entries out.
+            is_empty: no entry is listed.
+            has_folders: the user has added a folder.
+            has_hidden: a folder is hidden.
         """
         if is_narrow:
-            self._deed = self.everything_wanted
-            nothing, unseen = (
-                self.tr("No matching entries"),
-                self.tr("Hidden folders are not searched."),
-            )
-            self._say(f"{nothing} {unseen}" if has_hidden else nothing, self.tr("Clear filters"))
+            nothing, unseen = self.tr("No matching entries"), self.tr("Hidden folders are not searched.")
+            words, button = f"{nothing} {unseen}" if has_hidden else nothing, self.tr("Clear filters")
+            self._action = self.everything_wanted
         elif is_empty and has_hidden:
-            self._deed = self.folders_wanted
-            self._say(self.tr("The visible folders contain no bots."), self.tr("Show the folders"))
+            words, button = self.tr("The visible folders contain no bots."), self.tr("Show the folders")
+            self._action = self.folders_wanted
         else:
-            self._deed = self.folder_wanted
             words = self.tr("Drop your bots folder here, or choose it. Nothing in it is executed.")
-            self._say(words, self.tr("Add a folder …"))
-        self.setVisible(is_empty if is_narrow else not has_folders or (is_empty and has_hidden))
-
-    def _say(self, words: str, deed: str) -> None:
+            button, self._action = self.tr("Add a folder …"), self.folder_wanted
         self.label.setText(words)
-        self.button.setText(deed)
-        self.button.setToolTip(deed)
-        self.button.setAccessibleName(deed)
+        self.button.setText(button)
+        self.button.setToolTip(button)
+        self.button.setAccessibleName(button)
+        self.setVisible(is_empty if is_narrow else not has_folders or (is_empty and has_hidden))
 
     @Slot()
     def _on_clicked(self) -> None:
-        self._deed.emit()
+        self._action.emit()

@@ -1,44 +1,22 @@
-"""The library as one region of the window: search, list, details, and the folders behind them."""
+"""The library panel: filters, list of entries, details, and the page with the folders."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QAction,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-)
-from PySide6.QtWidgets import (
-    QFrame,
-    QSizePolicy,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QDropEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from resources.looks import Looks
 from runtime.model.entries import EntryDetails, LibraryEntry
 from runtime.model.teams import BLUE, ORANGE
 from widgets.library.details_pane import DetailsPane
-from widgets.library.entry_actions import EntryActions
 from widgets.library.entry_model import EntryModel
 from widgets.library.entry_view import EntryView
 from widgets.library.filter_bar import FilterBar
 from widgets.library.folder_page import FolderPage
-from widgets.library.library_head import (
-    FOLDERS_KEYS,
-    NEW_KEYS,
-    RESCAN_KEYS,
-    HintBox,
-    LibraryHead,
-    ScanNote,
-    tool_button,
-)
+from widgets.library.library_head import FOLDERS_KEYS, NEW_KEYS, RESCAN_KEYS, HintBox, LibraryHead, ScanNote
 from widgets.library.values import (
     FavouriteChanged,
     FileAction,
@@ -48,8 +26,8 @@ from widgets.library.values import (
     LibraryFilter,
     ScanCancelRequested,
 )
-from widgets.looks import set_property
-from widgets.shared.drops import Drags, DropKind, PathsDropped
+from widgets.shared.controls import tool_button, vbox, widen
+from widgets.shared.drops import Drags, DropFrame, DropKind, PathsDropped
 from widgets.shared.logos import Logos
 
 SEARCH_KEYS: Final = "Ctrl+L"
@@ -59,18 +37,73 @@ LEAST_WIDTH_PX: Final = 216
 NO_MATCH: Final = tuple(kind for kind in DropKind if kind is not DropKind.MATCH)
 
 
-class LibraryPanel(QFrame):
-    """Shows entries and folders, and asks for what the user wants of them; GUI thread.
+class EntryActions(QObject):
+    """The commands of the panel, whose keys work everywhere, and the actions of the selected entry. GUI thread."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self._commands: list[QAction] = []
+        self._adding: list[QAction] = []
+        self._of_entry: list[QAction] = []
+
+    @property
+    def commands(self) -> tuple[QAction, ...]:
+        """The commands that are available everywhere in the window."""
+        return tuple(self._commands)
+
+    @property
+    def of_entry(self) -> tuple[QAction, ...]:
+        """The actions of the selected entry that have keys of their own."""
+        return tuple(action for action in self._of_entry if action not in self._adding)
+
+    def add_command(self, text: str, keys: str, run: Callable[[], object]) -> None:
+        """Adds a command for the whole window."""
+        action = self._action(text, keys, run)
+        self._panel.addAction(action)
+        self._commands.append(action)
+
+    def add(self, text: str, keys: str, run: Callable[[], object]) -> None:
+        """Adds an action of the selected entry, whose keys work while the library has the focus."""
+        action = self._action(text, keys, run)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._panel.addAction(action)
+        self._of_entry.append(action)
+
+    def add_adding(self, text: str, keys: str, run: Callable[[], object]) -> None:
+        """Adds an action that puts the selected entry into a team; the list itself takes its keys."""
+        action = self._action(text, keys, run)
+        self._of_entry.append(action)
+        self._adding.append(action)
+
+    def menu(self, *, has_entry: bool, may_add: bool) -> QMenu:
+        """Returns a menu of the actions; those that are unavailable now are disabled."""
+        menu = QMenu(self._panel)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in self._of_entry:
+            offered = menu.addAction(action.text(), action.shortcut(), action.trigger)
+            offered.setEnabled(has_entry and (may_add or action not in self._adding))
+        return menu
+
+    def _action(self, text: str, keys: str, run: Callable[[], object]) -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(run)
+        return action
+
+
+class LibraryPanel(DropFrame):
+    """Shows entries and folders; GUI thread.
 
     Signals:
-        add_requested: a `PathsDropped`: these documents into that team.
-        folder_wanted: the user wants to choose a folder to add.
+        add_requested: a `PathsDropped`: documents for a team.
+        folder_wanted: another folder, to be chosen.
         folders_dropped: a `FoldersDropped`.
-        recommended_requested: the user wants to see the teams that packs recommend.
-        rescan_requested: the folders are to be looked through again.
-        new_requested: the user wants to make a new agent.
-        packs_requested: the user wants to see the packs of bots, or to add one.
-        entry_shown: the `LibraryEntry` that is looked at; its details and newest state are of use.
+        recommended_requested: the dialog with recommended teams.
+        rescan_requested: another scan of the folders.
+        new_requested: a new agent.
+        packs_requested: the dialog with bot packs.
+        entry_shown: the selected `LibraryEntry`, whose details are needed.
         other_requested: a `FavouriteChanged`, `FileActionRequested`, `FolderHidingRequested`,
             `FolderRemovalRequested`, `LibraryFilter` or `ScanCancelRequested`, or the address of a link as text.
     """
@@ -107,9 +140,10 @@ class LibraryPanel(QFrame):
         self.head = LibraryHead(looks)
         self.note = ScanNote(looks)
         self.hint = HintBox()
-        self.recommended_button = tool_button(self.tr("Teams recommended by bot packs"), RECOMMENDED_KEYS)
-        self.recommended_button.setText(self.tr("Recommended teams …"))
-        self.recommended_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.recommended_button = tool_button(
+            self.tr("Recommended teams …"), self.tr("Teams recommended by bot packs"), keys=RECOMMENDED_KEYS
+        )
+        widen(self.recommended_button)
         self.recommended_button.hide()
         self.actions_of_entry = EntryActions(self)
         self._arrange()
@@ -120,31 +154,31 @@ class LibraryPanel(QFrame):
 
     @property
     def commands(self) -> tuple[QAction, ...]:
-        """What can be done with the library wherever the user is in the window."""
+        """The commands of the library that are available everywhere in the window."""
         return self.actions_of_entry.commands
 
     @property
     def is_locked(self) -> bool:
-        """Whether nothing may be added to the teams, because a match runs."""
+        """Whether the teams cannot change, because a match runs."""
         return self._is_locked
 
     def take_entries(self, entries: Iterable[LibraryEntry]) -> None:
-        """Adds entries, in place of those with the same document."""
+        """Adds entries; entries with the same document are replaced."""
         self.model.take(entries)
         self._show_all()
 
     def drop_entries(self, paths: Iterable[Path]) -> None:
-        """Takes entries out."""
+        """Removes entries."""
         self.model.drop(paths)
         self._show_all()
 
     def drop_root(self, root: Path) -> None:
-        """Takes out everything that was found under a folder."""
+        """Removes all entries of a folder."""
         self.model.drop_root(root)
         self._show_all()
 
     def show_marks(self, favourites: Iterable[Path], recent: Iterable[Path]) -> None:
-        """Shows the user's favourites, and what was used recently, the latest first."""
+        """Takes the user's favourites and the recently used documents, latest first."""
         self.model.set_marks(favourites, recent)
         self._show_current()
         self._show_count()
@@ -160,11 +194,11 @@ class LibraryPanel(QFrame):
         self._show_count()
 
     def show_recommended(self, *, has_any: bool) -> None:
-        """Offers the recommended teams in the panel itself where there are any."""
+        """Shows the button for recommended teams if there are any."""
         self.recommended_button.setVisible(has_any)
 
     def show_entry(self, path: Path) -> bool:
-        """Makes an entry the current one, unfiltered if need be; tells whether there is such an entry."""
+        """Selects an entry, clearing the filters if necessary; returns whether it exists."""
         if self.model.known(path) is None:
             return False
         if not self.view.show_entry(path):
@@ -172,11 +206,11 @@ class LibraryPanel(QFrame):
         return self.view.show_entry(path)
 
     def show_details(self, details: EntryDetails) -> None:
-        """Shows what was read of the current entry."""
+        """Shows what was read of the selected entry."""
         self.details.show_details(details)
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Adds nothing to the teams while a match runs."""
+        """Disables changes of the teams while a match runs."""
         self._is_locked = is_locked
         self.details.set_locked(is_locked=is_locked)
         self.view.setDragEnabled(not is_locked)
@@ -254,11 +288,7 @@ class LibraryPanel(QFrame):
     def _on_menu_requested(self, place: QPoint) -> None:
         entry = self.view.current
         may_add = entry is not None and entry.can_play and not self._is_locked
-        self.actions_of_entry.popup(place, has_entry=entry is not None, may_add=may_add)
-
-    @Slot()
-    def _on_cancel_clicked(self) -> None:
-        self.other_requested.emit(ScanCancelRequested())
+        self.actions_of_entry.menu(has_entry=entry is not None, may_add=may_add).popup(place)
 
     def _show_all(self) -> None:
         self.filters.offer(self.model.tags(), self.model.languages())
@@ -288,7 +318,7 @@ class LibraryPanel(QFrame):
         self.folders.packs_requested.connect(self.packs_requested)
         self.folders.removal_requested.connect(self.other_requested)
         self.folders.hiding_requested.connect(self.other_requested)
-        self.note.cancelled.connect(self._on_cancel_clicked)
+        self.note.cancelled.connect(lambda: self.other_requested.emit(ScanCancelRequested()))
         self.recommended_button.clicked.connect(self.recommended_requested)
         self.folders.left.connect(self._on_folders_pressed)
         self.hint.folder_wanted.connect(self.folder_wanted)
@@ -317,22 +347,15 @@ class LibraryPanel(QFrame):
         offered.add(self.tr("Copy path"), "Ctrl+Shift+C", lambda: self._on_file_action(FileAction.COPY_PATH))
 
     def _arrange(self) -> None:
-        """From the outside in: Qt looks through all that is in a part which moves."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(6)
-        column.addWidget(self.head)
+        """Builds from the outside in: Qt searches all that is in a part which moves."""
+        outer = vbox(self.head, spacing=6, margins=(10, 8, 8, 8), parent=self)
         self.pages = QStackedWidget()
-        column.addWidget(self.pages, 1)
+        outer.addWidget(self.pages, 1)
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.pages.addWidget(self.parts)
         above = QWidget()
         self.parts.addWidget(above)
-        upper = QVBoxLayout(above)
-        upper.setContentsMargins(0, 0, 0, 0)
-        upper.setSpacing(5)
-        for part in (self.filters, self.view, self.hint, self.recommended_button, self.note):
-            upper.addWidget(part, int(part is self.view))
+        vbox(self.filters, (self.view, 1), self.hint, self.recommended_button, self.note, spacing=5, parent=above)
         self.parts.addWidget(self.details)
         self.parts.setStretchFactor(0, 3)
         self.parts.setStretchFactor(1, 2)
@@ -341,30 +364,14 @@ class LibraryPanel(QFrame):
         self.parts.setHandleWidth(6)
         self.pages.addWidget(self.folders)
 
-    def _offered(self, event: QDropEvent) -> bool:
-        """Whether something may be a folder of bots: match documents are for the window around."""
+    def may_drop(self, event: QDropEvent) -> bool:
+        """Takes all that may be a folder of bots; the window around takes match documents."""
         return event.source() is not self.view and self._drags.may_take(event.mimeData(), NO_MATCH)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._offered(event):
-            set_property(self, "drop", value=True)
-            event.acceptProposedAction()
+    def on_drop(self, event: QDropEvent) -> None:
+        """Asks to add the dropped folders to the library."""
 
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        is_offered = self._offered(event)
-        if is_offered != bool(self.property("drop")):
-            set_property(self, "drop", value=is_offered)
-        event.setAccepted(is_offered)
+        def add(paths: tuple[Path, ...]) -> None:
+            self.folders_dropped.emit(FoldersDropped(paths=paths))
 
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        set_property(self, "drop", value=False)
-        super().dragLeaveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        set_property(self, "drop", value=False)
-        if self._offered(event):
-            event.acceptProposedAction()
-            self._drags.take(event.mimeData(), NO_MATCH, self._on_dropped)
-
-    def _on_dropped(self, paths: tuple[Path, ...]) -> None:
-        self.folders_dropped.emit(FoldersDropped(paths=paths))
+        self._drags.take(event.mimeData(), NO_MATCH, add)

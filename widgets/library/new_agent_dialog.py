@@ -1,32 +1,21 @@
-"""Asks for the name, the kind and the place of a new agent."""
+"""The dialog that creates a new bot, hivemind or script."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QFormLayout, QLabel, QLineEdit, QWidget
 
 from runtime.model.entries import EntryKind
 from widgets.library.values import NewAgentRequested
-from widgets.looks import set_tone
 from widgets.shared.boxes import ElidingBox
+from widgets.shared.controls import hbox, label, push_button, vbox
 
 WIDTH_PX = 460
 
 
 class NewAgentDialog(QDialog):
-    """Stays open until the agent is made, and says why it cannot be; blocks nothing.
+    """Stays open until the agent is created, and shows why it cannot be; modeless.
 
     Signals:
         requested: a `NewAgentRequested`.
@@ -45,26 +34,16 @@ class NewAgentDialog(QDialog):
         self.name = QLineEdit(name)
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setMaxLength(60)
-        self.kind = ElidingBox()
-        self.kind.setAccessibleName(self.tr("Kind"))
+        self.kind = ElidingBox(self.tr("Kind"))
         self.kind.addItem(self.tr("Bot: one program for one car"), EntryKind.BOT)
         self.kind.addItem(self.tr("Hivemind: one program for all cars of a team"), EntryKind.HIVEMIND)
         self.kind.addItem(self.tr("Script: a program without a car"), EntryKind.SCRIPT)
         self.folder = QLineEdit(str(folder))
         self.folder.setAccessibleName(self.tr("Folder"))
-        self.browse = QPushButton(self.tr("Choose …"))
-        self.browse.setAccessibleName(self.tr("Choose the folder"))
-        self.browse.setAutoDefault(False)
-        self.place = QLabel()
-        self.place.setWordWrap(True)
-        self.place.setTextFormat(Qt.TextFormat.PlainText)
-        set_tone(self.place, "muted")
-        self.fault = QLabel()
-        self.fault.setWordWrap(True)
-        self.fault.setTextFormat(Qt.TextFormat.PlainText)
-        self.fault.setAccessibleName(self.tr("Why it cannot be created"))
+        self.browse = push_button(self.tr("Choose …"), name=self.tr("Choose the folder"))
+        self.place = label(tone="muted", wraps=True)
+        self.fault = label(tone="bad", wraps=True, name=self.tr("Why it cannot be created"))
         self.fault.hide()
-        set_tone(self.fault, "bad")
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.create_button = self.buttons.addButton(self.tr("Create"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
@@ -79,7 +58,7 @@ class NewAgentDialog(QDialog):
         self.name.selectAll()
 
     def show_fault(self, reason: str) -> None:
-        """Says why the agent cannot be made, and lets the user change what was asked for."""
+        """Shows why the agent cannot be created, and enables the fields again."""
         self.fault.setText(reason)
         self.fault.setVisible(bool(reason))
         self._set_busy(is_busy=False)
@@ -120,18 +99,10 @@ class NewAgentDialog(QDialog):
             self._show_place()
 
     def _arrange(self) -> None:
-        place = QHBoxLayout()
-        place.addWidget(self.folder, 1)
-        place.addWidget(self.browse)
         form = QFormLayout()
         form.addRow(self.tr("&Name"), self.name)
         form.addRow(self.tr("&Kind"), self.kind)
-        label = QLabel(self.tr("&Folder"))
-        label.setBuddy(self.folder)
-        form.addRow(label, place)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(self.place)
-        column.addWidget(self.fault)
-        column.addStretch(1)
-        column.addWidget(self.buttons)
+        folder = QLabel(self.tr("&Folder"))
+        folder.setBuddy(self.folder)
+        form.addRow(folder, hbox((self.folder, 1), self.browse, spacing=6))
+        vbox(form, self.place, self.fault, None, self.buttons, spacing=6, margins=9, parent=self)

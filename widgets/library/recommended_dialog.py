@@ -1,29 +1,19 @@
-"""The teams that packs of bots recommend: one of them fills both teams of the match."""
+"""The dialog with the teams that bot packs recommend; one of them fills both teams of the match."""
 
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QListWidgetItem, QWidget
 
 from widgets.library.values import Opponent, RecommendedRow, RecommendedTeamChosen
-from widgets.looks import set_tone
 from widgets.shared.boxes import ElidingBox
+from widgets.shared.controls import hbox, label, list_widget, push_button, vbox
 
 USUAL_SIZE: Final = QSize(420, 460)
 
 
 class RecommendedDialog(QDialog):
-    """Shows `RecommendedRow`s beside the window; blocks nothing. GUI thread.
+    """Shows `RecommendedRow`s; modeless. GUI thread.
 
     Signals:
         chosen: a `RecommendedTeamChosen`.
@@ -37,23 +27,11 @@ class RecommendedDialog(QDialog):
         self.resize(USUAL_SIZE)
         self._rows: tuple[RecommendedRow, ...] = ()
         self._lock = ""
-        self.list = QListWidget()
-        self.list.setWordWrap(True)
-        self.list.setAccessibleName(self.tr("Recommended teams"))
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.opponent = ElidingBox()
-        self.opponent.setAccessibleName(self.tr("Opponents"))
-        self.about = QLabel()
-        self.about.setWordWrap(True)
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
-        self.about.setAccessibleName(self.tr("Preview"))
-        set_tone(self.about, "muted")
-        self.fill_button = QPushButton(self.tr("Fill the teams"))
-        self.fill_button.setDefault(True)
-        self.close_button = QPushButton(self.tr("Close"))
-        self.close_button.setAutoDefault(False)
-        self.close_button.setToolTip(self.tr("Close without changing the teams (Esc)"))
+        self.list = list_widget(self.tr("Recommended teams"))
+        self.opponent = ElidingBox(self.tr("Opponents"))
+        self.about = label(tone="muted", wraps=True, name=self.tr("Preview"))
+        self.fill_button = push_button(self.tr("Fill the teams"), is_default=True)
+        self.close_button = push_button(self.tr("Close"), self.tr("Close without changing the teams (Esc)"))
         self._offer(opponent)
         self._arrange()
         self.list.currentRowChanged.connect(self._show)
@@ -64,7 +42,7 @@ class RecommendedDialog(QDialog):
         self._show()
 
     def show_rows(self, rows: tuple[RecommendedRow, ...]) -> None:
-        """Shows these teams; the current one stays the current one."""
+        """Shows these teams; the selected one stays selected."""
         if rows == self._rows:
             return
         current = max(self.list.currentRow(), 0)
@@ -83,7 +61,7 @@ class RecommendedDialog(QDialog):
         self._show()
 
     def set_lock(self, reason: str) -> None:
-        """Says why nothing can be chosen now; an empty text lets it."""
+        """Disables the choice with a reason; an empty reason enables it."""
         self._lock = reason
         self._show()
 
@@ -123,18 +101,14 @@ class RecommendedDialog(QDialog):
         self.opponent.setToolTip(self.tr("Humans cannot play in the arena yet; use Rocket League to play yourself"))
 
     def _arrange(self) -> None:
-        against = QLabel(self.tr("Against"))
+        against = label(self.tr("Against"))
         against.setBuddy(self.opponent)
-        choice = QHBoxLayout()
-        choice.addWidget(against)
-        choice.addWidget(self.opponent, 1)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        buttons.addWidget(self.fill_button)
-        column = QVBoxLayout(self)
-        column.setSpacing(8)
-        column.addWidget(self.list, 1)
-        column.addLayout(choice)
-        column.addWidget(self.about)
-        column.addLayout(buttons)
+        vbox(
+            (self.list, 1),
+            hbox(against, (self.opponent, 1), spacing=6),
+            self.about,
+            hbox(None, self.close_button, self.fill_button, spacing=6),
+            spacing=8,
+            margins=9,
+            parent=self,
+        )

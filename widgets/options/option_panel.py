@@ -1,15 +1,14 @@
-"""The page with the settings of the match: presets, all options with search, and scripts."""
+"""The page with the match settings: presets, all options with a search, and scripts."""
 
 import time
 from collections import deque
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from resources.looks import Looks
-from widgets.looks import Tinted, set_tone, tinted_icon
 from widgets.options.option_row import OptionRow, OptionSection, RowStyle
 from widgets.options.option_value import (
     OptionChosen,
@@ -22,26 +21,27 @@ from widgets.options.option_value import (
 from widgets.options.option_words import SECTIONS, Section
 from widgets.options.preset_bar import PresetBar
 from widgets.options.script_list import ScriptList
+from widgets.shared.controls import hbox, label, scroll_area, set_icons, tool_button, vbox
 from widgets.shared.search_line import SearchLine
 from widgets.words import key_text
 
 SEARCH_KEYS: Final = "Ctrl+F"
 MAKING_S: Final = 0.008
-"""So long rows are made before the event loop has its turn."""
+"""Time spent on creating rows per turn of the event loop."""
 
 
 class OptionPanel(QWidget):
-    """Shows `OptionsShown`; its rows are made when it is seen first, a few per turn of the event loop.
+    """Shows `OptionsShown`; its rows are created when it is first visible, a few per turn of the event loop.
 
-    A section is shown when all its rows are there, so that the page is not laid out and painted for every row.
+    A section becomes visible with its last row, so that the page is not laid out for every row.
 
     Signals:
         option_chosen: an `OptionChosen`.
         reset_requested: a `ResetRequested`.
         preset_chosen: a `PresetRequested`.
         preset_removal_requested: a `PresetRequested`.
-        preset_keep_requested: the name for a preset of the present options.
-        script_add_requested: the user wants to choose a script from disk.
+        preset_keep_requested: the name of a new preset of the current options.
+        script_add_requested: a script from disk, to be chosen.
         script_removal_requested: a `ScriptRequested`.
         script_start_chosen: a `ScriptRequested`.
     """
@@ -71,32 +71,50 @@ class OptionPanel(QWidget):
         self.sections: list[OptionSection] = []
         self.presets = PresetBar()
         self.scripts = ScriptList(looks)
-        self.search = SearchLine()
-        self.changed_button = QToolButton()
-        self.reset_button = QToolButton()
-        self._lock_line = QLabel(self.tr("Settings are locked while a match is running."))
-        self._nothing = QLabel()
+        hint = self.tr("Search settings and their values ({keys})").format(keys=key_text(SEARCH_KEYS))
+        self.search = SearchLine(self.tr("Search the settings"), self.tr("Search match settings"), hint)
+        self.changed_button = tool_button(
+            self.tr("Changed ({count})").format(count=0),
+            self.tr("Show only settings that differ from the default"),
+            name=self.tr("Show only changed settings"),
+            role="",
+            is_checkable=True,
+        )
+        self.reset_button = tool_button(hint=self.tr("Reset all match settings"), role="", icon_px=14)
+        self._lock_line = label(self.tr("Settings are locked while a match is running."), "muted", wraps=True)
+        self._nothing = label(tone="muted")
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._lock_line.hide()
+        self._nothing.hide()
         self._page = QWidget()
-        self._column = QVBoxLayout(self._page)
-        self._prepare()
-        self._arrange()
+        self._column = vbox(self.scripts, self._nothing, None, spacing=8, margins=(0, 0, 4, 0), parent=self._page)
+        vbox(
+            self.presets,
+            hbox((self.search, 1), self.changed_button, self.reset_button, spacing=6),
+            self._lock_line,
+            (scroll_area(self._page), 1),
+            spacing=8,
+            margins=(0, 8, 0, 0),
+            parent=self,
+        )
+        self._connect()
         self.set_looks(looks)
 
     @property
     def is_made(self) -> bool:
-        """Whether all rows are there."""
+        """Whether all rows exist."""
         return not self._unmade
 
     @property
     def rows(self) -> tuple[OptionRow, ...]:
-        """The rows that are there, from top to bottom."""
+        """The rows that exist, from top to bottom."""
         return tuple(row for section in self.sections for row in section.rows)
 
     def row(self, key: str) -> OptionRow:
-        """The row of an option.
+        """Returns the row of an option.
 
         Raises:
-            LookupError: there is none of that key yet.
+            LookupError: no row with this key exists yet.
         """
         found = next((row for row in self.rows if row.option.key == key), None)
         if found is None:
@@ -104,7 +122,7 @@ class OptionPanel(QWidget):
         return found
 
     def show_options(self, shown: OptionsShown) -> None:
-        """Shows the options of a document as they stand."""
+        """Shows the options of a document."""
         self._shown = shown
         options = {option.key: option for option in shown.options}
         for section in self._all_sections():
@@ -114,13 +132,13 @@ class OptionPanel(QWidget):
         changed = len(self._changed())
         self.changed_button.setText(self.tr("Changed ({count})").format(count=changed))
         self.reset_button.setEnabled(changed > 0)
-        if self._is_sifted:
-            self._sift()
+        if self._is_searched:
+            self._apply_search()
         if self.isVisible():
             self._make_on()
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Keeps everything as it is while a match runs."""
+        """Disables all controls while a match runs."""
         self._lock_line.setVisible(is_locked)
         self.presets.setEnabled(not is_locked)
         self._page.setEnabled(not is_locked)
@@ -131,18 +149,18 @@ class OptionPanel(QWidget):
         self._looks = looks
         self.presets.set_looks(looks)
         self.scripts.set_looks(looks)
-        self.reset_button.setIcon(tinted_icon(Tinted(name="reset", colour=looks.text)))
+        set_icons(looks.text, [(self.reset_button, "reset")])
         self._style = None
         for section in self._all_sections():
             section.set_style(self._row_style())
 
     @property
-    def _is_sifted(self) -> bool:
+    def _is_searched(self) -> bool:
         return bool(self.search.text().strip()) or self.changed_button.isChecked()
 
     @Slot()
     def _make_some(self) -> None:
-        """Makes rows for a few milliseconds."""
+        """Creates rows for `MAKING_S`."""
         until_s = time.perf_counter() + MAKING_S
         while self._unmade and self._shown is not None and time.perf_counter() < until_s:
             section, key = self._unmade.popleft()
@@ -151,8 +169,8 @@ class OptionPanel(QWidget):
                 self._show_section()
         if not self._unmade or self._shown is None:
             self._making.stop()
-        if self._is_sifted:
-            self._sift()
+        if self._is_searched:
+            self._apply_search()
 
     def _show_section(self) -> None:
         made, self._half_made = self._half_made, None
@@ -173,14 +191,14 @@ class OptionPanel(QWidget):
         self._half_made.add_row(option, self._shown.game, self._row_style())
 
     @Slot()
-    def _sift(self) -> None:
+    def _apply_search(self) -> None:
         words = tuple(self.search.text().lower().split())
         only_changed = self.changed_button.isChecked()
-        found = [section.sift(words, only_changed=only_changed) for section in self.sections]
+        found = [section.show_matches(words, only_changed=only_changed) for section in self.sections]
         scripts = " ".join((self.tr("Scripts"), *(row.accessibleName() for row in self.scripts.rows))).lower()
         has_scripts = not only_changed and all(word in scripts for word in words)
         self.scripts.setVisible(has_scripts)
-        self._nothing.setVisible(self._is_sifted and self.is_made and not any(found) and not has_scripts)
+        self._nothing.setVisible(self._is_searched and self.is_made and not any(found) and not has_scripts)
         what = (
             self.tr("All settings are at their defaults.")
             if only_changed and not words
@@ -200,7 +218,7 @@ class OptionPanel(QWidget):
         self.search.selectAll()
 
     def _row_style(self) -> RowStyle:
-        """Made when it is needed first: the window is painted before."""
+        """Returns the style, created on first use so that it does not delay the first paint."""
         if self._style is None:
             self._style = RowStyle.of(self, self._looks)
         return self._style
@@ -216,30 +234,10 @@ class OptionPanel(QWidget):
         if self._unmade and self._shown is not None and not self._making.isActive():
             self._making.start()
 
-    def _prepare(self) -> None:
-        self.search.setPlaceholderText(self.tr("Search the settings"))
-        self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName(self.tr("Search match settings"))
-        self.search.setToolTip(self.tr("Search settings and their values ({keys})").format(keys=key_text(SEARCH_KEYS)))
-        for button in self.search.findChildren(QToolButton):
-            button.setAccessibleName(self.tr("Clear the search"))
-        self.search.textChanged.connect(self._sift)
-        self.changed_button.setCheckable(True)
-        self.changed_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.changed_button.setText(self.tr("Changed ({count})").format(count=0))
-        self.changed_button.setToolTip(self.tr("Show only settings that differ from the default"))
-        self.changed_button.setAccessibleName(self.tr("Show only changed settings"))
-        self.changed_button.toggled.connect(self._sift)
-        self.reset_button.setIconSize(QSize(14, 14))
-        self.reset_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.reset_button.setToolTip(self.tr("Reset all match settings"))
-        self.reset_button.setAccessibleName(self.tr("Reset all match settings"))
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._apply_search)
+        self.changed_button.toggled.connect(self._apply_search)
         self.reset_button.clicked.connect(self._on_reset_clicked)
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._lock_line.setWordWrap(True)
-        for label in (self._nothing, self._lock_line):
-            set_tone(label, "muted")
-            label.hide()
         find = QAction(self.tr("Search the settings"), self)
         find.setShortcut(SEARCH_KEYS)
         find.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -251,30 +249,6 @@ class OptionPanel(QWidget):
         self.scripts.add_requested.connect(self.script_add_requested)
         self.scripts.removal_requested.connect(self.script_removal_requested)
         self.scripts.start_chosen.connect(self.script_start_chosen)
-
-    def _arrange(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(6)
-        top.addWidget(self.search, 1)
-        top.addWidget(self.changed_button)
-        top.addWidget(self.reset_button)
-        self._column.setContentsMargins(0, 0, 4, 0)
-        self._column.setSpacing(8)
-        self._column.addWidget(self.scripts)
-        self._column.addWidget(self._nothing)
-        self._column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.presets)
-        column.addLayout(top)
-        column.addWidget(self._lock_line)
-        column.addWidget(area, 1)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

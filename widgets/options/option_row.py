@@ -4,20 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFont, QIcon, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QCheckBox,
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QFrame, QLabel, QSizePolicy, QWidget
 
 from resources.looks import Looks
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon, tinted_pixmap
@@ -26,6 +15,7 @@ from widgets.options.option_words import Section, option_about, option_label, se
 from widgets.options.value_words import value_label
 from widgets.sentences import spoken
 from widgets.shared.boxes import ChoiceBox
+from widgets.shared.controls import hbox, heading, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 
 MARK_PX = 13
@@ -39,7 +29,7 @@ _REMARK_LOOKS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowStyle:
-    """Fonts and icons in the colours of a theme."""
+    """Fonts and icons of all rows in one theme, created once."""
 
     small_font: QFont
     reset_icon: QIcon
@@ -48,7 +38,7 @@ class RowStyle:
 
     @classmethod
     def of(cls, widget: QWidget, looks: Looks) -> "RowStyle":
-        """The style of rows inside a widget."""
+        """Returns the style of the rows in a widget."""
         ratio = widget.devicePixelRatioF()
         return cls(
             small_font=scaled_font(widget, 0.9),
@@ -62,17 +52,17 @@ class RowStyle:
 
 
 def remark_tone(kind: RemarkKind) -> str:
-    """The tone of a remark's words."""
+    """Returns the tone of a remark's words."""
     return _REMARK_LOOKS[kind][1]
 
 
 BUTTON_PX: Final = 22
 NARROW_PX: Final = 320
-"""In less width than this, the control stands below the label."""
+"""Below this width, the control is below the label."""
 
 
 class OptionRow(QWidget):
-    """Shows an `OptionValue`.
+    """Shows one `OptionValue`: label, remark, control, and the button that resets it.
 
     Signals:
         chosen: an `OptionChosen`.
@@ -90,7 +80,8 @@ class OptionRow(QWidget):
         self._label = ElidedLabel(option_label(option.key))
         self._mark = QLabel()
         self._words = ElidedLabel()
-        self.reset_button = QToolButton()
+        reset = self.tr("Reset {option}").format(option=option_label(option.key))
+        self.reset_button = tool_button(name=reset, role="quiet", icon_px=BUTTON_PX - 8)
         self._box = None if option.is_flag else ChoiceBox()
         self._check = QCheckBox() if option.is_flag else None
         self._prepare()
@@ -100,18 +91,18 @@ class OptionRow(QWidget):
 
     @property
     def option(self) -> OptionValue:
-        """What is shown."""
+        """The value that is shown."""
         return self._option
 
     @property
     def control(self) -> QCheckBox | QComboBox:
-        """What the value is chosen with."""
+        """The check box or combo box."""
         control = self._check or self._box
         assert control is not None
         return control
 
     def show_option(self, option: OptionValue) -> None:
-        """Shows another state of the same option; the control goes back to it where a choice came to nothing."""
+        """Shows another state of the same option; a choice without effect is taken back."""
         before, self._option = self._option, option
         if before != option:
             self._fill(before.choices)
@@ -128,7 +119,7 @@ class OptionRow(QWidget):
         self._show_remark()
 
     def matches(self, words: tuple[str, ...]) -> bool:
-        """Whether each of these words, in lower case, occurs in what the row says."""
+        """Returns whether the texts of the row contain each of these lower-case words."""
         if not words:
             return True
         option = self._option
@@ -144,7 +135,7 @@ class OptionRow(QWidget):
 
     @Slot()
     def _on_edited(self) -> None:
-        """The name of a map was typed: as people call it, or as its file is called."""
+        """Takes a typed map, as a display name or file name."""
         if self._box is None:
             return
         typed = self._box.currentText().strip()
@@ -167,11 +158,7 @@ class OptionRow(QWidget):
 
     def _prepare(self) -> None:
         label = option_label(self._option.key)
-        self.reset_button.setProperty("role", "quiet")
         self.reset_button.setFixedSize(BUTTON_PX, BUTTON_PX)
-        self.reset_button.setIconSize(QSize(BUTTON_PX - 8, BUTTON_PX - 8))
-        self.reset_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.reset_button.setAccessibleName(self.tr("Reset {option}").format(option=label))
         keeps_place = self.reset_button.sizePolicy()
         keeps_place.setRetainSizeWhenHidden(True)
         self.reset_button.setSizePolicy(keeps_place)
@@ -192,16 +179,8 @@ class OptionRow(QWidget):
             self._check.clicked.connect(self._on_clicked)
 
     def _arrange(self) -> None:
-        words = QHBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self._mark)
-        words.addWidget(self._words, 1)
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        left.addWidget(self._label)
-        left.addLayout(words)
-        right = QHBoxLayout()
-        right.setSpacing(6)
+        left = vbox(self._label, hbox(self._mark, (self._words, 1)), spacing=0)
+        right = hbox(spacing=6)
         right.addWidget(self.control, 1, Qt.AlignmentFlag.AlignVCenter)
         right.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignVCenter)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -290,7 +269,7 @@ def _spellings(choice: Choice) -> tuple[str, ...]:
 
 
 class OptionSection(QFrame):
-    """A heading and its rows; without a row to show it is hidden.
+    """A heading and its rows; hidden if no row is visible.
 
     Signals:
         chosen: an `OptionChosen`.
@@ -305,13 +284,9 @@ class OptionSection(QFrame):
         self.rows: list[OptionRow] = []
         self.setProperty("role", "panel")
         self.setAccessibleName(section_title(section.key))
-        title = QLabel(section_title(section.key))
-        title.setFont(scaled_font(self, 1.05, QFont.Weight.DemiBold))
+        title = heading(self, section_title(section.key), 1.05)
         title.setWordWrap(True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 8, 8)
-        self._column.setSpacing(2)
-        self._column.addWidget(title)
+        self._column = vbox(title, spacing=2, margins=(12, 8, 8, 8), parent=self)
 
     def add_row(self, option: OptionValue, game: str, style: RowStyle) -> None:
         """Adds the row of an option."""
@@ -331,8 +306,8 @@ class OptionSection(QFrame):
         for row in self.rows:
             row.set_style(style)
 
-    def sift(self, words: tuple[str, ...], *, only_changed: bool) -> bool:
-        """Shows only the rows with all these words; tells whether there are any."""
+    def show_matches(self, words: tuple[str, ...], *, only_changed: bool) -> bool:
+        """Shows only the rows with all these words; returns whether there are any."""
         shown = [row.matches(words) and (row.option.is_changed or not only_changed) for row in self.rows]
         for row, is_shown in zip(self.rows, shown, strict=True):
             row.setVisible(is_shown)

@@ -1,26 +1,27 @@
-"""Named sets of options: choosing one, keeping the present ones under a name, and forgetting one's own."""
+"""The bar with presets, which are named sets of options: applying, saving and deleting one."""
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from resources.looks import Looks
-from widgets.looks import Tinted, set_tone, tinted_icon
+from widgets.looks import Tinted, tinted_icon
 from widgets.options.option_value import PresetEntry, PresetRequested
 from widgets.options.option_words import preset_name
 from widgets.sentences import spoken
 from widgets.shared.boxes import ChoiceBox
+from widgets.shared.controls import hbox, label, set_icons, tool_button, vbox
 
 NAME_LENGTH: Final = 60
 
 
 class NameLine(QLineEdit):
-    """A line for a name; Escape leaves it.
+    """A line for a name.
 
     Signals:
-        left: the user does not want to name anything.
+        left: Escape was pressed.
     """
 
     left = Signal()
@@ -36,9 +37,9 @@ class PresetBar(QWidget):
     """Lists presets; the user's own come first.
 
     Signals:
-        chosen: a `PresetRequested`: its options are wanted.
-        removal_requested: a `PresetRequested`: it is to be forgotten.
-        keep_requested: a name under which the present options are to be kept.
+        chosen: a `PresetRequested` to apply.
+        removal_requested: a `PresetRequested` to delete.
+        keep_requested: the name of a new preset of the current options.
     """
 
     chosen = Signal(PresetRequested)
@@ -52,25 +53,19 @@ class PresetBar(QWidget):
         self._presets: tuple[PresetEntry, ...] = ()
         self._current: PresetEntry | None = None
         self._asked = ""
-        self.box = ChoiceBox()
-        self.box.setAccessibleName(self.tr("Preset"))
-        self.box.setToolTip(self.tr("Apply a preset's mode, map and mutators"))
+        self.box = ChoiceBox(self.tr("Preset"), self.tr("Apply a preset's mode, map and mutators"))
         self.box.activated.connect(self._on_activated)
-        self.keep_button = self._button(self.tr("Save mode, map and mutators as a preset"))
-        self.remove_button = self._button(self.tr("Delete this preset"))
+        self.keep_button = tool_button(hint=self.tr("Save mode, map and mutators as a preset"), role="", icon_px=14)
+        self.remove_button = tool_button(hint=self.tr("Delete this preset"), role="", icon_px=14)
         self.name_line = NameLine()
         self.name_line.setMaxLength(NAME_LENGTH)
         self.name_line.setPlaceholderText(self.tr("Name of the preset, then Enter"))
         self.name_line.setAccessibleName(self.tr("Name of the new preset"))
         self.name_line.hide()
-        self.question = QLabel()
-        self.question.setWordWrap(True)
-        set_tone(self.question, "warning")
-        self.replace_button = QToolButton()
-        self.replace_button.setText(self.tr("Replace"))
-        self.replace_button.setProperty("role", "small")
-        self.replace_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.replace_button.setToolTip(self.tr("Replace the preset with the current settings (Enter)"))
+        self.question = label(tone="warning", wraps=True)
+        self.replace_button = tool_button(
+            self.tr("Replace"), self.tr("Replace the preset with the current settings (Enter)")
+        )
         self._ask("")
         self.keep_button.clicked.connect(self._on_keep_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
@@ -78,10 +73,16 @@ class PresetBar(QWidget):
         self.name_line.textEdited.connect(self._on_name_edited)
         self.replace_button.clicked.connect(self._on_named)
         self.name_line.left.connect(self._leave_name)
-        self._arrange()
+        vbox(
+            hbox(label(self.tr("Preset"), "muted"), (self.box, 1), self.keep_button, self.remove_button, spacing=6),
+            self.name_line,
+            hbox((self.question, 1), self.replace_button, spacing=6),
+            spacing=6,
+            parent=self,
+        )
 
     def show_presets(self, presets: tuple[PresetEntry, ...], current: PresetEntry | None, game: str) -> None:
-        """Shows these presets, one of them as the present one; None is a mix of the user's."""
+        """Shows these presets; `current` is None if the options match no preset."""
         if (presets, current, game) == (self._presets, self._current, self._game):
             return
         self._presets = tuple(sorted(presets, key=lambda preset: not preset.is_own))
@@ -91,8 +92,7 @@ class PresetBar(QWidget):
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
         self._looks = looks
-        self.keep_button.setIcon(tinted_icon(Tinted(name="bookmark", colour=looks.text)))
-        self.remove_button.setIcon(tinted_icon(Tinted(name="remove", colour=looks.text)))
+        set_icons(looks.text, [(self.keep_button, "bookmark"), (self.remove_button, "remove")])
         self._fill()
 
     @Slot(int)
@@ -137,12 +137,12 @@ class PresetBar(QWidget):
         self.keep_button.setFocus()
 
     def _is_another(self, name: str) -> bool:
-        """Whether one of the user's presets has this name and is not what is set now."""
+        """Returns whether another preset of the user has this name."""
         is_current = self._current is not None and self._current.is_own and self._current.id == name
         return not is_current and any(preset.is_own and preset.id == name for preset in self._presets)
 
     def _ask(self, name: str) -> None:
-        """Asks whether the preset of that name is to be replaced; empty asks nothing."""
+        """Asks whether to replace the preset with this name; an empty name hides the question."""
         self._asked = name
         words = self.tr("A preset named '{name}' exists. Press Enter again to replace it, or choose another name.")
         self.question.setText(words.format(name=name) if name else "")
@@ -173,32 +173,3 @@ class PresetBar(QWidget):
             return
         entries = [self.box.itemData(index) for index in range(self.box.count())]
         self.box.setCurrentIndex(entries.index(self._current) if self._current in entries else -1)
-
-    def _button(self, hint: str) -> QToolButton:
-        button = QToolButton()
-        button.setIconSize(QSize(14, 14))
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setToolTip(hint)
-        button.setAccessibleName(hint)
-        return button
-
-    def _arrange(self) -> None:
-        label = QLabel(self.tr("Preset"))
-        set_tone(label, "muted")
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(label)
-        row.addWidget(self.box, 1)
-        row.addWidget(self.keep_button)
-        row.addWidget(self.remove_button)
-        self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(row)
-        column.addWidget(self.name_line)
-        asked = QHBoxLayout()
-        asked.setSpacing(6)
-        asked.addWidget(self.question, 1)
-        asked.addWidget(self.replace_button)
-        column.addLayout(asked)

@@ -1,14 +1,15 @@
-"""The scripts of the match: which run, and who starts them."""
+"""The scripts of the match."""
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QWidget
 
 from resources.looks import Looks
-from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
+from widgets.looks import Tinted, set_tone, tinted_pixmap
 from widgets.options.option_row import BUTTON_PX, MARK_PX
 from widgets.options.option_value import ScriptEntry, ScriptRequested
 from widgets.sentences import spoken
+from widgets.shared.controls import hbox, heading, label, set_icons, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 
 
@@ -17,7 +18,7 @@ class ScriptRow(QWidget):
 
     Signals:
         removal_requested: a `ScriptRequested`.
-        start_chosen: a `ScriptRequested` with who is to start it.
+        start_chosen: a `ScriptRequested` that says whether it starts with the match.
     """
 
     removal_requested = Signal(ScriptRequested)
@@ -28,35 +29,30 @@ class ScriptRow(QWidget):
         self._script = script
         self.setAccessibleName(script.name)
         problem = spoken(script.problem)
-        self._name = ElidedLabel(script.name)
+        self._name = ElidedLabel(f"{script.name}: {problem}" if problem else script.name)
         self._name.setToolTip("\n".join(part for part in (script.about, problem) if part))
         self.check = QCheckBox(self.tr("Start"))
         self.check.setChecked(script.is_auto_start)
         self.check.setToolTip(self.tr("If off, you start this script by hand"))
         self.check.setAccessibleName(self.tr("Start {script} with the match").format(script=script.name))
         self.check.clicked.connect(self._on_clicked)
-        self.remove_button = QToolButton()
-        self.remove_button.setProperty("role", "quiet")
+        self.remove_button = tool_button(
+            hint=self.tr("Remove {script} from the match (Del)").format(script=script.name),
+            name=self.tr("Remove {script}").format(script=script.name),
+            role="quiet",
+            icon_px=BUTTON_PX - 8,
+        )
         self.remove_button.setFixedSize(BUTTON_PX, BUTTON_PX)
-        self.remove_button.setIconSize(QSize(BUTTON_PX - 8, BUTTON_PX - 8))
-        self.remove_button.setIcon(tinted_icon(Tinted(name="remove", colour=looks.muted)))
-        self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.remove_button.setToolTip(self.tr("Remove {script} from the match (Del)").format(script=script.name))
-        self.remove_button.setAccessibleName(self.tr("Remove {script}").format(script=script.name))
+        set_icons(looks.muted, [(self.remove_button, "remove")])
         self.remove_button.clicked.connect(self._on_remove_clicked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(6)
-        if problem:
-            mark = QLabel()
+        mark = QLabel()
+        if not problem:
+            mark.hide()
+        else:
             mark.setPixmap(tinted_pixmap(Tinted(name="error", colour=looks.bad), MARK_PX, self.devicePixelRatioF()))
             mark.setToolTip(problem)
-            row.addWidget(mark)
             set_tone(self._name, "bad")
-            self._name.setText(f"{script.name}: {problem}")
-        row.addWidget(self._name, 1)
-        row.addWidget(self.check)
-        row.addWidget(self.remove_button)
+        hbox(mark, (self._name, 1), self.check, self.remove_button, spacing=6, margins=(0, 2, 0, 2), parent=self)
 
     @Slot(bool)
     def _on_clicked(self, is_on: bool) -> None:
@@ -74,10 +70,10 @@ class ScriptRow(QWidget):
 
 
 class ScriptList(QFrame):
-    """All scripts, and the way to add one.
+    """All scripts, and the button that adds one.
 
     Signals:
-        add_requested: the user wants to choose a script from disk.
+        add_requested: a script from disk, to be chosen.
         removal_requested: a `ScriptRequested`.
         start_chosen: a `ScriptRequested`.
     """
@@ -93,28 +89,24 @@ class ScriptList(QFrame):
         self.rows: tuple[ScriptRow, ...] = ()
         self.setProperty("role", "panel")
         self.setAccessibleName(self.tr("Scripts"))
-        title = QLabel(self.tr("Scripts"))
-        title.setFont(scaled_font(self, 1.05, QFont.Weight.DemiBold))
-        self._hint = QLabel(
-            self.tr("A script is a program without a car, for example to draw or to set up situations.")
+        self._hint = label(
+            self.tr("A script is a program without a car, for example to draw or to set up situations."),
+            "muted",
+            wraps=True,
         )
-        self._hint.setWordWrap(True)
-        set_tone(self._hint, "muted")
-        self.add_button = QToolButton()
-        self.add_button.setText(self.tr("+ Add a script"))
-        self.add_button.setProperty("role", "add")
-        self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.add_button.setToolTip(self.tr("Choose a script.toml"))
-        self.add_button.setAccessibleName(self.tr("Add a script"))
+        self.add_button = tool_button(
+            self.tr("+ Add a script"), self.tr("Choose a script.toml"), name=self.tr("Add a script"), role="add"
+        )
         self.add_button.clicked.connect(self.add_requested)
-        self._list = QVBoxLayout()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 10)
-        column.setSpacing(4)
-        column.addWidget(title)
-        column.addWidget(self._hint)
-        column.addLayout(self._list)
-        column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._list = vbox()
+        vbox(
+            heading(self, self.tr("Scripts"), 1.05),
+            self._hint,
+            self._list,
+            (self.add_button, Qt.AlignmentFlag.AlignLeft),
+            margins=(12, 8, 8, 10),
+            parent=self,
+        )
 
     def show_scripts(self, scripts: tuple[ScriptEntry, ...]) -> None:
         """Shows these scripts."""

@@ -12,17 +12,29 @@ ICON_GAP_PX: Final = 4
 
 
 class ElidingBox(QComboBox):
-    """Shortens the text of the closed box, where Qt would cut it within a letter; its list is as it is.
+    """Shortens the text of the closed box; entries with `SHORT_ROLE` show that text where the whole has no room.
 
-    A choice with `SHORT_ROLE` says that where the whole has no room.
+    Args:
+        name: for screen readers, and the tooltip unless there is a `hint`.
+        least_characters: width that the box may shrink to; 0 keeps the width of the longest entry.
     """
+
+    def __init__(
+        self, name: str = "", hint: str = "", *, least_characters: int = 0, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setToolTip(hint or name)
+        if least_characters:
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.setMinimumContentsLength(least_characters)
 
     def wordings(self, words: str) -> tuple[str, ...]:
         """Returns what the closed box may show for the choice that the list shows as `words`, the longest first."""
         return words, str(self.currentData(SHORT_ROLE) or words)
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
-        """Qt's: tells what is drawn."""
+        """Qt's: prepares what is drawn."""
         super().initStyleOption(option)
         part = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
@@ -41,16 +53,14 @@ LABEL_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 class ChoiceBox(ElidingBox):
     """A combo box that may become narrow, shows its list in full width, and scrolls only while its list is open."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str = "", hint: str = "", *, parent: QWidget | None = None) -> None:
+        super().__init__(name, hint, least_characters=LEAST_CHARACTERS, parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(LEAST_CHARACTERS)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaxVisibleItems(16)
 
     def set_free(self) -> QLineEdit:
-        """Lets other texts be typed than those of the list, and hands out the line for it."""
+        """Accepts typed texts that are not in the list; returns the line edit."""
         line = QLineEdit()
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -64,7 +74,7 @@ class ChoiceBox(ElidingBox):
     def add_choice(
         self, label: str, value: object, *, icon: QIcon | None = None, words: str = "", hint: str = ""
     ) -> None:
-        """Adds a choice; `words` stand behind it in the list, not in the closed box."""
+        """Adds a choice; `words` follow it in the list, but not in the closed box."""
         self.addItem(icon or QIcon(), f"{label} ({words})" if words else label, value)
         self.setItemData(self.count() - 1, label, LABEL_ROLE)
         if hint:

@@ -1,4 +1,4 @@
-"""What may be dropped where: paths are told apart by whoever builds the widgets, who may look at the disk."""
+"""Drops of files and folders: what the paths of a drag are, and the widgets that take them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,10 +6,14 @@ from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QFrame
+
+from widgets.looks import set_property
 
 
 class DropKind(Enum):
-    """What a dropped path is good for."""
+    """What a dropped path contains."""
 
     NOTHING = "nothing"
     MATCH = "match"
@@ -19,34 +23,34 @@ class DropKind(Enum):
 
 
 Classify = Callable[[Path], DropKind]
-"""Tells what a path is without running anything of it; may look at the disk."""
+"""Returns what a path contains; reads files but executes nothing."""
 Kinds = Mapping[Path, DropKind]
 RunElsewhere = Callable[[Callable[[], Kinds], Callable[[Kinds], None]], None]
-"""Runs a function on another thread and hands what it returned to a callback on the GUI thread."""
+"""Runs a function on another thread and passes its result to a callback on the GUI thread."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathsDropped:
-    """Paths that were dropped on a team, or on the window where `team` is None."""
+    """Paths that were dropped on a team, or elsewhere on the window if `team` is None."""
 
     paths: tuple[Path, ...]
     team: int | None
 
 
 def local_paths(data: QMimeData) -> tuple[Path, ...]:
-    """The files and folders of a drag; addresses of other machines are left out."""
+    """Returns the files and folders of a drag; remote addresses are left out."""
     return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
 
 
 def run_at_once(work: Callable[[], Kinds], done: Callable[[Kinds], None]) -> None:
-    """A `RunElsewhere` that waits for the work."""
+    """A `RunElsewhere` that blocks."""
     done(work())
 
 
 class Drags:
-    """Classifies the paths of a drag once, in the background, for all widgets that it may be dropped on. GUI thread.
+    """Classifies the paths of a drag once, in the background, for all widgets. GUI thread.
 
-    Until a drag is classified, it may be dropped anywhere; what is not wanted there is then ignored.
+    A drag that is not yet classified may be dropped anywhere; unsuitable paths are then ignored.
     """
 
     def __init__(self, classify: Classify, run: RunElsewhere = run_at_once) -> None:
@@ -58,14 +62,14 @@ class Drags:
         self._waiting: list[Callable[[Kinds], None]] = []
 
     def may_take(self, data: QMimeData, kinds: Iterable[DropKind]) -> bool:
-        """Whether a drag that enters or moves carries a path of one of these kinds, as far as that is known."""
+        """Returns whether a drag may carry a path of one of these kinds."""
         paths = local_paths(data)
         if self._is_over or paths != self._paths:
             self._begin(paths)
         return bool(paths) and (self._kinds is None or bool(_of_kinds(self._kinds, kinds)))
 
     def take(self, data: QMimeData, kinds: Iterable[DropKind], then: Callable[[tuple[Path, ...]], None]) -> None:
-        """Ends a drag that was dropped: calls `then` with its paths of these kinds, unless there are none."""
+        """Ends a drag: calls `then` with its paths of these kinds if there are any."""
         allowed = tuple(kinds)
 
         def pass_on(found: Kinds) -> None:
@@ -93,6 +97,38 @@ class Drags:
         waiting, self._waiting = self._waiting, []
         for pass_on in waiting:
             pass_on(kinds)
+
+
+class DropFrame(QFrame):
+    """A frame that is highlighted while a drag that it takes is above it."""
+
+    def may_drop(self, event: QDropEvent) -> bool:
+        """Returns whether the frame takes this drag."""
+        raise NotImplementedError
+
+    def on_drop(self, event: QDropEvent) -> None:
+        """Takes a drag that `may_drop` has allowed."""
+        raise NotImplementedError
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.may_drop(event):
+            set_property(self, "drop", value=True)
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        is_taken = self.may_drop(event)
+        set_property(self, "drop", value=is_taken)
+        event.setAccepted(is_taken)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        set_property(self, "drop", value=False)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        set_property(self, "drop", value=False)
+        if self.may_drop(event):
+            event.acceptProposedAction()
+            self.on_drop(event)
 
 
 def _of_kinds(found: Kinds, kinds: Iterable[DropKind]) -> tuple[Path, ...]:

@@ -1,12 +1,21 @@
-"""A line to type search words into."""
+"""A line edit for search words."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 
 class SearchLine(QLineEdit):
-    """A line edit that Escape clears; an empty one leaves the key to the widgets around it."""
+    """Escape clears the line; if it is empty, the surrounding widgets get the key."""
+
+    def __init__(self, placeholder: str, name: str, hint: str = "", *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(placeholder)
+        self.setAccessibleName(name)
+        self.setToolTip(hint or name)
+        self.setClearButtonEnabled(True)
+        for button in self.findChildren(QToolButton):
+            button.setAccessibleName(self.tr("Clear the search"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.text():

@@ -11,7 +11,7 @@ from runtime.model.events import AgentChanged
 from runtime.model.tracebacks import Traceback
 from runtime.model.values import GAME_LOG, LogLine
 from widgets.log.log_lines import Level, level_of, runs, without_rlbot_prefix
-from widgets.log.log_panel import ALL, LogPanel, LogWish
+from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES, LogRow
 from widgets.words import Counts
 
@@ -27,7 +27,7 @@ class LogController(QObject):
         super().__init__(parent)
         self._panel = panel
         self._key = GAME_LOG
-        self._wish = LogWish()
+        self._wish = LogFilter()
         self._lines: defaultdict[str, deque[LogLine]] = defaultdict(lambda: deque(maxlen=MAX_LINES))
         self._names: dict[str, str] = {}
         self._tracebacks: dict[str, Traceback] = {}
@@ -37,7 +37,7 @@ class LogController(QObject):
         """Lines of the chosen log that are still to be shown, the oldest first."""
         self._filling = QTimer(self, interval=0)
         self._filling.timeout.connect(self._fill)
-        panel.wish_changed.connect(self._on_wish_changed)
+        panel.filter_changed.connect(self._on_wish_changed)
 
     def last_lines(self, key: str, count: int) -> tuple[LogLine, ...]:
         """The newest lines of one log."""
@@ -88,15 +88,15 @@ class LogController(QObject):
         self._panel.set_looks(looks)
         self._show()
 
-    @Slot(LogWish)
-    def _on_wish_changed(self, wish: LogWish) -> None:
+    @Slot(LogFilter)
+    def _on_wish_changed(self, wish: LogFilter) -> None:
         self._wish = wish
         self._refilter.start()
 
     @Slot()
     def _show(self) -> None:
         """Shows the chosen log anew: the newest lines at once, older ones slice by slice."""
-        self._panel.say_why_empty(is_filtered=self._wish != LogWish())
+        self._panel.say_why_empty(is_filtered=self._wish != LogFilter())
         self._panel.show_rows(())
         self._older = list(self._lines[self._key])
         self._fill()

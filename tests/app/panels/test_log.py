@@ -9,7 +9,7 @@ from runtime.model.events import AgentChanged
 from runtime.model.tracebacks import Traceback
 from runtime.model.values import LogLine
 from widgets.log.log_lines import Level
-from widgets.log.log_panel import ALL, LogPanel, LogWish
+from widgets.log.log_panel import ALL, LogFilter, LogPanel
 from widgets.log.log_view import MAX_LINES, SLICE_LINES
 
 
@@ -54,17 +54,17 @@ def test_one_log_at_a_time_or_all_with_names(controller, panel):
 @pytest.mark.parametrize(
     ("wish", "left"),
     [
-        (LogWish(level=Level.ERROR), 1),
-        (LogWish(level=Level.WARNING), 1),
-        (LogWish(level=Level.INFO), 2),
-        (LogWish(level=Level.DETAIL), 3),
-        (LogWish(text="BOOST"), 1),
-        (LogWish(text="nothing of that"), 0),
+        (LogFilter(level=Level.ERROR), 1),
+        (LogFilter(level=Level.WARNING), 1),
+        (LogFilter(level=Level.INFO), 2),
+        (LogFilter(level=Level.DETAIL), 3),
+        (LogFilter(text="BOOST"), 1),
+        (LogFilter(text="nothing of that"), 0),
     ],
 )
 def test_filters_apply_to_old_and_new_lines(controller, panel, qtbot, wish, left):
     controller.choose(ALL)
-    panel.wish_changed.emit(wish)
+    panel.filter_changed.emit(wish)
     qtbot.waitUntil(lambda: len(shown(panel)) == left)
     controller.take(LineBatch(lines=(line("ERROR of boost"),), dropped=0))
     assert len(shown(panel)) == left + (wish.text != "nothing of that")
@@ -112,7 +112,7 @@ def test_a_full_log_is_shown_in_slices_the_newest_first(controller, panel, qtbot
 
 def test_a_filter_that_hides_everything_says_so(controller, panel, qtbot):
     assert panel.view.placeholderText() == "Nothing printed yet."
-    panel.wish_changed.emit(LogWish(text="nothing of that"))
+    panel.filter_changed.emit(LogFilter(text="nothing of that"))
     qtbot.waitUntil(lambda: panel.view.placeholderText() == "No line matches the filter.")
-    panel.wish_changed.emit(LogWish())
+    panel.filter_changed.emit(LogFilter())
     qtbot.waitUntil(lambda: panel.view.placeholderText() == "Nothing printed yet.")

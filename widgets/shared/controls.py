@@ -1,0 +1,164 @@
+"""Common controls with their usual properties, and layouts in one call."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.words import key_text
+
+Part: TypeAlias = QWidget | QLayout | int | tuple[QWidget | QLayout, int] | tuple[QWidget, Qt.AlignmentFlag] | None
+"""A part of a layout: a widget or layout, alone, with its stretch or its alignment; pixels of space; None stretches."""
+Margins: TypeAlias = int | tuple[int, int, int, int]
+
+
+def hbox(*parts: Part, spacing: int = 4, margins: Margins = 0, parent: QWidget | None = None) -> QHBoxLayout:
+    """Returns a layout of parts from left to right; `parent` gets it as its layout."""
+    layout = QHBoxLayout()
+    _fill(layout, parts, spacing, margins, parent)
+    return layout
+
+
+def vbox(*parts: Part, spacing: int = 4, margins: Margins = 0, parent: QWidget | None = None) -> QVBoxLayout:
+    """Returns a layout of parts from top to bottom; `parent` gets it as its layout."""
+    layout = QVBoxLayout()
+    _fill(layout, parts, spacing, margins, parent)
+    return layout
+
+
+def _fill(layout: QBoxLayout, parts: Iterable[Part], spacing: int, margins: Margins, parent: QWidget | None) -> None:
+    """Adds the parts; a parent takes the layout first, because Qt searches all that is in a part which moves."""
+    if parent is not None:
+        parent.setLayout(layout)
+    layout.setSpacing(spacing)
+    layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
+    for part in parts:
+        if part is None:
+            layout.addStretch(1)
+        elif isinstance(part, int):
+            layout.addSpacing(part)
+        elif isinstance(part, tuple):
+            _add(layout, *part)
+        else:
+            _add(layout, part, 0)
+
+
+def _add(layout: QBoxLayout, part: QWidget | QLayout, place: int | Qt.AlignmentFlag) -> None:
+    if isinstance(part, QLayout):
+        layout.addLayout(part, place if isinstance(place, int) else 0)
+    elif isinstance(place, Qt.AlignmentFlag):
+        layout.addWidget(part, 0, place)
+    else:
+        layout.addWidget(part, place)
+
+
+def tool_button(
+    text: str = "",
+    hint: str = "",
+    *,
+    name: str = "",
+    keys: str = "",
+    role: str = "small",
+    icon_px: int = 0,
+    is_checkable: bool = False,
+) -> QToolButton:
+    """Returns a button that takes the focus; its tooltip is `hint` with its keys, its accessible name `name`.
+
+    Without a name, screen readers read the text, or the hint of a button without text.
+    """
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(f"{hint} ({key_text(keys)})" if keys else hint)
+    button.setAccessibleName(name or text or hint)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setCheckable(is_checkable)
+    if role:
+        button.setProperty("role", role)
+    if icon_px:
+        button.setIconSize(QSize(icon_px, icon_px))
+    return button
+
+
+def push_button(text: str = "", hint: str = "", *, name: str = "", is_default: bool = False) -> QPushButton:
+    """Returns a button of a dialog or bar."""
+    button = QPushButton(text)
+    button.setToolTip(hint)
+    button.setAccessibleName(name or text)
+    button.setAutoDefault(is_default)
+    button.setDefault(is_default)
+    return button
+
+
+def set_icons(colour: str, icons: Iterable[tuple[QAbstractButton, str]], size_px: int = 16) -> None:
+    """Gives buttons their icons in one colour."""
+    for button, name in icons:
+        button.setIcon(tinted_icon(Tinted(name=name, colour=colour), size_px))
+
+
+def label(
+    text: str = "", tone: str = "", *, wraps: bool = False, name: str = "", is_selectable: bool = False
+) -> QLabel:
+    """Returns a label of plain text in a tone of the style sheet."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
+    if name:
+        made.setAccessibleName(name)
+    if is_selectable:
+        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    set_tone(made, tone)
+    return made
+
+
+def heading(owner: QWidget, text: str = "", factor: float = 1.0) -> QLabel:
+    """Returns a label in the owner's font, `factor` times as large and semi-bold."""
+    made = label(text)
+    made.setFont(scaled_font(owner, factor, QFont.Weight.DemiBold))
+    return made
+
+
+def list_widget(name: str, *, icon_px: int = 0) -> QListWidget:
+    """Returns a list of wrapped lines that scrolls by pixels, and only vertically."""
+    made = QListWidget()
+    made.setAccessibleName(name)
+    made.setWordWrap(True)
+    made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    if icon_px:
+        made.setIconSize(QSize(icon_px, icon_px))
+    return made
+
+
+def scroll_area(content: QWidget, area: QScrollArea | None = None) -> QScrollArea:
+    """Returns an area that scrolls its content vertically and does not take the focus."""
+    made = area or QScrollArea()
+    made.setWidgetResizable(True)
+    made.setFrameShape(QFrame.Shape.NoFrame)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    made.setWidget(content)
+    return made
+
+
+def widen(*widgets: QWidget) -> None:
+    """Lets widgets take all the width that is there, at their own height."""
+    for widget in widgets:
+        widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
