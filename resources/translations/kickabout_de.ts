@@ -6802,16 +6802,72 @@
         <translation>Verbleibende Zeit: {n} s.</translation>
     </message>
     <message>
+        <source>&apos;{text}&apos; is not a command of the arena&apos;s game; it knows: {usage}.</source>
+        <translation>&apos;{text}&apos; ist kein Befehl an das Spiel der Arena; es kennt: {usage}.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not a command of the arena; it knows: {usage}.</source>
+        <translation>&apos;{text}&apos; ist kein Befehl der Arena; sie kennt: {usage}.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not a number.</source>
+        <translation>&apos;{text}&apos; ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not a pace; use lockstep, realtime or a factor such as 2.</source>
+        <translation>&apos;{text}&apos; ist kein Tempo; nimm lockstep, realtime oder einen Faktor wie 2.</translation>
+    </message>
+    <message>
+        <source>A connection was closed: it did not introduce itself within {seconds:g} s.</source>
+        <translation>Eine Verbindung wurde getrennt: Sie hat sich nicht binnen {seconds:g} s angemeldet.</translation>
+    </message>
+    <message>
+        <source>A connection was turned away: there are {count} already.</source>
+        <translation>Eine Verbindung wurde abgewiesen: Es gibt schon {count}.</translation>
+    </message>
+    <message>
+        <source>A pace factor must be from {least} to {most}, not {text}.</source>
+        <translation>Ein Tempofaktor muss von {least} bis {most} sein, nicht {text}.</translation>
+    </message>
+    <message>
+        <source>Agent &apos;{agent_id}&apos;</source>
+        <translation>Agent &apos;{agent_id}&apos;</translation>
+    </message>
+    <message>
         <source>Blue</source>
         <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Bot &apos;{name}&apos;</source>
+        <translation>Bot &apos;{name}&apos;</translation>
+    </message>
+    <message>
+        <source>Changes of files are no longer noticed: {error}.</source>
+        <translation>Änderungen an Dateien werden nicht mehr bemerkt: {error}.</translation>
     </message>
     <message>
         <source>Each start picks a random map and reports it to the bots. All arena maps look the same: the match is played on a field of that shape.</source>
         <translation>Jeder Start wählt eine zufällige Karte und meldet sie den Bots. Alle Karten der Arena sehen gleich aus: Gespielt wird auf einem Feld dieser Form.</translation>
     </message>
     <message>
+        <source>Hivemind &apos;{name}&apos;</source>
+        <translation>Hivemind &apos;{name}&apos;</translation>
+    </message>
+    <message>
+        <source>No connection can be accepted at the moment ({error}); new ones wait.</source>
+        <translation>Gerade kann keine Verbindung angenommen werden ({error}); neue warten.</translation>
+    </message>
+    <message>
         <source>Orange</source>
         <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Script &apos;{name}&apos;</source>
+        <translation>Skript &apos;{name}&apos;</translation>
+    </message>
+    <message>
+        <source>Session {number}</source>
+        <translation>Sitzung {number}</translation>
     </message>
     <message>
         <source>The arena has loaded the walls of {only} alone; {mode} needs an arena of its own.</source>
@@ -6828,6 +6884,174 @@
     <message>
         <source>The folder of --walls has no .cmf file in its sub-folder {folder}, which {mode} is played in.</source>
         <translation>Der Ordner von --walls hat keine .cmf-Datei in seinem Unterordner {folder}, in dem {mode} gespielt wird.</translation>
+    </message>
+    <message>
+        <source>The match cannot be sent to its agents. {error}</source>
+        <translation>Das Spiel lässt sich seinen Agenten nicht senden. {error}</translation>
+    </message>
+    <message>
+        <source>The match could not start: {missing}</source>
+        <translation>Das Spiel konnte nicht beginnen: {missing}</translation>
+    </message>
+    <message>
+        <source>The number of frames must be from 1 to {most}, not &apos;{text}&apos;.</source>
+        <translation>Die Zahl der Frames muss von 1 bis {most} sein, nicht &apos;{text}&apos;.</translation>
+    </message>
+    <message>
+        <source>This computer cannot watch more folders, so Kickabout scans {folder} about once a second. On Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances.</source>
+        <translation>Dieser Rechner beobachtet keine weiteren Ordner, darum sieht Kickabout {folder} etwa jede Sekunde durch. Unter Linux hilft es, fs.inotify.max_user_watches und fs.inotify.max_user_instances zu erhöhen.</translation>
+    </message>
+    <message>
+        <source>asked to stay between matches, which agents may not,</source>
+        <translation>wollte zwischen Spielen bleiben, was Bots nicht dürfen,</translation>
+    </message>
+    <message>
+        <source>did not present the agent id that Kickabout gave to the agent</source>
+        <translation>nannte nicht die Agenten-ID, die der Bot von Kickabout bekam,</translation>
+    </message>
+    <message>
+        <source>did not read what it was sent</source>
+        <translation>hat Gesendetes nicht gelesen</translation>
+    </message>
+    <message>
+        <source>lost its connection ({error})</source>
+        <translation>hat die Verbindung verloren ({error})</translation>
+    </message>
+    <message>
+        <source>sent a message that could not be handled ({kind}: {error})</source>
+        <translation>hat eine Nachricht gesendet, mit der nichts anzufangen war ({kind}: {error}),</translation>
+    </message>
+    <message>
+        <source>sent garbage</source>
+        <translation>hat Unsinn gesendet</translation>
+    </message>
+    <message>
+        <source>uses an rlbot package that is too old ({version} or newer is needed)</source>
+        <translation>verwendet ein zu altes Paket rlbot (nötig ist {version} oder neuer)</translation>
+    </message>
+    <message>
+        <source>was one of too many agents that came before the match</source>
+        <translation>war einer von zu vielen Bots, die vor dem Spiel kamen,</translation>
+    </message>
+    <message>
+        <source>was one of too many agents without a place in the match</source>
+        <translation>war einer von zu vielen Bots ohne Platz im Spiel</translation>
+    </message>
+    <message>
+        <source>was one of too many sessions without an agent id</source>
+        <translation>war eine von zu vielen Sitzungen ohne Agenten-ID</translation>
+    </message>
+    <message>
+        <source>{agents:;}.</source>
+        <translation>{agents:;}.</translation>
+    </message>
+    <message>
+        <source>{agent} (agent id &apos;{agent_id}&apos;) connected but never finished its preparations</source>
+        <translation>{agent} (Agent-ID &apos;{agent_id}&apos;) hat sich verbunden, wurde aber nie fertig</translation>
+    </message>
+    <message>
+        <source>{agent} (agent id &apos;{agent_id}&apos;) connected but went away again</source>
+        <translation>{agent} (Agent-ID &apos;{agent_id}&apos;) hat sich verbunden, ist aber wieder gegangen</translation>
+    </message>
+    <message>
+        <source>{agent} (agent id &apos;{agent_id}&apos;) never connected</source>
+        <translation>{agent} (Agent-ID &apos;{agent_id}&apos;) hat sich nie verbunden</translation>
+    </message>
+    <message>
+        <source>{agent} on standby</source>
+        <translation>{agent} in Bereitschaft</translation>
+    </message>
+    <message>
+        <source>{file} changes constantly, as if a program writes it, so its changes are ignored for the rest of this match. If a program does write it, name it in a .gitignore beside it; otherwise restart the agent by hand.</source>
+        <translation>{file} ändert sich ständig, als schriebe ein Programm daran; Änderungen werden für den Rest des Spiels ignoriert. Schreibt ein Programm daran, nenn die Datei in einer .gitignore daneben; sonst starte den Bot von Hand neu.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be watched: {reason}. The agent keeps running; watching resumes when the folder exists again.</source>
+        <translation>{folder} lässt sich nicht beobachten: {reason}. Der Bot läuft weiter; Kickabout beobachtet wieder, sobald es den Ordner gibt.</translation>
+    </message>
+    <message>
+        <source>{folder} contains too many files to watch, so only the files directly in it are watched. Give the agent a folder of its own (root_dir in its document).</source>
+        <translation>{folder} enthält zu viele Dateien zum Beobachten; nur die Dateien direkt darin werden beobachtet. Gib dem Bot einen eigenen Ordner (root_dir in seinem Dokument).</translation>
+    </message>
+    <message>
+        <source>{folder} exists again and is watched.</source>
+        <translation>{folder} gibt es wieder; er wird beobachtet.</translation>
+    </message>
+    <message>
+        <source>{folder} is on a network drive ({file_system}), which does not report changes, so Kickabout scans it about once a second. Saves are noticed faster in a folder on this computer.</source>
+        <translation>{folder} liegt auf einem Netzlaufwerk ({file_system}), das keine Änderungen meldet, darum sieht Kickabout es etwa jede Sekunde durch. In einem Ordner auf diesem Rechner wird Gespeichertes schneller bemerkt.</translation>
+    </message>
+    <message>
+        <source>{problem} ({count} more)</source>
+        <translation>{problem} (und {count} weitere)</translation>
+    </message>
+    <message>
+        <source>{sender} said more than {receiver} reads; some of it was dropped.</source>
+        <translation>{sender} hat mehr gesagt, als {receiver} liest; ein Teil wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>{session} asked for another match, which was refused. {reason}</source>
+        <translation>{session} wollte ein anderes Spiel, das abgelehnt wurde. {reason}</translation>
+    </message>
+    <message>
+        <source>{session} did not answer within a second; the match goes on without its answer.</source>
+        <translation>{session} hat binnen einer Sekunde nicht geantwortet; das Spiel geht ohne diese Antwort weiter.</translation>
+    </message>
+    <message>
+        <source>{session} draws more than {groups} groups or {items} things; the rest is left out.</source>
+        <translation>{session} zeichnet mehr als {groups} Gruppen oder {items} Dinge; der Rest wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{session} is not an agent of this match, or one too many; it drives nothing.</source>
+        <translation>{session} ist kein Agent dieses Spiels oder einer zu viel; gefahren wird damit nichts.</translation>
+    </message>
+    <message>
+        <source>{session} said more than one message holds together with its team; it was dropped.</source>
+        <translation>{session} hat mehr gesagt, als mit dem Team zusammen in eine Nachricht passt; es wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>{session} sent a command to the game, which the match does not allow.</source>
+        <translation>{session} hat dem Spiel einen Befehl gesendet, was dieses nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>{session} sent a console command; only launchers may.</source>
+        <translation>{session} hat einen Konsolenbefehl gesendet; das dürfen nur Launcher.</translation>
+    </message>
+    <message>
+        <source>{session} sent match communication before the first packet; it was dropped.</source>
+        <translation>{session} hat vor dem ersten Paket eine Spielnachricht gesendet; sie wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>{session} sent match communication in the form of the arena&apos;s reports; it was dropped.</source>
+        <translation>{session} sendete eine Spielnachricht in der Form der Berichte der Arena; sie wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>{session} sent match communication in the name of another.</source>
+        <translation>{session} hat eine Spielnachricht in fremdem Namen gesendet.</translation>
+    </message>
+    <message>
+        <source>{session} sent {message}, which only the launcher may.</source>
+        <translation>{session} sendete {message}, was nur Kickabout darf.</translation>
+    </message>
+    <message>
+        <source>{session} stopped the match.</source>
+        <translation>{session} hat das Match beendet.</translation>
+    </message>
+    <message>
+        <source>{session} tried to change a loadout that it may not change now.</source>
+        <translation>{session} wollte ein Aussehen ändern, das jetzt nicht geändert werden darf.</translation>
+    </message>
+    <message>
+        <source>{session} tried to drive a car that is not its own.</source>
+        <translation>{session} wollte ein fremdes Auto fahren.</translation>
+    </message>
+    <message>
+        <source>{session} tried to set the game&apos;s state, which the match does not allow.</source>
+        <translation>{session} wollte den Zustand des Spiels setzen, was dieses nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>{session} {fault} and was disconnected.</source>
+        <translation>{session} {fault} und wurde getrennt.</translation>
     </message>
     <message>
         <source>{team} has {count} cars; the arena has room for {limit} in a team.</source>
