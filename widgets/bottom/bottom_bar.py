@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from resources.looks import Looks
 from runtime.model.events import StageChanged
@@ -15,6 +15,7 @@ from widgets.bottom.game_chooser import GameChooser, PlayWish
 from widgets.bottom.result_words import interference_lines, outputs, result_line
 from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_tone, tinted_icon, tinted_pixmap
 from widgets.sentences import spoken
+from widgets.shared.controls import hbox, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 from widgets.words import key_text, short_stage_name, stage_name, stage_state_word
 
@@ -23,7 +24,7 @@ DOT: Final = "●"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lamp:
-    """One state in a word and a colour; never in a colour alone."""
+    """One state as a word and a colour."""
 
     text: str
     tone: str
@@ -33,7 +34,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LampsValue:
-    """What all lamps show."""
+    """The values of all lamps."""
 
     server: Lamp
     game: Lamp
@@ -41,7 +42,7 @@ class LampsValue:
 
 
 class Lamps(QWidget):
-    """A row of lamps, whose words are shortened where there is no room; GUI thread."""
+    """The states of server, game and agents, one lamp each; GUI thread."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,18 +51,12 @@ class Lamps(QWidget):
         self._value: LampsValue | None = None
         self._dots = tuple(QLabel(DOT) for _ in names)
         self._words = tuple(ElidedLabel() for _ in names)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for dot, word in zip(self._dots, self._words, strict=True):
-            dot.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for word in self._words:
             word.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-            row.addWidget(dot)
-            row.addWidget(word)
-            row.addSpacing(8)
+        hbox(*(part for pair in zip(self._dots, self._words, strict=True) for part in (*pair, 8)), parent=self)
 
     def show_value(self, value: LampsValue) -> None:
-        """Shows all states; what is shown already costs nothing."""
+        """Shows all states; an unchanged value costs nothing."""
         if value == self._value:
             return
         self._value = value
@@ -86,7 +81,7 @@ MARK_PX: Final = 15
 
 
 class StageChecklist(QWidget):
-    """One mark and word per stage; the colours are those of its state."""
+    """The stages of a match as a row of marks and words in the colours of their states."""
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,18 +89,12 @@ class StageChecklist(QWidget):
         self._states = dict.fromkeys(MatchStage, StageState.PENDING)
         self._marks = {stage: QLabel() for stage in MatchStage}
         self._words = {stage: QLabel(short_stage_name(stage)) for stage in MatchStage}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for stage in MatchStage:
-            row.addWidget(self._marks[stage])
-            row.addWidget(self._words[stage])
-            row.addSpacing(9)
-        row.addStretch(1)
+        parts = (part for stage in MatchStage for part in (self._marks[stage], self._words[stage], 9))
+        hbox(*parts, None, parent=self)
         self.clear()
 
     def state(self, stage: MatchStage) -> StageState:
-        """What is shown of a stage."""
+        """Returns the state of a stage."""
         return self._states[stage]
 
     def show_stage(self, stage: MatchStage, state: StageState, text: str) -> None:
@@ -114,7 +103,7 @@ class StageChecklist(QWidget):
         self._draw(stage, text)
 
     def clear(self) -> None:
-        """Nothing has begun."""
+        """Marks all stages as pending."""
         for stage in MatchStage:
             self._states[stage] = StageState.PENDING
             self._draw(stage, "")
@@ -145,12 +134,12 @@ PAUSE_KEYS: Final = "Ctrl+P"
 
 
 class BottomBar(QFrame):
-    """Shows how far the match is and how it ended; GUI thread.
+    """Shows the progress and the result of the match; GUI thread.
 
     Signals:
-        start_requested: the open match is to be played.
-        stop_requested: the running match is to be ended.
-        pause_requested: the running match is to stand still, or to go on.
+        start_requested: the open match is played.
+        stop_requested: the running match is ended.
+        pause_requested: the running match is paused or resumed.
         wish_changed: the `PlayWish` after the user chose another game or pace.
     """
 
@@ -187,7 +176,7 @@ class BottomBar(QFrame):
         self.show_pause(reason=self.tr("No match is running."), is_paused=False)
 
     def show_buttons(self, *, start: str, stop: str) -> None:
-        """Enables a button whose reason against it is empty; a reason becomes the tooltip."""
+        """Enables a button if its reason is empty; a reason is the tooltip of the disabled button."""
         self._keep_focus(start, stop)
         self.start_button.setEnabled(not start)
         self.start_button.setToolTip(start or self.tr("Start the match ({0})").format(key_text(START_KEYS)))
@@ -196,7 +185,7 @@ class BottomBar(QFrame):
         self.stop_button.setToolTip(stop or stop_words)
 
     def show_pause(self, *, reason: str, is_paused: bool, remark: str = "") -> None:
-        """Shows whether the match stands still, and why it cannot be made to or how that is done."""
+        """Shows whether the match is paused, the reason why it cannot be, and a remark in the tooltip."""
         self.pause_button.setEnabled(not reason)
         self.pause_button.setChecked(is_paused)
         words = self.tr("Resume") if is_paused else self.tr("Pause")
@@ -211,7 +200,7 @@ class BottomBar(QFrame):
                 self.show_line(self._play_words())
 
     def show_stage(self, change: StageChanged) -> None:
-        """Marks a stage and says what it waits for."""
+        """Shows a stage and what it waits for."""
         name, text = stage_name(change.stage), spoken(change.text)
         self.checklist.show_stage(change.stage, change.state, text)
         if change.state is StageState.RUNNING:
@@ -220,7 +209,7 @@ class BottomBar(QFrame):
             self.show_line(f"{name}: {text}" if text else name, "bad")
 
     def show_result(self, result: MatchResult) -> None:
-        """Says how the match ended; the tooltip tells of every agent that did not play as it should."""
+        """Shows how the match ended; the tooltip has the reason and all interference."""
         self._result = result
         line = result_line(result)
         self.show_line(line, _result_tone(result))
@@ -228,14 +217,14 @@ class BottomBar(QFrame):
         self.line.setToolTip("\n".join(filter(None, (line, reason, *interference_lines(result)))))
 
     def show_last_result(self) -> None:
-        """Replaces any other message by the last match's result; shows nothing if there is none."""
+        """Shows the result of the last match instead of another message."""
         if self._result is not None:
             self.show_result(self._result)
         else:
             self.show_line("")
 
     def show_line(self, text: str, tone: str = "") -> None:
-        """Says what is happening, in one line."""
+        """Shows a message in one line."""
         self.line.setText(text)
         self.line.setToolTip(text)
         set_tone(self.line, tone)
@@ -270,15 +259,12 @@ class BottomBar(QFrame):
             self.pause_button.setIcon(tinted_icon(wanted))
 
     def _pause_button(self) -> QToolButton:
-        button = QToolButton()
-        button.setCheckable(True)
+        button = tool_button(role="", icon_px=16, is_checkable=True)
         button.setProperty("strong", "pause")
-        button.setIconSize(QSize(16, 16))
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return button
 
     def _keep_focus(self, start: str, stop: str) -> None:
-        """Hands the focus on before Qt gives it to whatever comes next; the bar keeps it while both are off."""
+        """Moves the focus to the enabled button, or to the bar, before Qt moves it elsewhere."""
         if not (self.hasFocus() or self.start_button.hasFocus() or self.stop_button.hasFocus()):
             return
         for button, reason in ((self.start_button, start), (self.stop_button, stop)):
@@ -306,23 +292,14 @@ class BottomBar(QFrame):
         return made
 
     def _arrange(self) -> None:
-        upper = QHBoxLayout()
-        upper.setSpacing(8)
-        for button in (self.start_button, self.stop_button, self.pause_button):
-            upper.addWidget(button)
-        upper.addSpacing(4)
-        upper.addWidget(self.chooser)
-        upper.addStretch(1)
-        upper.addWidget(self.lamps)
-        lower = QHBoxLayout()
-        lower.setSpacing(12)
-        lower.addWidget(self.checklist)
-        lower.addWidget(self.line, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 9, 14, 9)
-        column.setSpacing(6)
-        column.addLayout(upper)
-        column.addLayout(lower)
+        buttons = (self.start_button, self.stop_button, self.pause_button)
+        vbox(
+            hbox(*buttons, 4, self.chooser, None, self.lamps, spacing=8),
+            hbox(self.checklist, (self.line, 1), spacing=12),
+            spacing=6,
+            margins=(14, 9, 14, 9),
+            parent=self,
+        )
 
 
 def _result_tone(result: MatchResult) -> str:

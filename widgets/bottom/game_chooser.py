@@ -4,21 +4,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from widgets.shared.boxes import SHORT_ROLE, ElidingBox
+from widgets.shared.controls import hbox
 from widgets.words import number
 
 ARENA: Final = "arena"
 ATTACHED: Final = "attached"
-"""A server that runs already, which does not end with the match."""
+"""A server that runs already and outlives the match."""
 GAMES: Final = (ARENA, ATTACHED)
 PACES: Final = ("realtime", "0.25", "0.5", "2", "4", "10", "lockstep")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayWish:
-    """What the user chose at the bottom of the window."""
+    """The game and the pace of the next match."""
 
     game: str = ARENA
     """One of `GAMES`."""
@@ -33,8 +34,8 @@ NARROWEST_PX: Final = 84
 class _LabelledBox(ElidingBox):
     """Shows a label before the chosen entry where there is room for both."""
 
-    def __init__(self, pattern: str) -> None:
-        super().__init__()
+    def __init__(self, name: str, pattern: str) -> None:
+        super().__init__(name, least_characters=11)
         self._pattern = pattern
 
     def wordings(self, words: str) -> tuple[str, ...]:
@@ -42,10 +43,10 @@ class _LabelledBox(ElidingBox):
 
 
 class GameChooser(QWidget):
-    """Two lists; GUI thread.
+    """Two combo boxes; GUI thread.
 
     Signals:
-        wish_changed: the `PlayWish` after the user chose.
+        wish_changed: the `PlayWish` after a choice.
     """
 
     wish_changed = Signal(PlayWish)
@@ -67,20 +68,16 @@ class GameChooser(QWidget):
         self.paces.setItemData(self.paces.findData(LOCKSTEP), self.tr("As fast as possible"), SHORT_ROLE)
         self.games.activated.connect(self._on_activated)
         self.paces.activated.connect(self._on_activated)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.games)
-        row.addWidget(self.paces)
+        hbox(self.games, self.paces, spacing=6, parent=self)
         self._show_hints()
 
     @property
     def wish(self) -> PlayWish:
-        """What is chosen."""
+        """The current choice."""
         return PlayWish(game=self.games.currentData(), pace=self.paces.currentData())
 
     def show_wish(self, wish: PlayWish) -> None:
-        """Shows a choice; what is not in the lists is left as it was."""
+        """Shows a choice; values that are not in the lists are ignored."""
         for box, value in ((self.games, wish.game), (self.paces, wish.pace)):
             place = box.findData(value)
             if place >= 0:
@@ -88,7 +85,7 @@ class GameChooser(QWidget):
         self._show_hints()
 
     def set_running(self, *, is_running: bool) -> None:
-        """While a match runs, its game stays; its pace can still change."""
+        """Disables the choice of the game while a match runs; the pace can still change."""
         if self.games.isEnabledTo(self) is is_running:
             self.games.setEnabled(not is_running)
             self._show_hints()
@@ -119,10 +116,7 @@ class GameChooser(QWidget):
         return self.tr("As fast as possible") if pace == LOCKSTEP else f"{_factor(pace)}x"
 
     def _list(self, name: str, pattern: str) -> QComboBox:
-        box = _LabelledBox(pattern)
-        box.setAccessibleName(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(11)
+        box = _LabelledBox(name, pattern)
         box.setMinimumWidth(NARROWEST_PX)
         box.view().setMinimumWidth(box.fontMetrics().horizontalAdvance(self.tr("As fast as possible")) + 40)
         return box

@@ -1,4 +1,4 @@
-"""Name of the document, whether it has unsaved changes, and the buttons for it and for the theme."""
+"""The header: name and state of the document, and the buttons for document and theme."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QFont, QIcon, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QFont, QIcon
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from resources.examples import example_matches
 from resources.looks import Looks, icon
 from runtime.model.values import MatchOverview
-from widgets.looks import Tinted, scaled_font, set_tone, tinted_icon
+from widgets.looks import scaled_font, set_tone
+from widgets.shared.controls import hbox, set_icons, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 from widgets.words import Counts, key_text
 
@@ -22,27 +23,24 @@ THEMES: Final = {
     "dark": QT_TRANSLATE_NOOP("HeaderBar", "Dark"),
 }
 LOGO_PX: Final = 30
-NEW_KEYS: Final = QKeySequence("Ctrl+N")
-OPEN_KEYS: Final = QKeySequence("Ctrl+O")
-RECENT_KEYS: Final = QKeySequence("Ctrl+Shift+O")
-SAVE_KEYS: Final = QKeySequence("Ctrl+S")
-SAVE_AS_KEYS: Final = QKeySequence("Ctrl+Shift+S")
-UNDO_KEYS: Final = QKeySequence("Ctrl+Z")
-REDO_KEYS: Final = QKeySequence("Ctrl+Shift+Z")
-REDO_KEYS_TOO: Final = QKeySequence("Ctrl+Y")
+NEW_KEYS: Final = "Ctrl+N"
+OPEN_KEYS: Final = "Ctrl+O"
+RECENT_KEYS: Final = "Ctrl+Shift+O"
+SAVE_KEYS: Final = "Ctrl+S"
+SAVE_AS_KEYS: Final = "Ctrl+Shift+S"
+UNDO_KEYS: Final = "Ctrl+Z"
+REDO_KEYS: Final = "Ctrl+Shift+Z"
+REDO_KEYS_TOO: Final = "Ctrl+Y"
 
 
 class HeaderBar(QFrame):
     """Shows a `MatchOverview`; lives on the GUI thread.
 
     Signals:
-        new_requested: another document is to be begun.
-        open_requested: another document is to be chosen.
-        recent_requested: the `Path` of a document that was open before, or of an example.
-        save_requested: the document is to be written.
-        save_as_requested: the document is to be written to another file.
-        undo_requested: the newest step is to be taken back.
-        redo_requested: the step undone last is to be done again.
+        new_requested: a new document.
+        open_requested: another document, to be chosen.
+        recent_requested: the `Path` of a recent document or an example.
+        save_requested, save_as_requested, undo_requested, redo_requested: the command of this name.
         theme_requested: one of the keys of `THEMES`.
     """
 
@@ -75,10 +73,10 @@ class HeaderBar(QFrame):
         self.examples_menu = self._examples_menu()
         self._recent = self._recent_menu()
         self.save_as_action = self._save_menu()
-        self.theme_button = self._button(self.tr("Theme"), self.tr("Choose the theme"), QKeySequence())
+        self.theme_button = self._button(self.tr("Theme"), self.tr("Choose the theme"))
         self.theme_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._themes = self._theme_menu()
-        self.menu_button = self._button("", self.tr("Panels, commands, settings"), QKeySequence())
+        self.menu_button = self._button("", self.tr("Panels, commands, settings"))
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.new_button.clicked.connect(self.new_requested)
         self.open_button.clicked.connect(self.open_requested)
@@ -90,7 +88,7 @@ class HeaderBar(QFrame):
         self._arrange()
 
     def show_overview(self, overview: MatchOverview) -> None:
-        """Shows name, dirty mark and rules of a document."""
+        """Shows name, rules and unsaved changes of a document."""
         mark = " •" if overview.is_dirty else ""
         self._name.setText(f"{overview.title}{mark}")
         self._name.setToolTip(str(overview.path) if overview.path else self.tr("Not saved yet"))
@@ -101,7 +99,7 @@ class HeaderBar(QFrame):
         self.save_button.setToolTip("\n".join(filter(None, (str(self.save_button.property("hint")), clean))))
 
     def show_steps(self, undo: str | None, redo: str | None) -> None:
-        """Names what undo and redo would do; None where there is nothing to do."""
+        """Names the steps that undo and redo would change; None disables the button."""
         self._undo, self._redo = undo, redo
         sides = (
             (self.undo_button, self.tr("Undo"), undo, UNDO_KEYS),
@@ -114,7 +112,7 @@ class HeaderBar(QFrame):
             button.setAccessibleName(hint)
 
     def show_recent(self, paths: Iterable[Path]) -> None:
-        """Offers documents that were open before, the newest first."""
+        """Offers recent documents, newest first."""
         self._recent.clear()
         for path in paths:
             action = self._recent.addAction(f"{path.stem}    {path.parent}")
@@ -126,7 +124,7 @@ class HeaderBar(QFrame):
         self._recent.addMenu(self.examples_menu)
 
     def show_commands(self, groups: Iterable[Iterable[QAction]]) -> None:
-        """Offers these commands in the menu at the end, those that are switched on with a tick."""
+        """Offers these commands in the menu."""
         menu = QMenu(self.menu_button)
         for actions in groups:
             if not menu.isEmpty():
@@ -136,17 +134,17 @@ class HeaderBar(QFrame):
         self.menu_button.setMenu(menu)
 
     def open_recent_menu(self) -> None:
-        """Shows the documents that were open before, and the examples."""
+        """Opens the menu of recent documents and examples."""
         if self.open_button.isEnabled():
             self._recent.popup(self.open_button.mapToGlobal(self.open_button.rect().bottomLeft()))
             self._recent.setActiveAction(self._recent.actions()[0])
 
     def open_examples_menu(self, place: QPoint) -> None:
-        """Shows the example matches at a place of the screen."""
+        """Opens the menu of example matches at a point of the screen."""
         self.examples_menu.popup(place)
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Keeps the document as it is while a match runs; it can still be saved."""
+        """Disables all edits while a match runs, except saving."""
         self._is_locked = is_locked
         for action in self.examples_menu.actions():
             action.setEnabled(not is_locked)
@@ -156,22 +154,18 @@ class HeaderBar(QFrame):
         self.show_steps(self._undo, self._redo)
 
     def show_theme(self, key: str) -> None:
-        """Marks the chosen entry of the theme menu."""
+        """Ticks the chosen theme."""
         for action in self._themes.actions():
             action.setChecked(action.data() == key)
 
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons in the colours of the theme."""
-        for button, name in (
-            (self.new_button, "new"),
-            (self.open_button, "open"),
-            (self.save_button, "save"),
-            (self.undo_button, "undo"),
-            (self.redo_button, "redo"),
-            (self.menu_button, "more"),
-            (self.theme_button, "theme"),
-        ):
-            button.setIcon(tinted_icon(Tinted(name=name, colour=looks.text)))
+        icons = (
+            *((self.new_button, "new"), (self.open_button, "open"), (self.save_button, "save")),
+            *((self.undo_button, "undo"), (self.redo_button, "redo")),
+            *((self.menu_button, "more"), (self.theme_button, "theme")),
+        )
+        set_icons(looks.text, icons)
 
     @Slot(QAction)
     def _on_theme_triggered(self, action: QAction) -> None:
@@ -183,7 +177,7 @@ class HeaderBar(QFrame):
             self.recent_requested.emit(action.data())
 
     def _examples_menu(self) -> QMenu:
-        """The example matches; its actions are commands too, so their words say what they do."""
+        """Returns the menu of example matches; its actions are listed as commands too."""
         menu = QMenu(self.tr("Examples"), self)
         for path in example_matches():
             action = menu.addAction(self.tr("Open example: {name}").format(name=path.stem.replace("_", " ")))
@@ -222,42 +216,29 @@ class HeaderBar(QFrame):
         self.theme_button.setMenu(menu)
         return group
 
-    def _button(self, text: str, hint: str, keys: QKeySequence) -> QToolButton:
-        button = QToolButton(self)
+    def _button(self, text: str, hint: str, keys: str = "") -> QToolButton:
+        button = tool_button(f" {text}" if text else "", hint, name=hint, keys=keys, role="")
+        button.setProperty("hint", button.toolTip())
         if text:
-            button.setText(f" {text}")
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        shortcut = key_text(keys)
-        button.setProperty("hint", f"{hint} ({shortcut})" if shortcut else hint)
-        button.setToolTip(str(button.property("hint")))
-        button.setAccessibleName(hint)
         return button
 
     def _hint(self, words: str) -> str:
-        """What a button does, and why it is off while a match runs."""
-        return (
-            "\n".join((words, self.tr("The match cannot be edited while it is running."))) if self._is_locked else words
-        )
+        """Returns the tooltip of a button, with the reason why it is disabled while a match runs."""
+        locked = self.tr("The match cannot be edited while it is running.")
+        return f"{words}\n{locked}" if self._is_locked else words
 
     def _arrange(self) -> None:
         logo = QLabel()
         logo.setPixmap(QIcon(str(icon("kickabout"))).pixmap(QSize(LOGO_PX, LOGO_PX)))
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._name)
-        words.addWidget(self._about)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 12, 8)
-        row.setSpacing(8)
-        row.addWidget(logo)
-        row.addSpacing(2)
-        row.addLayout(words, 1)
-        for button in (
+        hbox(
+            *(logo, 2, (vbox(self._name, self._about, spacing=0), 1)),
             *(self.new_button, self.open_button, self.save_button),
             *(self.undo_button, self.redo_button, self.theme_button, self.menu_button),
-        ):
-            row.addWidget(button)
+            spacing=8,
+            margins=(14, 8, 12, 8),
+            parent=self,
+        )
 
 
 def _theme_name(key: str) -> str:

@@ -1,15 +1,16 @@
-"""One pack as a card: what it is, how far it is, and its buttons."""
+"""One bot pack as a card: description, state, progress and buttons."""
 
 import re
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QToolButton, QWidget
 
 from widgets.looks import scaled_font, set_tone
 from widgets.packs.values import PackDeed, PackRequested, PackRow
+from widgets.shared.controls import hbox, label, tool_button, vbox
 from widgets.shared.labels import ElidedLabel
 
 STEPS: Final = 1_000
@@ -32,38 +33,27 @@ class PackCard(QFrame):
         self._row: PackRow | None = None
         self.title = ElidedLabel("")
         self.title.setFont(scaled_font(self, 1.0, QFont.Weight.DemiBold))
-        self.about = QLabel()
+        self.about = label(tone="muted", wraps=True)
         self.source = ElidedLabel("")
-        self.state = QLabel()
+        set_tone(self.source, "muted")
+        self.state = label(wraps=True, is_selectable=True)
         self.address = ElidedLabel("")
-        for label in (self.about, self.state):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for label in (self.about, self.source):
-            set_tone(label, "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(8)
         self.bar.setAccessibleName(self.tr("Progress"))
         self.buttons: dict[PackDeed, QToolButton] = {}
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(4)
-        self._buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
-        column.setSpacing(4)
-        for part in (self.title, self.about, self.source, self.state, self.address, self.bar):
-            column.addWidget(part)
-        column.addLayout(self._buttons)
+        self._buttons = hbox(None)
+        parts = (self.title, self.about, self.source, self.state, self.address, self.bar, self._buttons)
+        vbox(*parts, margins=(10, 8, 10, 8), parent=self)
 
     @property
     def row(self) -> PackRow | None:
-        """What is shown."""
+        """The row that is shown."""
         return self._row
 
     def show_row(self, row: PackRow) -> None:
-        """Shows this; what is the same stays as it is."""
+        """Shows a row."""
         if row == self._row:
             return
         before, self._row = self._row, row
@@ -71,9 +61,9 @@ class PackCard(QFrame):
         for elided, text in ((self.source, row.source), (self.address, row.address)):
             elided.setToolTip(text)
         texts = (row.about, row.source, breakable(row.state), row.address)
-        for label, text in zip((self.about, self.source, self.state, self.address), texts, strict=True):
-            label.setText(text)
-            label.setVisible(bool(text))
+        for line, text in zip((self.about, self.source, self.state, self.address), texts, strict=True):
+            line.setText(text)
+            line.setVisible(bool(text))
         self.state.setToolTip(f"<p>{escape(row.hint)}</p>".replace("\n", "<br>") if row.hint else "")
         set_tone(self.state, row.tone)
         self.setAccessibleName(f"{row.title} {row.state}".strip())
@@ -88,7 +78,7 @@ class PackCard(QFrame):
             self.bar.setValue(round(STEPS * max(0.0, share)))
 
     def _show_buttons(self, row: PackRow) -> None:
-        """Keeps the keyboard where it was, as far as that button is still there."""
+        """Keeps the focus on the same button, or on the first one."""
         focused = next((deed for deed, button in self.buttons.items() if button.hasFocus()), None)
         for button in self.buttons.values():
             self._buttons.removeWidget(button)
@@ -102,25 +92,20 @@ class PackCard(QFrame):
 
     def _button(self, row: PackRow, deed: PackDeed) -> QToolButton:
         words, hint = deed_words(deed)
-        button = QToolButton(self)
-        button.setText(words)
-        button.setToolTip(hint)
-        button.setAccessibleName(f"{words}: {row.title}")
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setProperty("role", "small")
+        button = tool_button(words, hint, name=f"{words}: {row.title}")
         button.clicked.connect(lambda: self.requested.emit(PackRequested(key=row.key, deed=deed)))
         return button
 
 
 def breakable(text: str) -> str:
-    """A text whose very long words, such as paths, can be broken where their parts end."""
+    """Returns the text with possible line breaks inside very long words such as paths."""
     return "".join(
         word if len(word) <= LONG_WORD else re.sub(r"([/\\&?])", "\\1\u200b", word) for word in re.split(r"(\s+)", text)
     )
 
 
 def deed_words(deed: PackDeed) -> tuple[str, str]:
-    """What a button says, and what its tooltip adds."""
+    """Returns the text of a button and its tooltip."""
     words = {
         PackDeed.LOOK: (
             translate("PackCard", "Check for updates"),

@@ -1,4 +1,4 @@
-"""The packs of bots on this machine, and the way to more."""
+"""The dialog with the installed bot packs, and where more are added."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -6,38 +6,27 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QPushButton, QWidget
 
-from widgets.looks import set_tone
 from widgets.packs.pack_row import PackCard
 from widgets.packs.values import PackRequested, PackRow
+from widgets.shared.controls import hbox, label, push_button, scroll_area, vbox
 from widgets.shared.drops import local_paths
 
 USUAL_SIZE: Final = QSize(700, 540)
 LEAST_SIZE: Final = QSize(690, 360)
 SUGGESTED: Final = ("RLBot/botpack",)
-"""Repositories of public packs: the official one of RLBot v5."""
+"""Repositories of public packs: the official pack of RLBot v5."""
 ARCHIVES: Final = "*.zip *.tar.xz *.tar.gz *.txz *.tgz"
 
 
 class PacksDialog(QDialog):
-    """Stays beside the window while packs arrive; blocks nothing. GUI thread.
+    """A modeless dialog; GUI thread.
 
     Signals:
-        source_entered: what the user typed, chose or dropped as the source of a pack.
+        source_entered: the source of a pack, as typed, chosen or dropped.
         requested: a `PackRequested`.
-        all_requested: the user wants to know of all packs whether there are newer ones.
+        all_requested: a check of all packs for updates.
     """
 
     source_entered = Signal(str)
@@ -60,24 +49,20 @@ class PacksDialog(QDialog):
         )
         self.suggested = QWidget()
         self.suggestions = {repository: self._suggestion(repository) for repository in SUGGESTED}
-        self.browse = self._button(self.tr("Choose a file …"), self.tr("Choose an archive file"))
-        self.look = self._button(self.tr("Check"), self.tr("Show what is available (Enter); nothing is downloaded yet"))
-        self.look.setDefault(True)
-        self.look_all = self._button(
+        self.browse = push_button(self.tr("Choose a file …"), self.tr("Choose an archive file"))
+        self.look = push_button(
+            self.tr("Check"), self.tr("Show what is available (Enter); nothing is downloaded yet"), is_default=True
+        )
+        self.look_all = push_button(
             self.tr("Check all for updates"), self.tr("Ask every pack's source for its newest version")
         )
         self.look_all.setEnabled(False)
-        self.close_button = self._button(self.tr("Close"), self.tr("Downloads continue in the background (Esc)"))
-        self.fault = QLabel()
-        self.fault.setWordWrap(True)
-        self.fault.setTextFormat(Qt.TextFormat.PlainText)
-        self.fault.setAccessibleName(self.tr("Why it cannot be added"))
+        self.close_button = push_button(self.tr("Close"), self.tr("Downloads continue in the background (Esc)"))
+        self.fault = label(tone="bad", wraps=True, name=self.tr("Why it cannot be added"))
         self.fault.hide()
-        set_tone(self.fault, "bad")
-        self.nothing = QLabel(self.tr("No packs yet."))
+        self.nothing = label(self.tr("No packs yet."), "muted")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        set_tone(self.nothing, "muted")
-        self._list = QVBoxLayout()
+        self._list = vbox(spacing=6)
         self._arrange()
         self._connect()
         self._show_look()
@@ -103,12 +88,12 @@ class PacksDialog(QDialog):
         self.look_all.setEnabled(bool(rows))
 
     def show_fault(self, reason: str) -> None:
-        """Says why what was entered is no source; empty where it is one."""
+        """Shows why the text is not a source; an empty reason hides the line."""
         self.fault.setText(reason)
         self.fault.setVisible(bool(reason))
 
     def clear_source(self) -> None:
-        """What was entered is being seen to."""
+        """Clears the line after its source was accepted."""
         self.source.clear()
         self.show_fault("")
 
@@ -149,60 +134,28 @@ class PacksDialog(QDialog):
         self.close_button.clicked.connect(self.close)
 
     def _arrange(self) -> None:
-        hint = QLabel(
-            self.tr(
-                "Nothing is downloaded until you press Download. Nothing in a pack runs until you start a match "
-                "with its bots."
-            )
+        hint = self.tr(
+            "Nothing is downloaded until you press Download. Nothing in a pack runs until you start a match with its "
+            "bots."
         )
-        hint.setWordWrap(True)
-        set_tone(hint, "muted")
-        entry = QHBoxLayout()
-        entry.addWidget(self.source, 1)
-        entry.addWidget(self.look)
-        entry.addWidget(self.browse)
-        suggested = QHBoxLayout(self.suggested)
-        suggested.setContentsMargins(0, 0, 0, 0)
-        suggested.addWidget(QLabel(self.tr("Known packs:")))
-        for button in self.suggestions.values():
-            suggested.addWidget(button)
-        suggested.addStretch(1)
+        hbox(label(self.tr("Known packs:")), *self.suggestions.values(), None, spacing=6, parent=self.suggested)
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(6)
-        column.addLayout(self._list)
-        column.addWidget(self.nothing)
-        column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inner)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.look_all)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(14, 12, 14, 12)
-        page.setSpacing(8)
-        page.addLayout(entry)
-        page.addWidget(self.suggested)
-        page.addWidget(self.fault)
-        page.addWidget(hint)
-        page.addWidget(scroll, 1)
-        page.addLayout(buttons)
+        vbox(self._list, self.nothing, None, spacing=6, parent=inner)
+        vbox(
+            hbox((self.source, 1), self.look, self.browse, spacing=6),
+            self.suggested,
+            self.fault,
+            label(hint, "muted", wraps=True),
+            (scroll_area(inner), 1),
+            hbox(self.look_all, None, self.close_button, spacing=6),
+            spacing=8,
+            margins=(14, 12, 14, 12),
+            parent=self,
+        )
 
     def _suggestion(self, repository: str) -> QPushButton:
-        button = self._button(repository, self.tr("Enter this pack as the source; nothing is downloaded yet"))
+        button = push_button(repository, self.tr("Enter this pack as the source; nothing is downloaded yet"))
         button.clicked.connect(partial(self._on_suggestion_clicked, repository))
-        return button
-
-    def _button(self, text: str, hint: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setToolTip(hint)
-        button.setAccessibleName(text)
-        button.setAutoDefault(False)
         return button
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

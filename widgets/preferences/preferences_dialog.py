@@ -1,11 +1,10 @@
-"""The settings page: every choice takes effect at once, nothing has to be confirmed."""
+"""The settings dialog; every choice takes effect at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QMargins, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -13,18 +12,16 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QPushButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from resources import languages
 from runtime.model.states import SwapMode
-from widgets.looks import scaled_font, set_tone
+from widgets.looks import set_tone
 from widgets.shared.boxes import ElidingBox
+from widgets.shared.controls import hbox, heading, label, push_button, vbox
 from widgets.shared.labels import ElidedLabel
 
 LANGUAGES: Final = {"": "", **languages.LANGUAGES}
@@ -71,10 +68,10 @@ class PreferencesDialog(QDialog):
 
     Signals:
         changed: the `Preferences` after a choice.
-        interpreter_wanted: the user wants to choose the interpreter's file.
-        folder_wanted: the name of one of our folders that the user wants to see.
-        restart_wanted: the user wants the chosen language now.
-        removal_wanted: the packages that no bot uses are to be removed.
+        interpreter_wanted: the file of the interpreter, to be chosen.
+        folder_wanted: the name of a folder to open.
+        restart_wanted: a restart in the chosen language.
+        removal_wanted: the removal of packages that no bot uses.
     """
 
     changed = Signal(Preferences)
@@ -88,20 +85,26 @@ class PreferencesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
-        self.theme = self._list(
+        self.theme = _list(
             self.tr("Theme"),
             [(self.tr("System"), "system"), (self.tr("Light"), "light"), (self.tr("Dark"), "dark")],
         )
         names = [(words or self.tr("System"), key) for key, words in LANGUAGES.items()]
-        self.language = self._list(self.tr("Language; takes effect after a restart"), names)
-        self.restart_button = self._anew_button()
-        self.interpreter = self._field(self.tr("Python for bots without their own environment"))
-        self.interpreter.setPlaceholderText(self.tr("Kickabout's own Python"))
-        self.browse = QPushButton(self.tr("Choose …"))
-        self.browse.setAccessibleName(self.tr("Choose the interpreter"))
-        self.editor = self._field(self.tr("Command that opens a bot's source; use {folder}, {file} and {line}"))
-        self.editor.setPlaceholderText(self.tr("system default; for example: code {folder}"))
-        self.swap_mode = self._list(
+        self.language = _list(self.tr("Language; takes effect after a restart"), names)
+        self.restart_button = push_button(
+            self.tr("Restart now"),
+            self.tr("Restart Kickabout; the match, unsaved changes and panels are kept, a running match is stopped"),
+            name=self.tr("Restart now in the chosen language"),
+        )
+        self.interpreter = _field(
+            self.tr("Python for bots without their own environment"), self.tr("Kickabout's own Python")
+        )
+        self.browse = push_button(self.tr("Choose …"), name=self.tr("Choose the interpreter"))
+        self.editor = _field(
+            self.tr("Command that opens a bot's source; use {folder}, {file} and {line}"),
+            self.tr("system default; for example: code {folder}"),
+        )
+        self.swap_mode = _list(
             self.tr("What to do when a bot's source is saved during a match"),
             [
                 (self.tr("Ask"), SwapMode.ASK),
@@ -112,12 +115,17 @@ class PreferencesDialog(QDialog):
         self.fair = QCheckBox(self.tr("Reserve CPU cores for the game and each team"))
         self.memory = self._memory_box()
         outside = [(self.tr("When the window is in the background"), "away"), (self.tr("Never"), "never")]
-        self.outside = self._list(
+        self.outside = _list(
             self.tr("When to show desktop notifications about results, failed bots and open questions"), outside
         )
         self.tray_icon = QCheckBox(self.tr("Always show tray icon"))
         self.tray_icon.setToolTip(self.tr("Show the tray icon at all times, not only when there is a notification"))
-        self.remove = self._removal_button()
+        self.remove = push_button(
+            hint=self.tr(
+                "Remove packages of bots that are gone, have other requirements now, or have not played for a long time"
+            )
+        )
+        self.remove.hide()
         self._packages = packages
         self._labels: list[QWidget] = []
         self._arrange(folders)
@@ -129,7 +137,7 @@ class PreferencesDialog(QDialog):
 
     @property
     def value(self) -> Preferences:
-        """What is chosen."""
+        """The current choices."""
         return replace(
             self._shown,
             theme=self.theme.currentData(),
@@ -144,7 +152,7 @@ class PreferencesDialog(QDialog):
         )
 
     def show_value(self, value: Preferences) -> None:
-        """Shows these choices, without telling anybody."""
+        """Shows these choices without emitting `changed`."""
         lists = (
             (self.theme, value.theme),
             (self.language, value.language),
@@ -165,23 +173,23 @@ class PreferencesDialog(QDialog):
             blocker.unblock()
 
     def show_problem(self, text: str) -> None:
-        """Says what is wrong with the interpreter; empty when nothing is."""
+        """Shows a problem with the interpreter; an empty text hides it."""
         self._problem.setText(text)
         self._problem.setVisible(bool(text))
 
     def show_tray(self, *, is_available: bool) -> None:
-        """Offers notices outside of the window where the desktop can show them; otherwise, says that it cannot."""
+        """Enables desktop notifications if the desktop supports them; otherwise, says that it does not."""
         for part in (self.outside, self.tray_icon):
             part.setEnabled(is_available)
         self._no_tray.setVisible(not is_available)
 
     def show_restart(self, *, is_needed: bool) -> None:
-        """Offers the chosen language at once, where the window speaks another one."""
+        """Shows the restart button if the window has another language than the chosen one."""
         self._later.setVisible(is_needed)
         self.restart_button.setVisible(is_needed)
 
     def show_unused(self, size: str) -> None:
-        """Offers to remove the packages that no bot uses, which take so much; empty when there are none."""
+        """Shows the button that removes unused packages of this size; an empty size hides it."""
         self.remove.setText(self.tr("Remove unused ({0})").format(size))
         self.remove.setVisible(bool(size))
 
@@ -205,16 +213,12 @@ class PreferencesDialog(QDialog):
         self.remove.clicked.connect(self.removal_wanted)
 
     def _arrange(self, folders: Sequence[tuple[str, str]]) -> None:
-        self._problem = QLabel()
-        self._problem.setWordWrap(True)
-        set_tone(self._problem, "bad")
+        self._problem = label(tone="bad", wraps=True)
         self._problem.hide()
-        interpreter = _beside(self.interpreter, self.browse)
-        looks = self._appearance()
         bots = self._group(
             self.tr("Bots"),
             [
-                (self.tr("Python"), interpreter),
+                (self.tr("Python"), hbox((self.interpreter, 1), self.browse, spacing=BUTTON_GAP_PX)),
                 ("", self._problem),
                 (self.tr("Editor"), self.editor),
                 (self.tr("On save"), self.swap_mode),
@@ -222,40 +226,34 @@ class PreferencesDialog(QDialog):
                 ("", self.fair),
             ],
         )
-        quiet = QLabel(self.tr("Kickabout never updates itself and sends no data."))
-        quiet.setWordWrap(True)
-        set_tone(quiet, "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 14)
-        column.setSpacing(12)
-        for part in (looks, bots, self._folders(folders)):
-            column.addLayout(part)
-        column.addWidget(quiet)
-        column.addStretch(1)
-        column.addWidget(buttons)
+        vbox(
+            self._appearance(),
+            bots,
+            self._folders(folders),
+            label(self.tr("Kickabout never updates itself and sends no data."), "muted", wraps=True),
+            None,
+            buttons,
+            spacing=12,
+            margins=(18, 14, 18, 14),
+            parent=self,
+        )
 
     def _appearance(self) -> QFormLayout:
         self._no_tray = ElidedLabel(self.tr("This desktop has no tray; notices appear only in the window."))
-        set_tone(self._no_tray, "muted")
         self._no_tray.hide()
         self._later = ElidedLabel(self.tr("Takes effect after a restart."))
-        set_tone(self._later, "muted")
+        for line in (self._no_tray, self._later):
+            set_tone(line, "muted")
         self.show_restart(is_needed=False)
-        language, outside = QHBoxLayout(), QHBoxLayout()
-        for row, parts in ((language, (self.language, self.restart_button)), (outside, (self.outside, self.tray_icon))):
-            row.setSpacing(BUTTON_GAP_PX)
-            for part in parts:
-                row.addWidget(part)
-            row.addStretch(1)
         return self._group(
             self.tr("Appearance"),
             [
                 (self.tr("Theme"), self.theme),
-                (self.tr("Language"), language),
+                (self.tr("Language"), hbox(self.language, self.restart_button, None, spacing=BUTTON_GAP_PX)),
                 ("", self._later),
-                (self.tr("Desktop notifications"), outside),
+                (self.tr("Desktop notifications"), hbox(self.outside, self.tray_icon, None, spacing=BUTTON_GAP_PX)),
                 ("", self._no_tray),
             ],
         )
@@ -267,48 +265,29 @@ class PreferencesDialog(QDialog):
             place.setToolTip(path)
             place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             set_tone(place, "muted")
-            opener = QPushButton(self.tr("Open"))
-            opener.setAccessibleName(self.tr("Open the folder of {0}").format(name))
+            opener = push_button(self.tr("Open"), name=self.tr("Open the folder of {0}").format(name))
             opener.clicked.connect(lambda _checked=False, name=name: self.folder_wanted.emit(name))
-            rows.append((name, _beside(place, *([self.remove] if name == self._packages else []), opener)))
+            others = [self.remove] if name == self._packages else []
+            rows.append((name, hbox((place, 1), *others, opener, spacing=BUTTON_GAP_PX)))
         return self._group(self.tr("Folders"), rows)
 
     def _group(self, title: str, rows: Sequence[tuple[str, QWidget | QHBoxLayout]]) -> QFormLayout:
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setHorizontalSpacing(14)
-        head = QLabel(title)
-        head.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))
-        form.addRow(head)
+        form.addRow(heading(self, title, 1.1))
         for words, field in rows:
             form.addRow(words, field)
-            label = form.labelForField(field) if words else None
-            if label is not None:
-                self._labels.append(label)
+            name = form.labelForField(field) if words else None
+            if name is not None:
+                self._labels.append(name)
         return form
 
     def _align(self) -> None:
-        """Puts the fields of all groups one above the other."""
-        widest = max(label.sizeHint().width() for label in self._labels)
-        for label in self._labels:
-            label.setMinimumWidth(widest)
-
-    def _anew_button(self) -> QPushButton:
-        button = QPushButton(self.tr("Restart now"))
-        hint = self.tr("Restart Kickabout; the match, unsaved changes and panels are kept, a running match is stopped")
-        button.setToolTip(hint)
-        button.setAccessibleName(self.tr("Restart now in the chosen language"))
-        return button
-
-    def _removal_button(self) -> QPushButton:
-        button = QPushButton()
-        button.setToolTip(
-            self.tr(
-                "Remove packages of bots that are gone, have other requirements now, or have not played for a long time"
-            )
-        )
-        button.hide()
-        return button
+        """Aligns the fields of all groups."""
+        widest = max(name.sizeHint().width() for name in self._labels)
+        for name in self._labels:
+            name.setMinimumWidth(widest)
 
     def _memory_box(self) -> QSpinBox:
         box = QSpinBox()
@@ -320,26 +299,18 @@ class PreferencesDialog(QDialog):
         box.setAccessibleName(self.tr("Memory limit per bot; a bot that exceeds it is stopped"))
         return box
 
-    def _list(self, name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
-        box = ElidingBox()
-        box.setAccessibleName(name)
-        box.setToolTip(name)
-        for words, key in entries:
-            box.addItem(words, key)
-        return box
 
-    def _field(self, name: str) -> QLineEdit:
-        field = QLineEdit()
-        field.setAccessibleName(name)
-        field.setToolTip(name)
-        field.setClearButtonEnabled(True)
-        return field
+def _list(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
+    box = ElidingBox(name)
+    for words, key in entries:
+        box.addItem(words, key)
+    return box
 
 
-def _beside(field: QWidget, *buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(BUTTON_GAP_PX)
-    row.addWidget(field, 1)
-    for button in buttons:
-        row.addWidget(button)
-    return row
+def _field(name: str, placeholder: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setAccessibleName(name)
+    field.setToolTip(name)
+    field.setPlaceholderText(placeholder)
+    field.setClearButtonEnabled(True)
+    return field

@@ -2,24 +2,15 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QToolButton, QWidget
 
 from resources.looks import Looks
 from runtime.model.drawings import DrawnGroup
 from runtime.model.events import PaceMeasured
 from runtime.model.values import ArenaView
-from widgets.looks import Tinted, tinted_icon
+from widgets.shared.controls import hbox, push_button, set_icons, tool_button, vbox, widen
 from widgets.stage.field import HOOPS, SOCCAR
 from widgets.stage.movable_arena import MovableArena
 from widgets.stage.scoreboard import Scoreboard
@@ -33,11 +24,11 @@ WIDEST_PX: Final = 160
 
 
 class StageTools(QWidget):
-    """Two switches; GUI thread.
+    """The switches beside the scoreboard: drawings of agents, and moving cars and ball; GUI thread.
 
     Signals:
-        drawings_switched, moving_switched: whether it is wanted now.
-        refused: a sentence; why things cannot be moved now.
+        drawings_switched, moving_switched: whether the switch is on.
+        refused: a sentence that says why nothing can be moved now.
     """
 
     drawings_switched = Signal(bool)
@@ -62,10 +53,7 @@ class StageTools(QWidget):
         self._buttons.setSpacing(2)
         self._buttons.addWidget(self.drawings_button)
         self._buttons.addWidget(self.move_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 4, 0)
-        column.addLayout(self._buttons)
-        column.addStretch(1)
+        vbox(self._buttons, None, margins=(0, 4, 4, 0), parent=self)
         self.show_moving(self.tr("No match is running."))
         self.set_looks(looks)
 
@@ -80,11 +68,11 @@ class StageTools(QWidget):
             button.setMaximumWidth(WIDEST_PX if is_wide else BUTTON_PX)
 
     def show_drawings(self, *, is_on: bool) -> None:
-        """Shows whether drawings are wanted."""
+        """Shows whether drawings are on."""
         self.drawings_button.setChecked(is_on)
 
     def show_moving(self, reason: str) -> None:
-        """Lets things be moved unless there is a reason against it, which is told instead."""
+        """Enables moving if the reason is empty; otherwise the reason is the tooltip."""
         self._reason = reason
         self.move_button.setEnabled(not reason)
         if reason:
@@ -98,7 +86,7 @@ class StageTools(QWidget):
 
     @Slot()
     def toggle_moving(self) -> None:
-        """Switches moving on or off, or says why it cannot be."""
+        """Switches moving on or off, or emits `refused`."""
         if self._reason:
             self.refused.emit(self._reason)
         else:
@@ -115,20 +103,14 @@ class StageTools(QWidget):
         self.moving_switched.emit(is_on)
 
     def _draw(self) -> None:
-        self.drawings_button.setIcon(tinted_icon(Tinted(name="drawings", colour=self._looks.text)))
+        set_icons(self._looks.text, [(self.drawings_button, "drawings")])
         colour = self._looks.text if self.move_button.isEnabled() else self._looks.muted
-        self.move_button.setIcon(tinted_icon(Tinted(name="move", colour=colour)))
+        set_icons(colour, [(self.move_button, "move")])
 
     def _button(self, text: str, words: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setCheckable(True)
-        button.setProperty("role", "segment")
+        button = tool_button(text, name=words, role="segment", icon_px=16, is_checkable=True)
         button.setFixedHeight(BUTTON_PX)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        button.setIconSize(QSize(16, 16))
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setAccessibleName(words)
+        widen(button)
         return button
 
 
@@ -142,8 +124,8 @@ class StagePanel(QFrame):
     """Shows a running match, the last frame of one that ended, or a hint; GUI thread.
 
     Signals:
-        watched: whether anybody can see it.
-        examples_requested: the user wants to choose an example match.
+        watched: whether the panel is visible.
+        examples_requested: an example match, to be chosen.
     """
 
     watched = Signal(bool)
@@ -157,27 +139,16 @@ class StagePanel(QFrame):
         self.canvas = MovableArena(looks)
         self.tools.moving_switched.connect(self._on_moving_switched)
         self.canvas.moving_left.connect(self.tools.toggle_moving)
-        self.examples_button = QPushButton(self.tr("Open an example"), self.canvas)
-        self.examples_button.setAccessibleName(self.tr("Open an example match"))
+        self.examples_button = push_button(self.tr("Open an example"), name=self.tr("Open an example match"))
         self.examples_button.clicked.connect(self.examples_requested)
         self.examples_button.hide()
-        over = QVBoxLayout(self.canvas)
-        over.addStretch(2)
-        over.addWidget(self.examples_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        over.addStretch(1)
-        head = QHBoxLayout()
-        head.setSpacing(0)
+        over = vbox(None, None, (self.examples_button, Qt.AlignmentFlag.AlignHCenter), None, parent=self.canvas)
+        over.setSpacing(0)
         self._balance = QWidget()
         """As wide as the tools, so that the clock is above the centre of the field."""
-        head.addWidget(self._balance)
-        head.addWidget(self.scoreboard, 1)
-        head.addWidget(self.tools)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 2, 6, 5)
-        column.setSpacing(2)
-        column.addLayout(head)
+        head = hbox(self._balance, (self.scoreboard, 1), self.tools, spacing=0)
+        vbox(head, (self.canvas, 1), spacing=2, margins=(6, 2, 6, 5), parent=self)
         self._arrange_head(is_low=False, is_wide=False)
-        column.addWidget(self.canvas, 1)
 
     def show_view(self, view: ArenaView) -> None:
         """Shows a frame of the match."""
@@ -185,29 +156,29 @@ class StagePanel(QFrame):
         self.canvas.show_view(view)
 
     def show_drawings(self, groups: tuple[DrawnGroup, ...]) -> None:
-        """Shows what agents draw now."""
+        """Shows the drawings of the agents."""
         self.canvas.show_drawings(groups)
 
     def show_pace(self, pace: PaceMeasured) -> None:
-        """Shows how fast the match runs."""
+        """Shows the speed of the match."""
         self.scoreboard.show_pace(pace.speed, pace.overruns)
 
     @Slot(bool)
     def show_paused(self, is_paused: bool) -> None:
-        """Shows that the match stands still, or no longer."""
+        """Shows whether the match is paused."""
         self.scoreboard.show_paused(is_paused=is_paused)
 
     def show_note(self, note: str, *, offers_examples: bool = False) -> None:
-        """Shows a sentence over the field, and a button that offers the examples; an empty one takes both away."""
+        """Shows a sentence over the field, and the button for the examples; an empty note hides both."""
         self.canvas.show_note(note)
         self.examples_button.setVisible(offers_examples)
 
     def show_field(self, *, is_hoops: bool) -> None:
-        """Shows the field that is played on before there is a frame of the match."""
+        """Shows the field of the mode before the first frame of a match."""
         self.canvas.show_shape(HOOPS if is_hoops else SOCCAR)
 
     def clear(self) -> None:
-        """Forgets the last match."""
+        """Removes the last match."""
         self.scoreboard.clear()
         self.canvas.clear()
 

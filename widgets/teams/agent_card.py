@@ -18,25 +18,14 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QApplication,
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from resources.looks import Looks
 from runtime.model.states import AgentState, SwapState
 from runtime.model.teams import SCRIPTS
 from widgets.looks import Tinted, scaled_font, set_property, set_tone, tinted_icon
 from widgets.sentences import spoken
+from widgets.shared.controls import hbox, push_button, tool_button, vbox
 from widgets.shared.labels import ElidedLabel, ElidedName, FittingLabel
 from widgets.shared.logos import paint_logo
 from widgets.teams.card_value import CardAction, CardKind, CardRequest, CardValue
@@ -57,7 +46,7 @@ from widgets.teams.card_words import (
 from widgets.words import Counts, hint_text, key_text, skill_name, team_in_sentence
 
 Ask: TypeAlias = Callable[[CardAction, str], None]
-"""Asks for an action, with the skill where one was chosen."""
+"""Requests an action; the text is the skill if one was chosen."""
 SKILLS: Final = ("Beginner", "Rookie", "Pro", "AllStar")
 _EDITS_OF_CARS: Final = (
     CardAction.RENAME,
@@ -87,7 +76,7 @@ _ICONS: Final = {
 
 
 def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
-    """What can be done with a card now; `is_locked` is while a match runs."""
+    """Returns the actions that are available now; `is_locked` while a match runs."""
     actions = {CardAction.LOG}
     if card.fix:
         actions.add(CardAction.FIX)
@@ -112,7 +101,7 @@ def offered(card: CardValue, *, is_locked: bool) -> frozenset[CardAction]:
 
 
 def card_menu(card: CardValue, parent: QWidget, ask: Ask, *, is_locked: bool, looks: Looks | None) -> QMenu:
-    """A menu with everything that the card offers; it deletes itself when it is closed."""
+    """Returns a menu of the available actions; it deletes itself when it closes."""
     menu = QMenu(parent)
     menu.setToolTipsVisible(True)
     menu.aboutToHide.connect(menu.deleteLater)
@@ -161,7 +150,7 @@ def _add_skills(menu: QMenu, card: CardValue, ask: Ask) -> None:
 
 
 def _of_agent(card: CardValue) -> set[CardAction]:
-    """What can be done with an agent of a running match."""
+    """Returns the actions of an agent in a running match."""
     actions = {CardAction.RESTART}
     if card.state is AgentState.MANUAL:
         return set()
@@ -182,12 +171,12 @@ LOGO_FROM_PX: Final = 150
 RATES_FROM_PX: Final = 210
 """Narrower cards show the share of late answers in a line of its own."""
 NAME_PX: Final = 72
-"""So much of the name is to be read before there is room for a button; what has none is in the menu."""
+"""Width that the name keeps beside the buttons; actions without room for a button are in the menu."""
 FIX_GAP_PX: Final = 4
 FIX_PADDING_PX: Final = 14
-"""Of a button, on either side, with its frame."""
+"""Horizontal padding of a button, including its frame."""
 CAR_MIME: Final = "application/x-kickabout-car"
-"""A dragged card: its place in the document's list of cars."""
+"""MIME type of a dragged card; the data is its position in the document's list of cars."""
 _RUNNING: Final = (CardAction.SWAP, CardAction.RESTART, CardAction.BENCH, CardAction.LOG)
 _CHOOSE_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _STEPS: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -196,28 +185,28 @@ _DRAWN: Final = {**{action: action.value for action in _RUNNING}, CardAction.REM
 
 
 class CardIcons:
-    """What is drawn on the buttons of cards in the colours of a theme; made when the first card needs it."""
+    """Icons of the card buttons in one theme, created on first use."""
 
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
 
     @cached_property
     def of_actions(self) -> dict[CardAction, QIcon]:
-        """Of the buttons for the actions that have one."""
+        """The icons of the actions that have a button."""
         return {action: tinted_icon(Tinted(name=name, colour=self.looks.muted)) for action, name in _DRAWN.items()}
 
     @cached_property
     def more(self) -> QIcon:
-        """Of the button for the menu."""
+        """The icon of the menu button."""
         return tinted_icon(Tinted(name="more", colour=self.looks.muted))
 
 
 class AgentCard(QFrame):
-    """Shows a `CardValue`; a click chooses it, a drag moves it, its menu and keys offer the rest. GUI thread.
+    """Shows a `CardValue`; a click selects it, a drag moves it, its menu and keys run its actions. GUI thread.
 
     Signals:
         requested: a `CardRequest`.
-        left: -1 or 1; the focus is to go to the card above or below.
+        left: -1 or 1: the focus moves to the card above or below.
     """
 
     requested = Signal(CardRequest)
@@ -248,16 +237,14 @@ class AgentCard(QFrame):
         self._figures.setToolTip(self.tr("Answers per second; the game asks up to 120 times a second"))
         self._late.setToolTip(self.tr("Share of answers that came too late for their tick"))
         set_tone(self._usage, "muted")
-        self.buttons = {action: self._button(action) for action in _RUNNING}
-        self.remove_button = self._button(CardAction.REMOVE)
+        self.buttons = {action: self._action_button(action) for action in _RUNNING}
+        self.remove_button = self._action_button(CardAction.REMOVE)
         self.menu_button = self._quiet_button()
         self.menu_button.setToolTip(self.tr("More actions (menu key)"))
         self.menu_button.clicked.connect(self._on_menu_clicked)
-        self.fix_button = QPushButton()
+        self.fix_button = push_button()
         self.fix_button.clicked.connect(partial(self._ask, CardAction.FIX))
-        self.error_button = QToolButton()
-        self.error_button.setAccessibleName(action_words(CardAction.ERROR))
-        self.error_button.setProperty("role", "quiet")
+        self.error_button = tool_button(name=action_words(CardAction.ERROR), role="quiet")
         self.error_button.setFont(small)
         self.error_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_tone(self.error_button, "bad")
@@ -268,7 +255,7 @@ class AgentCard(QFrame):
 
     @property
     def card(self) -> CardValue:
-        """What is shown."""
+        """The value that is shown."""
         return self._card
 
     def show_card(self, card: CardValue) -> None:
@@ -297,21 +284,21 @@ class AgentCard(QFrame):
         self.setAccessibleName(f"{card.name}, {team_in_sentence(card.team)}, {self._state.text()}")
 
     def show_logo(self, picture: QPixmap | None) -> None:
-        """Shows the bot's picture; without one, its initial takes the same room."""
+        """Shows the bot's logo, or its initial."""
         self._picture = picture
         self._draw_logo()
 
     def set_chosen(self, *, is_chosen: bool) -> None:
-        """Marks the card whose log is shown."""
+        """Highlights the card whose log is shown."""
         set_property(self, "chosen", is_chosen)
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Keeps the document as it is while a match runs: what is offered then concerns the agent."""
+        """Offers actions of the agent instead of edits while a match runs."""
         self._is_locked = is_locked
         self._show_buttons()
 
     def set_icons(self, icons: CardIcons) -> None:
-        """Draws these icons on its buttons."""
+        """Sets the icons of the buttons."""
         self._looks = icons.looks
         self._draw_logo()
         for action, button in (*self.buttons.items(), (CardAction.REMOVE, self.remove_button)):
@@ -319,12 +306,12 @@ class AgentCard(QFrame):
         self.menu_button.setIcon(icons.more)
 
     def open_menu(self, place: QPoint) -> None:
-        """Shows everything that can be done with the card; `place` is on the screen."""
+        """Shows the menu of all actions; `place` is a point of the screen."""
         menu = card_menu(self._card, self, self.ask, is_locked=self._is_locked, looks=self._looks)
         menu.popup(place)
 
     def ask(self, action: CardAction, value: str = "") -> None:
-        """Asks for an action if the card offers it now."""
+        """Requests an action if it is available now."""
         if action in offered(self._card, is_locked=self._is_locked):
             self.requested.emit(CardRequest(card=self._card, action=action, value=value))
 
@@ -394,47 +381,45 @@ class AgentCard(QFrame):
         return self.width() >= LOGO_FROM_PX
 
     def _room(self) -> int:
-        """How many buttons fit beside the name, besides that of the menu."""
+        """Returns how many buttons fit beside the name and the menu button."""
         logo = LOGO_PX + LOGO_GAP_PX if self._has_logo else 0
         free = self.width() - MARGINS_PX - logo - NAME_PX
         return max(0, free // (BUTTON_PX + 1) - 1)
 
     def _quiet_button(self) -> QToolButton:
-        button = QToolButton()
-        button.setProperty("role", "quiet")
+        button = tool_button(role="quiet", icon_px=BUTTON_PX - 7)
         button.setFixedSize(BUTTON_PX, BUTTON_PX)
-        button.setIconSize(QSize(BUTTON_PX - 7, BUTTON_PX - 7))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
-    def _button(self, action: CardAction) -> QToolButton:
+    def _action_button(self, action: CardAction) -> QToolButton:
         button = self._quiet_button()
         button.clicked.connect(partial(self._ask, action))
         return button
 
     def _arrange(self) -> None:
-        top = QHBoxLayout()
-        self._rates = figures = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        top.setSpacing(1)
-        top.addWidget(self._logo)
-        top.addWidget(self._name, 1)
-        for button in (*self.buttons.values(), self.menu_button, self.remove_button):
-            top.addWidget(button)
-        figures.addWidget(self._figures, 1)
-        figures.addWidget(self._late)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 5, 5, 7)
-        column.setSpacing(1)
-        column.addLayout(top)
-        column.addWidget(self._state)
-        column.addWidget(self.error_button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addLayout(figures)
-        column.addWidget(self._usage)
-        column.addWidget(self._swap)
-        below = QVBoxLayout()
-        below.setContentsMargins(0, FIX_GAP_PX, 0, 0)
-        below.addWidget(self.fix_button)
-        column.addLayout(below)
+        self._rates = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._rates.addWidget(self._figures, 1)
+        self._rates.addWidget(self._late)
+        vbox(
+            hbox(
+                self._logo,
+                (self._name, 1),
+                *self.buttons.values(),
+                self.menu_button,
+                self.remove_button,
+                spacing=1,
+            ),
+            self._state,
+            (self.error_button, Qt.AlignmentFlag.AlignLeft),
+            self._rates,
+            self._usage,
+            self._swap,
+            vbox(self.fix_button, margins=(0, FIX_GAP_PX, 0, 0)),
+            spacing=1,
+            margins=(10, 5, 5, 7),
+            parent=self,
+        )
 
     def minimumSizeHint(self) -> QSize:
         return QSize(LEAST_WIDTH_PX, super().minimumSizeHint().height())

@@ -1,4 +1,4 @@
-"""One team: its cards, and the place where bots are dropped onto it."""
+"""One team: its cards, its menu, and the drop target for bots."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -6,41 +6,30 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFont, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from resources.looks import Looks
 from runtime.model.teams import SCRIPTS
-from widgets.looks import TEAM_TONES, Tinted, scaled_font, set_property, set_tone, tinted_icon
-from widgets.shared.drops import Drags, DropKind, PathsDropped
+from widgets.looks import TEAM_TONES, set_tone
+from widgets.shared.controls import hbox, heading, label, scroll_area, set_icons, tool_button, vbox, widen
+from widgets.shared.drops import Drags, DropFrame, DropKind, PathsDropped
 from widgets.shared.logos import Logos
 from widgets.teams.agent_card import CAR_MIME, LEAST_WIDTH_PX, SKILLS, AgentCard, CardIcons
 from widgets.teams.card_value import CardRequest, CardValue, CarMoved, TeamAction, TeamRequest
 from widgets.words import skill_name, team_in_sentence, team_name
 
 AT_ONCE: Final = 2
-"""So many cards are made when they are first shown; of a larger team, the others follow."""
+"""Cards of a team that are created at once; the others follow."""
 MAKING_S: Final = 0.005
-"""So long cards are made before the event loop has its turn."""
+"""Time spent on creating cards per turn of the event loop."""
 
 
 class CardList(QObject):
-    """Keeps the cards whose keys stay, and makes new ones, a few per turn of the event loop; GUI thread.
-
-    `make` makes a card in the state that all of the team have.
+    """Keeps cards by their keys and creates new ones with `make`, a few per turn of the event loop; GUI thread.
 
     Signals:
-        reordered: there are other cards, or in another order.
+        reordered: the cards or their order have changed.
     """
 
     reordered = Signal()
@@ -57,12 +46,12 @@ class CardList(QObject):
 
     @property
     def cards(self) -> tuple[AgentCard, ...]:
-        """Those that are made, from top to bottom."""
+        """The cards that exist, from top to bottom."""
         return tuple(self._cards.values())
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Of all cards, also of those that are still to be made."""
+        """The keys of all cards, including those that do not exist yet."""
         return tuple(self._values)
 
     def show_cards(self, values: Iterable[CardValue]) -> None:
@@ -117,18 +106,18 @@ class CardList(QObject):
 
 WANTED: Final = (DropKind.BOT, DropKind.MATCH)
 SCRIPTS_PX: Final = 138
-"""Scripts need less room than teams."""
+"""Maximum height of the scripts, which need less room than teams."""
 SCROLL_GAP_PX: Final = 2
-"""Between the cards and what scrolls them."""
+"""Between the cards and the scroll bar."""
 
 
-class TeamColumn(QFrame):
+class TeamColumn(DropFrame):
     """Shows the cards of one team (0 blue, 1 orange, 2 scripts) and takes drops.
 
     Signals:
         card_requested: a `CardRequest`.
         team_requested: a `TeamRequest`.
-        car_moved: a `CarMoved`: a card was dragged here.
+        car_moved: a `CarMoved` for a card that was dropped here.
         paths_dropped: a `PathsDropped` with this team.
     """
 
@@ -150,30 +139,18 @@ class TeamColumn(QFrame):
         self.setProperty("role", "panel")
         self.setAcceptDrops(True)
         self.setAccessibleName(self.tr("Team {0}").format(team_in_sentence(team)))
-        self._count = QLabel()
-        set_tone(self._count, "muted")
-        self._hint = QLabel(self._hint_words())
-        self._hint.setWordWrap(True)
+        self._count = label(tone="muted")
+        self._hint = label(self._hint_words(), "muted", wraps=True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        set_tone(self._hint, "muted")
-        self.add_button = QToolButton()
-        self.add_button.setText(self.tr("+ Add a bot"))
-        self.add_button.setProperty("role", "add")
-        self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         words = self.tr("Add a bot, a Psyonix bot or a human player to {0}").format(team_in_sentence(team))
-        self.add_button.setToolTip(words)
-        self.add_button.setAccessibleName(words)
+        self.add_button = tool_button(self.tr("+ Add a bot"), words, name=words, role="add")
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.add_button.setMenu(self._add_menu())
-        self.menu_button = QToolButton()
-        self.menu_button.setProperty("role", "quiet")
-        self.menu_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.add_button.clicked.connect(lambda: self.ask(TeamAction.ADD_BOT))
+        name = self.tr("Menu of {0}").format(team_in_sentence(team))
+        self.menu_button = tool_button(hint=self.tr("Team actions"), name=name, role="quiet", icon_px=14)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu_button.setIconSize(QSize(14, 14))
-        self.menu_button.setToolTip(self.tr("Team actions"))
-        self.menu_button.setAccessibleName(self.tr("Menu of {0}").format(team_in_sentence(team)))
         self.menu_button.setMenu(self._team_menu())
-        self.add_button.clicked.connect(self._on_add_clicked)
         self._cards.reordered.connect(self._order_focus)
         self._arrange()
         if team == SCRIPTS:
@@ -183,7 +160,7 @@ class TeamColumn(QFrame):
 
     @property
     def cards(self) -> tuple[AgentCard, ...]:
-        """The cards from top to bottom; of a large team, some may still have to be made."""
+        """The cards that exist, from top to bottom; those of a large team follow later."""
         return self._cards.cards
 
     @property
@@ -203,13 +180,13 @@ class TeamColumn(QFrame):
         self._hint.setVisible(not self.keys)
 
     def set_chosen(self, key: str) -> None:
-        """Marks the card of that key, if it is one of this team's."""
+        """Highlights the card with this key."""
         self._chosen = key
         for card in self.cards:
             card.set_chosen(is_chosen=card.card.key == key)
 
     def set_locked(self, *, is_locked: bool) -> None:
-        """Keeps the team as it is while a match runs: no drops, no removal."""
+        """Disables changes of the team while a match runs."""
         self._is_locked = is_locked
         self.add_button.setVisible(not is_locked and self._team != SCRIPTS)
         for action, entry in self._entries.items():
@@ -220,7 +197,7 @@ class TeamColumn(QFrame):
     def set_looks(self, looks: Looks) -> None:
         """Draws the icons of the cards in the colours of the theme."""
         self._icons = CardIcons(looks)
-        self.menu_button.setIcon(tinted_icon(Tinted(name="more", colour=looks.muted)))
+        set_icons(looks.muted, [(self.menu_button, "more")])
         for card in self.cards:
             card.set_icons(self._icons)
 
@@ -230,12 +207,8 @@ class TeamColumn(QFrame):
             if card.card.logo == path:
                 card.show_logo(self._logos.get(path))
 
-    @Slot()
-    def _on_add_clicked(self) -> None:
-        self.ask(TeamAction.ADD_BOT)
-
     def ask(self, action: TeamAction, value: str = "") -> None:
-        """Asks for something that concerns the whole team."""
+        """Requests an action of the whole team."""
         self.team_requested.emit(TeamRequest(team=self._team, action=action, value=value))
 
     def _hint_words(self) -> str:
@@ -272,7 +245,7 @@ class TeamColumn(QFrame):
 
     @Slot()
     def _order_focus(self) -> None:
-        """Lets Tab go down the team before it goes to the next one; Qt's order is that in which cards were made."""
+        """Makes Tab go down the team; Qt's order is the order in which cards were created."""
         before: QWidget = self.menu_button
         for card in self.cards:
             controls = (part for part in card.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus)
@@ -292,51 +265,47 @@ class TeamColumn(QFrame):
         return card
 
     def _arrange(self) -> None:
-        title = QLabel(team_name(self._team))
-        title.setFont(scaled_font(self, 1.1, QFont.Weight.DemiBold))
+        title = heading(self, team_name(self._team), 1.1)
         set_tone(title, TEAM_TONES[self._team])
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addStretch(1)
-        head.addWidget(self._count)
-        head.addWidget(self.menu_button)
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, SCROLL_GAP_PX, 0)
-        column.setSpacing(6)
         self._cards.column.setSpacing(6)
-        column.addLayout(self._cards.column)
-        column.addWidget(self._hint)
-        column.addWidget(self.add_button)
-        self.add_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column.addStretch(1)
-        area = _GrowingArea() if self._team == SCRIPTS else QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        self._area = area
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(10, 10, 8, 10)
-        outer.setSpacing(8 if self._team != SCRIPTS else 5)
-        outer.addLayout(head)
-        outer.addWidget(area, 1)
+        parts = (self._cards.column, self._hint, self.add_button, None)
+        vbox(*parts, spacing=6, margins=(0, 0, SCROLL_GAP_PX, 0), parent=inner)
+        widen(self.add_button)
+        self._area = scroll_area(inner, _GrowingArea() if self._team == SCRIPTS else None)
+        vbox(
+            hbox(title, None, self._count, self.menu_button, spacing=6),
+            (self._area, 1),
+            spacing=8 if self._team != SCRIPTS else 5,
+            margins=(10, 10, 8, 10),
+            parent=self,
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Keeps room for the bar beside the cards, which is as wide as the style sheet says."""
+        """Keeps room for the scroll bar, whose width the style sheet defines."""
         bar = self._area.verticalScrollBar()
         self._area.setMinimumWidth(LEAST_WIDTH_PX + SCROLL_GAP_PX + bar.sizeHint().width())
         super().showEvent(event)
 
-    def _offered(self, event: QDropEvent) -> bool:
+    def may_drop(self, event: QDropEvent) -> bool:
+        """Takes bots, matches and dragged cards unless a match runs."""
         if self._is_locked:
             return False
         if event.mimeData().hasFormat(CAR_MIME):
             return self._team != SCRIPTS
         return self._drags.may_take(event.mimeData(), WANTED)
 
+    def on_drop(self, event: QDropEvent) -> None:
+        """Moves a dragged card, or adds what was dropped."""
+        if event.mimeData().hasFormat(CAR_MIME):
+            position = int(bytes(event.mimeData().data(CAR_MIME).data()))
+            place = self._place_at(event.position().toPoint())
+            self.car_moved.emit(CarMoved(position=position, team=self._team, place=place))
+        else:
+            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
+
     def _place_at(self, point: QPoint) -> int:
-        """How many cards lie above a point."""
+        """Returns the number of cards above a point."""
         height = self.mapToGlobal(point).y()
         return sum(card.mapToGlobal(card.rect().center()).y() < height for card in self.cards)
 
@@ -347,48 +316,19 @@ class TeamColumn(QFrame):
         if 0 <= place < len(cards):
             cards[place].setFocus()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._offered(event):
-            set_property(self, "drop", value=True)
-            event.acceptProposedAction()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        is_offered = self._offered(event)
-        if is_offered != bool(self.property("drop")):
-            set_property(self, "drop", value=is_offered)
-        event.setAccepted(is_offered)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        set_property(self, "drop", value=False)
-        super().dragLeaveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        set_property(self, "drop", value=False)
-        if event.mimeData().hasFormat(CAR_MIME) and self._offered(event):
-            position = int(bytes(event.mimeData().data(CAR_MIME).data()))
-            event.acceptProposedAction()
-            place = self._place_at(event.position().toPoint())
-            self.car_moved.emit(CarMoved(position=position, team=self._team, place=place))
-            return
-        if self._offered(event):
-            event.acceptProposedAction()
-            self._drags.take(event.mimeData(), WANTED, self._on_dropped)
-
     def _on_dropped(self, paths: tuple[Path, ...]) -> None:
         if not self._is_locked:
             self.paths_dropped.emit(PathsDropped(paths=paths, team=self._team))
 
 
 class _GrowingArea(QScrollArea):
-    """Asks for the height that its content has now, where Qt keeps the first: cards are higher while a match runs."""
+    """Follows the height of its content; Qt keeps the first one, but cards are higher while a match runs."""
 
     def sizeHint(self) -> QSize:
-        """Qt's: the size that is wanted."""
         content, usual = self.widget(), super().sizeHint()
         return usual if content is None else QSize(usual.width(), content.sizeHint().height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Qt's: sees events of the content first."""
         if event.type() is QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()
         return super().eventFilter(watched, event)
