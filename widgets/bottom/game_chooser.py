@@ -34,6 +34,8 @@ NARROWEST_PX: Final = 84
 class _LabelledBox(ElidingBox):
     """Shows a label before the chosen entry where there is room for both."""
 
+    _pattern = "{0}"
+
     def __init__(self, name: str, pattern: str) -> None:
         super().__init__(name, least_characters=11)
         self._pattern = pattern
