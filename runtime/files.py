@@ -4,8 +4,10 @@ A path in a document or a downloaded folder may name a pipe, a device, or a syst
 read regular files only, never wait for content, and never read more than the caller's limit.
 """
 
+import contextlib
 import errno
 import os
+import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -105,3 +107,62 @@ def _require_regular(status: os.stat_result, path: Path | str) -> None:
         raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+
+
+def is_there(path: Path, *, as_folder: bool = False) -> bool:
+    """Whether something, or a folder, stands at `path`; a path that cannot be asked about is not there."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(status.st_mode) or not as_folder
+
+
+def is_link(path: Path) -> bool:
+    """Whether a symbolic link stands at `path`, wherever it leads."""
+    try:
+        return path.is_symlink()
+    except (OSError, ValueError):
+        return False
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names in a folder, sorted; none where it cannot be listed."""
+    try:
+        return sorted(entry.name for entry in folder.iterdir())
+    except (OSError, ValueError):
+        return []
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Writes beside `path`, forces it to disk and renames it over `path`; a link keeps pointing where it did.
+
+    Raises:
+        OSError: it cannot be written; `path` is as it was.
+    """
+    target = path.resolve()
+    aside = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    try:
+        with aside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            aside.chmod(stat.S_IMODE(target.stat().st_mode))
+        aside.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            aside.unlink()
+        raise
+    _force_folder(target.parent)
+
+
+def _force_folder(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

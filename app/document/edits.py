@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Slot
 
 from app.document.open_document import DocumentController
 from runtime.documents import MatchDocument, TextEdit, cars
-from runtime.documents.surgery import Value
-from runtime.documents.table_surgery import duplicate_table, remove_table
+from runtime.documents.surgery import Value, duplicate_table, remove_table
 from runtime.model.teams import BLUE, ORANGE
 
 SEEDS = 1 << 32

@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication
 from app.document.partial_agents import RoughAgents
 from runtime.arena.refusals import refusal_problems
 from runtime.documents import Car, CarKind, Match, MatchDocument, Place, judged, option_values
-from runtime.documents.map_lot import RANDOM
+from runtime.documents.choices import RANDOM_MAP
 from runtime.documents.maps import map_name
-from runtime.documents.options import LOT, MAP, MODE
-from runtime.documents.unmet import unmet
+from runtime.documents.options import MAP, MAP_CHOICE, MODE
+from runtime.documents.validation import unmet
 from runtime.model.drawings import DrawingRights
 from runtime.model.problems import Problem, Severity
 from runtime.model.values import CarEntry, MatchOverview
@@ -46,7 +46,7 @@ def overview_of(document: MatchDocument, *, in_arena: bool = True) -> MatchOverv
         cars=cars,
         scripts=scripts,
         game_mode=value_label(MODE, options[MODE]),
-        game_map=translate("Overview", "random map") if options[LOT] == RANDOM else map_name(options[MAP]),
+        game_map=translate("Overview", "random map") if options[MAP_CHOICE] == RANDOM_MAP else map_name(options[MAP]),
         match_length=value_label(LENGTH, options[LENGTH]),
         problems=ready.problems,
         is_hoops=options[MODE] == "Hoops",

@@ -12,8 +12,8 @@ from typing import Any, Final
 from app.services.paths import FolderError, made, state_dir
 from runtime.arena.refusals import maps_played
 from runtime.documents import Match
-from runtime.documents.map_lot import DRAWN, RANDOM, draw
-from runtime.documents.maps import maps_of
+from runtime.documents.choices import DRAWN_MAP, RANDOM_MAP
+from runtime.documents.maps import draw_map, maps_of
 from runtime.files import read_text
 
 VERSION: Final = 1
@@ -61,9 +61,9 @@ def drawn_match(match: Match, *, in_arena: bool, random: Random, turns: MapTurns
     keeps the map that the document names.
     """
     pool = maps_played(match.game_mode) if in_arena else maps_of(match.game_mode)
-    if match.map_choice != RANDOM or not pool:
+    if match.map_choice != RANDOM_MAP or not pool:
         return match
-    result = draw(pool, turns.drawn if turns is not None else (), random)
+    result = draw_map(pool, turns.drawn if turns is not None else (), random)
     if turns is not None:
         turns.keep(result.drawn)
-    return replace(match, game_map_upk=result.name, map_choice=DRAWN)
+    return replace(match, game_map_upk=result.name, map_choice=DRAWN_MAP)

@@ -8,7 +8,7 @@ from app.document.open_document import DocumentController
 from app.services.recent_maps import MapTurns, drawn_match
 from app.services.settings import SettingsStore
 from runtime.documents import Match
-from runtime.documents.map_lot import DRAWN
+from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
 from widgets.bottom.game_chooser import ARENA
 from widgets.notices.notice import GOOD, Notice
@@ -36,7 +36,7 @@ class MapLotController(QObject):
             return None
         in_arena = self._settings.settings.game == ARENA
         drawn = drawn_match(match, in_arena=in_arena, random=SystemRandom(), turns=MapTurns())
-        if drawn.map_choice == DRAWN:
+        if drawn.map_choice == DRAWN_MAP:
             words = self.tr("Random map: {name}.")
             if in_arena:
                 words += " " + self.tr("Bots receive its name; the arena looks the same on every map.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from runtime.agents.log_folder import LogFolder, log_path, new_log_folder
 from runtime.agents.roster import Agent
-from runtime.documents.map_lot import DRAWN
+from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.maps import map_name
 from runtime.documents.model import Match
 from runtime.model.teams import SCRIPTS
@@ -62,7 +62,7 @@ def agreed(
         cores = usable_cores()
         shares = fair_shares(cores)
         remarks.append(_fairness(cores, shares))
-    if match.map_choice == DRAWN:
+    if match.map_choice == DRAWN_MAP:
         remarks.append(f"Random map: {map_name(match.game_map_upk)} ({match.game_map_upk}).")
     return Terms(
         logs=None if folder is None else folder.path,

@@ -10,7 +10,7 @@ from typing import Final
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
 from runtime.documents.choices import default_map
-from runtime.documents.map_lot import RANDOM
+from runtime.documents.choices import RANDOM_MAP
 from runtime.documents.maps import maps_of
 from runtime.documents.model import CarKind, Match, Mutators
 from runtime.documents.validation import NAMELESS_DOCUMENT
@@ -129,7 +129,7 @@ def ignored_options(match: Match) -> dict[str, Message]:
         ignored |= dict.fromkeys(_IGNORED_IN_FREEPLAY, reason)
     if match.mutators.match_length == "Unlimited":
         ignored["mutators.overtime"] = message("no-clock-no-overtime", "Without a clock there is no overtime.")
-    if match.map_choice == RANDOM:
+    if match.map_choice == RANDOM_MAP:
         ignored["match.game_map_upk"] = message(
             "random-maps-look-the-same",
             "Each start picks a random map and reports it to the bots. All arena maps look the same: "
@@ -232,7 +232,7 @@ def _mode(match: Match) -> _Refusal | None:
 def _map(match: Match) -> _Refusal | None:
     name, mode = match.game_map_upk, match.game_mode
     lowered = name.lower()
-    if lowered in ("", _STANDARD_MAP) or match.map_choice == RANDOM:
+    if lowered in ("", _STANDARD_MAP) or match.map_choice == RANDOM_MAP:
         return None
     is_hoops_map, is_hoops = lowered.startswith(_HOOPS_MAPS), mode == "Hoops"
     if not lowered.endswith("_p"):

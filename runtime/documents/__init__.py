@@ -1,17 +1,28 @@
-"""The documents of a match: values, problems, the wire, and editing that keeps what it does not touch.
+"""The documents of a match: reading, problems, wire format, and editing that keeps everything else as it is.
 
-A name's module is loaded when the name is asked for: an arena, which every match waits for, needs few of them.
+The modules are imported when a name of theirs is first used: the arena, which every match waits for, needs few of them.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from runtime.documents.agents import read_bot, read_script
+    from runtime.documents.agent_keys import MANAGER_KEY_VARIABLE, NO_KEYS, AgentKeys, new_key, without_token
+    from runtime.documents.agents import Loadouts, read_bot, read_loadout, read_script
+    from runtime.documents.choices import (
+        CUSTOM_LAUNCHERS,
+        DRAWN_MAP,
+        MUTATORS,
+        NAMED_MAP,
+        RANDOM_MAP,
+        UNLIMITED,
+        NumberRange,
+        default_map,
+    )
     from runtime.documents.editing import ChangedOnDiskError, DocumentError, MatchDocument, OnDisk, TextEdit
     from runtime.documents.examination import DocumentKind, Examination, Found, check, examine, find_documents, kind_of
     from runtime.documents.history import History, Snapshot, Step
-    from runtime.documents.loadouts import Loadouts, read_loadout
+    from runtime.documents.maps import MAPS, MapDraw, draw_map, map_name, maps_of
     from runtime.documents.match_file import read_match, read_match_text
     from runtime.documents.model import (
         NO_RESTARTS,
@@ -31,7 +42,11 @@ if TYPE_CHECKING:
         ScriptFile,
     )
     from runtime.documents.options import (
+        MAP,
+        MAP_CHOICE,
+        MODE,
         OPTIONS,
+        RESTARTS,
         Option,
         changed_options,
         default_value,
@@ -39,13 +54,29 @@ if TYPE_CHECKING:
         reset_options,
         set_options,
     )
-    from runtime.documents.surgery import EditError
-    from runtime.documents.validation import judged, validate
+    from runtime.documents.surgery import EditError, Value, duplicate_table, remove_table
+    from runtime.documents.v4_files import V4File, is_v4_document, read_v4
+    from runtime.documents.validation import NAMELESS_DOCUMENT, judged, unmet, validate
     from runtime.documents.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
 __all__ = [
+    "CUSTOM_LAUNCHERS",
+    "DRAWN_MAP",
+    "MANAGER_KEY_VARIABLE",
+    "MAP",
+    "MAPS",
+    "MAP_CHOICE",
+    "MODE",
+    "MUTATORS",
+    "NAMED_MAP",
+    "NAMELESS_DOCUMENT",
+    "NO_KEYS",
     "NO_RESTARTS",
     "OPTIONS",
+    "RANDOM_MAP",
+    "RESTARTS",
+    "UNLIMITED",
+    "AgentKeys",
     "BotFile",
     "Car",
     "CarKind",
@@ -60,9 +91,11 @@ __all__ = [
     "History",
     "Loadout",
     "Loadouts",
+    "MapDraw",
     "Match",
     "MatchDocument",
     "Mutators",
+    "NumberRange",
     "OnDisk",
     "Option",
     "Paint",
@@ -74,44 +107,60 @@ __all__ = [
     "Snapshot",
     "Step",
     "TextEdit",
+    "V4File",
+    "Value",
     "changed_options",
     "check",
+    "default_map",
     "default_value",
+    "draw_map",
+    "duplicate_table",
     "examine",
     "find_documents",
     "from_wire",
+    "is_v4_document",
     "judged",
     "kind_of",
     "loadout_from_wire",
     "loadout_to_wire",
+    "map_name",
+    "maps_of",
+    "new_key",
     "option_values",
     "read_bot",
     "read_loadout",
     "read_match",
     "read_match_text",
     "read_script",
+    "read_v4",
+    "remove_table",
     "reset_options",
     "set_options",
     "to_wire",
+    "unmet",
     "validate",
+    "without_token",
 ]
 
 _MODULES: Final = (
     "model",
+    "choices",
+    "maps",
+    "agent_keys",
     "wire",
     "validation",
     "history",
     "surgery",
     "options",
-    "loadouts",
+    "v4_files",
     "agents",
     "match_file",
     "examination",
     "editing",
 )
-"""Where a name is looked for, what loads least first."""
+"""Searched in this order for a name: cheap modules first."""
 
-if not TYPE_CHECKING:  # checkers know the names from above, and no others
+if not TYPE_CHECKING:  # type checkers use the imports above
 
     def __getattr__(name: str) -> Any:
         if name not in __all__:

@@ -1,21 +1,25 @@
-"""Reading of bot.toml and script.toml: who an agent is and how its process is started."""
+"""Reading of bot.toml, script.toml and loadout.toml."""
 
 import os
 import re
 import shlex
 import shutil
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents.choices import SKILLS, TAGS
-from runtime.documents.loadouts import Loadouts, read_loadout
-from runtime.documents.model import BotFile, Details, Environment, Reading, ScriptFile
-from runtime.documents.nearby import closest, is_there, names_in
+from runtime.documents.model import BotFile, Details, Environment, Loadout, Paint, Reading, ScriptFile
 from runtime.documents.source import absolute, load
+from runtime.documents.suggestions import closest
 from runtime.documents.table import Table
+from runtime.files import is_there, names_in
 from runtime.model.needs import is_about_others
 from runtime.model.problems import Problem
+
+Loadouts = tuple[Loadout, Loadout]
+"""What a car wears on blue and on orange."""
 
 SETTINGS_KEYS: Final = (
     *("agent_id", "name", "root_dir", "run_command", "run_command_linux"),
@@ -282,3 +286,30 @@ def _lone_problems(path: Path, agent: ScriptFile) -> list[Problem]:
         key = "run_command" if settings.has("run_command") else "run_command_linux"
         settings.warn(key, "There is no command for this platform, so it must be started manually.")
     return findings
+
+
+TEAM_TABLES: Final = ("blue_loadout", "orange_loadout")
+ITEM_KEYS: Final = tuple(field.name for field in fields(Loadout) if field.name != "paint")
+PAINT_KEYS: Final = tuple(field.name for field in fields(Paint))
+
+
+def read_loadout(path: Path) -> Reading[Loadouts]:
+    """Reads a loadout.toml; a team that it leaves out wears the default items."""
+    source, problems = load(path)
+    findings: list[Problem] = list(problems)
+    if source is None:
+        return Reading.of(None, findings)
+    top = Table(source, (), source.data, findings)
+    top.check_keys(TEAM_TABLES, dict.fromkeys(ITEM_KEYS, "[blue_loadout] and [orange_loadout]"))
+    blue, orange = (_loadout(top.table(name)) for name in TEAM_TABLES)
+    return Reading.of((blue, orange), findings)
+
+
+def _loadout(table: Table) -> Loadout:
+    table.check_keys((*ITEM_KEYS, "paint"), dict.fromkeys(PAINT_KEYS, "the paint table of this team"))
+    paint = table.table("paint")
+    paint.check_keys(PAINT_KEYS, dict.fromkeys(ITEM_KEYS, "the team's table, above its paint"))
+    return Loadout(
+        **{key: table.item_number(key) for key in ITEM_KEYS},
+        paint=Paint(**{key: paint.item_number(key) for key in PAINT_KEYS}),
+    )

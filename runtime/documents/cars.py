@@ -11,8 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from runtime.documents.outline import KeyPath
-from runtime.documents.surgery import EditError, Value, parsed, set_values, unset_values
-from runtime.documents.table_surgery import reorder_tables
+from runtime.documents.surgery import EditError, Value, parsed, reorder_tables, set_values, unset_values
 
 TEAMS: Final = ("blue", "orange")
 _OF_ITS_DRIVER: Final = ("config_file", "type", "skill", "name", "loadout_file", "auto_start")

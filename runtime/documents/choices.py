@@ -1,6 +1,8 @@
-"""The names that keys with a fixed set of values accept; position in a tuple is the number on the wire."""
+"""The values that the keys of a match document accept."""
 
+import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -91,3 +93,86 @@ MUTATORS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 def default_map(game_mode: str) -> str:
     """The map of a match that names none."""
     return "HoopsStadium_P" if game_mode == "Hoops" else "Stadium_P"
+
+
+UNLIMITED: Final = "unlimited"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberRange:
+    """The numbers from `least` to `most`."""
+
+    least: float
+    most: float
+    is_whole: bool
+    """Otherwise they are seconds."""
+    may_be_unlimited: bool
+
+    def __str__(self) -> str:
+        kind = "whole number" if self.is_whole else "number of seconds"
+        words = f"a {kind} from {_written(self.least)} to {_written(self.most)}"
+        return f'{words} or "{UNLIMITED}"' if self.may_be_unlimited else words
+
+    def accepts(self, value: object) -> bool:
+        """Whether a document may have this value, as it was read."""
+        if self.may_be_unlimited and isinstance(value, str):
+            return value.lower() == UNLIMITED
+        is_number = type(value) is int or (type(value) is float and not self.is_whole)
+        return is_number and self.least <= value <= self.most  # type: ignore[operator]
+
+    def name_of(self, value: object) -> str | None:
+        """The value as a text, `60`, `0.5` or `unlimited`; None for what is not accepted. None is no limit."""
+        if value is None or (self.accepts(value) and isinstance(value, str)):
+            return UNLIMITED if self.may_be_unlimited else None
+        return _written(value) if self.accepts(value) and isinstance(value, int | float) else None
+
+    def value_of(self, name: str) -> int | float | str | None:
+        """The value that a document writes for a text; None for what is not accepted."""
+        if self.may_be_unlimited and name.strip().lower() == UNLIMITED:
+            return UNLIMITED
+        try:
+            number = float(name)
+        except ValueError:
+            return None
+        value = int(number) if math.isfinite(number) and number.is_integer() else number
+        return value if self.accepts(value) else None
+
+
+def _written(number: float) -> str:
+    return str(int(number)) if float(number).is_integer() else repr(float(number))
+
+
+RESTART_KEYS: Final = (
+    *("limit", "limit_in_window", "window_s", "backoff_s", "longest_backoff_s", "hang_frames", "when_spent"),
+)
+MOST_RESTARTS: Final = 100_000
+SHORTEST_WINDOW_S: Final = 1.0
+LONGEST_S: Final = 86_400.0
+FEWEST_HANG_FRAMES: Final = 120
+"""The server reports once a second: fewer could not be told from an answer that is not reported yet."""
+MOST_HANG_FRAMES: Final = 1_000_000
+UNLIMITED_WORDS: Final = (0, -1, "0", "-1", "none", "off", "never", "infinite", "inf", "no limit")
+"""How other programs write that there is no limit."""
+_COUNT: Final = NumberRange(least=0, most=MOST_RESTARTS, is_whole=True, may_be_unlimited=True)
+RESTART_NUMBERS: Final[Mapping[str, NumberRange]] = MappingProxyType(
+    {
+        "limit": _COUNT,
+        "limit_in_window": _COUNT,
+        "window_s": NumberRange(least=SHORTEST_WINDOW_S, most=LONGEST_S, is_whole=False, may_be_unlimited=False),
+        "backoff_s": NumberRange(least=0, most=LONGEST_S, is_whole=False, may_be_unlimited=False),
+        "longest_backoff_s": NumberRange(least=0, most=LONGEST_S, is_whole=False, may_be_unlimited=True),
+        "hang_frames": NumberRange(
+            least=FEWEST_HANG_FRAMES, most=MOST_HANG_FRAMES, is_whole=True, may_be_unlimited=True
+        ),
+    }
+)
+"""What the keys with numbers may be."""
+
+
+NAMED_MAP: Final = "named"
+"""The map is the one that `[match]` names."""
+RANDOM_MAP: Final = "random"
+"""It is drawn at each start."""
+DRAWN_MAP: Final = "drawn"
+"""It has been drawn; no document says that."""
+MAP_CHOICES: Final = (NAMED_MAP, RANDOM_MAP)

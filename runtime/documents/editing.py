@@ -1,5 +1,6 @@
-"""The match document that a window edits: text in, text out, and nothing lost on the way."""
+"""The match document that a window edits."""
 
+import os
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -7,15 +8,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from runtime.documents import cars, surgery, table_surgery
+from runtime.documents import cars, surgery
 from runtime.documents.history import Snapshot
-from runtime.documents.links import link, moved
 from runtime.documents.match_file import read_match_text
 from runtime.documents.model import Match, Reading
 from runtime.documents.outline import KeyPath
-from runtime.documents.source import MAX_BYTES, parse, read_bytes
-from runtime.documents.surgery import EditError, Value
-from runtime.documents.writing import write_aside
+from runtime.documents.source import MAX_BYTES, absolute, parse, read_bytes
+from runtime.documents.surgery import EditError, Value, set_values
+from runtime.files import write_atomically
 from runtime.model.problems import Problem, Repair, Severity
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
@@ -214,7 +214,7 @@ class MatchDocument:
         Raises:
             EditError: there is none.
         """
-        self._text = table_surgery.remove_table(self._text, "cars", position)
+        self._text = surgery.remove_table(self._text, "cars", position)
 
     def remove_script(self, position: int) -> None:
         """Removes the script at a place in the document's list.
@@ -222,7 +222,7 @@ class MatchDocument:
         Raises:
             EditError: there is none.
         """
-        self._text = table_surgery.remove_table(self._text, "scripts", position)
+        self._text = surgery.remove_table(self._text, "scripts", position)
 
     def set_team(self, position: int, team: int) -> None:
         """Moves a car to team 0 or 1, in the document's own way of writing it: as number or as word.
@@ -297,7 +297,7 @@ class MatchDocument:
         if len(data) > MAX_BYTES:
             raise DocumentError(_problem(target, "The document is too large."))
         try:
-            write_aside(target, data)
+            write_atomically(target, data)
         except OSError as error:
             reason = error.strerror or str(error)
             raise DocumentError(_problem(target, f"The file cannot be written: {reason}.")) from error
@@ -310,7 +310,7 @@ class MatchDocument:
         return self._path.parent if self._path is not None else None
 
     def _append(self, array: str, values: dict[str, Value]) -> None:
-        self._text = table_surgery.append_table(self._text, array, values)
+        self._text = surgery.append_table(self._text, array, values)
 
 
 def _read(path: Path) -> tuple[str, bool, bytes]:
@@ -336,3 +336,48 @@ def _fingerprint(data: bytes | None) -> bytes:
 
 def _problem(path: Path, message: str, *, line: int | None = None) -> Problem:
     return Problem(severity=Severity.ERROR, path=path, line=line, message=message)
+
+
+_FARTHEST_UP: Final = 3
+"""A file that lies more folders up than this is named by its whole path."""
+_LINKS: Final = {"cars": ("config_file", "loadout_file"), "scripts": ("config_file",)}
+
+
+def link(folder: Path | None, target: Path) -> str:
+    """How a document in `folder` names `target`: relative while they are near each other."""
+    target = target.absolute()
+    if folder is None:
+        return target.as_posix()
+    try:
+        relative = Path(os.path.relpath(target, folder))
+    except ValueError:
+        return target.as_posix()
+    is_near = relative.parts.count(os.pardir) <= _FARTHEST_UP
+    return (relative if is_near else target).as_posix()
+
+
+def moved(text: str, folder: Path | None, new_folder: Path | None) -> str:
+    """Returns a document's text as it must be in another folder, for its links to reach the same files.
+
+    A document without a folder has absolute links; those to files near the new folder become relative, so that a match
+    can be moved together with its bots. Absolute links of a document that has a file were written by its author; they
+    stay.
+
+    Raises:
+        EditError: a link is written in a way that cannot be followed.
+    """
+    if folder == new_folder:
+        return text
+    source, _ = parse(folder or Path(), text)
+    values: dict[KeyPath, Value] = {}
+    for array, keys in _LINKS.items():
+        tables = source.data.get(array, []) if source is not None else []
+        for position, table in enumerate(tables if isinstance(tables, list) else []):
+            for key in keys:
+                written = table.get(key) if isinstance(table, dict) else None
+                if not isinstance(written, str) or not written or Path(written).is_absolute() != (folder is None):
+                    continue
+                renewed = link(new_folder, Path(written) if folder is None else absolute(folder, written))
+                if renewed != written:
+                    values[array, position, key] = renewed
+    return set_values(text, values)

@@ -9,15 +9,13 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.documents.agents import read_bot, read_script
-from runtime.documents.loadouts import TEAM_TABLES, read_loadout
+from runtime.documents.agents import TEAM_TABLES, read_bot, read_loadout, read_script
 from runtime.documents.match_file import TOP_KEYS, read_match
 from runtime.documents.model import BotFile, Match, Reading, ScriptFile
-from runtime.documents.nearby import is_there, names_in
 from runtime.documents.source import MAX_BYTES, load
 from runtime.documents.v4_files import HOSTING_FIX, HOSTING_FOLLOWS, is_v4_document
 from runtime.documents.validation import judged
-from runtime.files import read_start
+from runtime.files import is_there, names_in, read_start
 from runtime.model.problems import Problem, Severity
 
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "site-packages"})

@@ -1,9 +1,8 @@
-"""The maps of Rocket League: their file names, which documents write, and what people call them.
+"""The maps of Rocket League, their names, and the random choice of one for a match."""
 
-The names that people use are those of the RLBot wiki and launchers.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
 from types import MappingProxyType
 from typing import Final
 
@@ -133,3 +132,33 @@ def map_name(file_name: str) -> str:
     """What people call a map; its file name where nobody calls it anything."""
     lowered = file_name.lower()
     return next((name for known, name in MAPS.items() if known.lower() == lowered), file_name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapDraw:
+    """What a draw came to."""
+
+    name: str
+    """The map, as documents write it."""
+    drawn: tuple[str, ...]
+    """The maps that have had their turn, this one last; for the next draw, from whatever pool."""
+
+
+def draw_map(pool: Sequence[str], drawn: Sequence[str], random: Random) -> MapDraw:
+    """Draws a map of a pool that has had no turn; when all had theirs, a new round begins.
+
+    The first of a new round is another than the last of the round before, where the pool has another. Turns of maps
+    outside of the pool stay as they are.
+
+    Raises:
+        ValueError: the pool is empty.
+    """
+    if not pool:
+        raise ValueError("There is no map to be drawn.")
+    left = [name for name in pool if name not in drawn]
+    if not left:
+        last = next(name for name in reversed(drawn) if name in pool)
+        left = [name for name in pool if name != last] or [last]
+        drawn = [name for name in drawn if name not in pool]
+    name = random.choice(left)
+    return MapDraw(name=name, drawn=(*drawn, name))

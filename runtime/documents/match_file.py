@@ -4,27 +4,42 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.documents.agents import SETTINGS_KEYS, bot_file, script_file
+from runtime.documents.agents import SETTINGS_KEYS, bot_file, read_loadout, script_file
 from runtime.documents.choices import (
     CAR_TYPES,
     EXISTING_MATCH_BEHAVIORS,
     GAME_MODES,
     LAUNCHERS,
+    MAP_CHOICES,
     MUTATORS,
+    NAMED_MAP,
     PERFORMANCE_MONITORS,
     RENDERINGS,
+    RESTART_KEYS,
+    RESTART_NUMBERS,
     SKILLS,
+    UNLIMITED,
+    UNLIMITED_WORDS,
     default_map,
 )
-from runtime.documents.loadouts import read_loadout
-from runtime.documents.map_lot import MAP_CHOICES, NAMED
-from runtime.documents.model import BotFile, Car, CarKind, Loadout, Match, Mutators, Place, Reading, Script
-from runtime.documents.nearby import closest
+from runtime.documents.model import (
+    BotFile,
+    Car,
+    CarKind,
+    Loadout,
+    Match,
+    Mutators,
+    Place,
+    Reading,
+    RestartPolicy,
+    Script,
+)
 from runtime.documents.outline import written_key
-from runtime.documents.restarts import RESTART_KEYS, read_restarts
 from runtime.documents.source import Source, load, parse
-from runtime.documents.table import Table
+from runtime.documents.suggestions import closest
+from runtime.documents.table import Table, described
 from runtime.model.problems import Problem, Repair, Severity
+from runtime.model.states import WhenSpent
 
 TOP_KEYS: Final = ("rlbot", "match", "mutators", "cars", "scripts", "kickabout")
 RLBOT_KEYS: Final = ("launcher", "launcher_arg", "auto_start_agents", "wait_for_agents", "performance_monitor")
@@ -264,7 +279,7 @@ def _match(table: Table) -> dict[str, Any]:
 
 def _kickabout(table: Table) -> dict[str, Any]:
     table.check_keys(KICKABOUT_KEYS, _HOMES)
-    return {"map_choice": table.choice("map", MAP_CHOICES, NAMED), "restarts": read_restarts(table)}
+    return {"map_choice": table.choice("map", MAP_CHOICES, NAMED_MAP), "restarts": read_restarts(table)}
 
 
 def _game_mode(table: Table) -> str:
@@ -325,3 +340,45 @@ def _warn_of_idle_keys(table: Table) -> None:
 
 def _place(table: Table) -> Place:
     return Place(path=table.source.path, line=table.line_of(), key=written_key(table.path))
+
+
+def read_restarts(kickabout: Table) -> RestartPolicy:
+    """The policy that `[kickabout]` holds; what is not written is as in `RestartPolicy`."""
+    table, usual = kickabout.table("restarts"), RestartPolicy()
+    table.check_keys(RESTART_KEYS)
+    names = [choice.value for choice in WhenSpent]
+    return RestartPolicy(
+        limit=_count(table, "limit", usual.limit),
+        limit_in_window=_count(table, "limit_in_window", usual.limit_in_window),
+        window_s=_seconds(table, "window_s", usual.window_s),
+        backoff_s=_seconds(table, "backoff_s", usual.backoff_s),
+        longest_backoff_s=_number(table, "longest_backoff_s", usual.longest_backoff_s),
+        hang_frames=_count(table, "hang_frames", usual.hang_frames),
+        when_spent=WhenSpent(table.choice("when_spent", names, usual.when_spent.value)),
+    )
+
+
+def _number(table: Table, key: str, usual: float | None) -> float | None:
+    """A number as it is written; None for no limit."""
+    numbers, value = RESTART_NUMBERS[key], table.values.get(key, usual)
+    if value is None:
+        return None
+    if numbers.accepts(value):
+        return None if isinstance(value, str) else float(value)
+    word = value.lower() if isinstance(value, str) else value
+    if numbers.may_be_unlimited and type(word) in (int, str) and word in UNLIMITED_WORDS:
+        fix = f'Write "{UNLIMITED}" for no limit.'
+    else:
+        fix = f"Write {numbers}."
+    table.error(key, f"{key} is {described(value)}, but {numbers} is expected.", fix=fix)
+    return usual
+
+
+def _count(table: Table, key: str, usual: int | None) -> int | None:
+    value = _number(table, key, usual)
+    return None if value is None else int(value)
+
+
+def _seconds(table: Table, key: str, usual: float) -> float:
+    value = _number(table, key, usual)
+    return usual if value is None else value

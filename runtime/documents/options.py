@@ -13,16 +13,16 @@ from runtime.documents.choices import (
     EXISTING_MATCH_BEHAVIORS,
     GAME_MODES,
     LAUNCHERS,
+    MAP_CHOICES,
     MUTATORS,
     PERFORMANCE_MONITORS,
     RENDERINGS,
+    RESTART_NUMBERS,
+    NumberRange,
     default_map,
 )
-from runtime.documents.map_lot import MAP_CHOICES
 from runtime.documents.model import RestartPolicy
-from runtime.documents.number_range import NumberRange
 from runtime.documents.outline import KeyPath
-from runtime.documents.restarts import RESTART_NUMBERS
 from runtime.documents.source import Source
 from runtime.documents.surgery import EditError, Value, parsed, set_values, unset_values
 from runtime.model.states import WhenSpent
@@ -36,7 +36,7 @@ MODE: Final = "match.game_mode"
 MAP: Final = "match.game_map_upk"
 RESTARTS: Final = "kickabout.restarts"
 """The table of what becomes of agents that end unasked."""
-LOT: Final = "kickabout.map"
+MAP_CHOICE: Final = "kickabout.map"
 """Whether the map is drawn at each start; a key of ours, which other readers of match documents ignore."""
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.documents.nearby import folder_fix, is_link, missing_fix
 from runtime.documents.outline import Outline
-from runtime.files import FileTooLargeError, read_file
+from runtime.documents.suggestions import folder_fix, missing_fix
+from runtime.files import FileTooLargeError, is_link, read_file
 from runtime.model.problems import Problem, Severity
 from runtime.model.sizes import size_text
 from runtime.toml import TOO_DEEP, TomlLimitError, check_limits

@@ -6,10 +6,9 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.documents.nearby import closest
-from runtime.documents.old_words import OLD_KEYS, OLD_VALUES
 from runtime.documents.outline import KeyPath, written_key
 from runtime.documents.source import Source, absolute, file_fault
+from runtime.documents.suggestions import OLD_KEYS, OLD_VALUES, closest
 from runtime.model.problems import Problem, Repair, Severity
 from runtime.texts import quoted
 

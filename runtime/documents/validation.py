@@ -1,12 +1,11 @@
-"""What must hold between the parts of a match, and the changes that make it ready for a server.
-
-No file is touched: a match that came over the wire is judged like one that was read.
-"""
+"""Rules between the parts of a match, and the changes that make it ready for a server."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Final
+from zlib import crc32
 
 from runtime.documents.choices import (
     CUSTOM_LAUNCHERS,
@@ -15,20 +14,17 @@ from runtime.documents.choices import (
     LAUNCHERS,
     MUTATORS,
     PERFORMANCE_MONITORS,
+    RANDOM_MAP,
     RENDERINGS,
     SKILLS,
     default_map,
 )
-from runtime.documents.identity import agent_number, unique_names
-from runtime.documents.map_lot import RANDOM
 from runtime.documents.maps import map_of_file, maps_of
-from runtime.documents.message_size import fits, longest, message_bytes
 from runtime.documents.model import Car, CarKind, Loadout, Match, Place, Reading, Script
-from runtime.documents.official_names import OFFICIAL_NAMES
-from runtime.documents.unmet import unmet
-from runtime.model.needs import ENABLES
+from runtime.documents.wire import to_wire
+from runtime.model.needs import ENABLES, Need, enabled_by, folded_word, required
 from runtime.model.problems import Problem, Repair, Severity
-from runtime.protocol import MAX_PAYLOAD
+from runtime.protocol import MAX_PAYLOAD, pack_interface
 from runtime.texts import quoted
 
 NAMELESS_DOCUMENT = Path("match configuration")
@@ -95,7 +91,7 @@ def _match_problems(match: Match) -> Iterable[Problem]:
         message = f'Map "{match.game_map_upk}" is written as a file, but it is one of the game\'s own.'
         found = _warning(match, "match.game_map_upk", message, fix=f'Write "{known}".')
         yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known))
-    if match.map_choice == RANDOM and len(maps_of(match.game_mode)) == 1:
+    if match.map_choice == RANDOM_MAP and len(maps_of(match.game_mode)) == 1:
         message = f"There is one map for {match.game_mode} only, so a random map has no effect."
         yield _warning(match, "kickabout.map", message)
     if not match.cars:
@@ -270,3 +266,118 @@ def _error(match: Match, key: str, message: str, *, fix: str = "") -> Problem:
 
 def _warning(match: Match, key: str, message: str, *, fix: str = "") -> Problem:
     return _at(_place(match, key), Severity.WARNING, message, fix=fix)
+
+
+def unmet(match: Match) -> tuple[Need, ...]:
+    """The needs of bots, in the order of their cars, then those of scripts; several cars of one bot are one need."""
+    there = enabled_by(script.tags for script in match.scripts)
+    bots = [
+        (position, car.name, car.source, car.tags)
+        for position, car in enumerate(match.cars)
+        if car.kind is CarKind.BOT and car.tags
+    ]
+    scripts = [(position, script.name, script.source, script.tags) for position, script in enumerate(match.scripts)]
+    return (*_of(bots, there, is_script=False), *_of(scripts, there, is_script=True))
+
+
+_Agent = tuple[int, str, Path | None, tuple[str, ...]]
+
+
+def _of(agents: list[_Agent], there: frozenset[str], *, is_script: bool) -> tuple[Need, ...]:
+    found: dict[tuple[Path | str, str], Need] = {}
+    for position, name, source, tags in agents:
+        for word in required(tags):
+            key = (source or name, folded_word(word))
+            before = found.get(key)
+            if before is not None:
+                places = (*before.positions, position)
+                found[key] = Need(word=before.word, name=before.name, positions=places, is_script=is_script)
+            elif key[1] not in there:
+                found[key] = Need(word=word, name=name, positions=(position,), is_script=is_script)
+    return tuple(found.values())
+
+
+_I32_MAX = 0x7FFFFFFF
+
+
+def agent_number(identity: str, taken: set[int]) -> int:
+    """A number of 32 bits, signed, that depends on `identity` alone unless it is taken; adds itself to `taken`.
+
+    The same match has the same numbers in every run and on every machine.
+    """
+    salt = 0
+    while True:
+        text = identity if salt == 0 else f"{identity}#{salt}"
+        number = crc32(text.encode("utf-8", "replace"))
+        number -= (number > _I32_MAX) << 32
+        if number not in taken:
+            taken.add(number)
+            return number
+        salt += 1
+
+
+def unique_names(names: Iterable[str]) -> list[str]:
+    """The names in their order, the second of a kind as "X (2)"; a number that a name already carries is left out."""
+    given = list(names)
+    written = set(given)
+    seen: set[str] = set()
+    unique: list[str] = []
+    numbers: dict[str, int] = {}
+    for name in given:
+        number = numbers.get(name, 1)
+        candidate = name if number == 1 else f"{name} ({number})"
+        while candidate in seen or (number > 1 and candidate in written):
+            number += 1
+            candidate = f"{name} ({number})"
+        numbers[name] = number
+        seen.add(candidate)
+        unique.append(candidate)
+    return unique
+
+
+_AGENT_BYTES: Final = 400
+"""More than a car or script takes without its texts."""
+_KEY_BYTES: Final = 36
+"""At most so much longer is an agent id with its key (see `agent_keys`)."""
+_VARIABLE_BYTES: Final = 64
+"""More than a variable of an environment takes without its texts."""
+
+
+def fits(match: Match) -> bool:
+    """Whether a match that is ready for a server can be sent."""
+    return _at_most(match) <= MAX_PAYLOAD or message_bytes(match) <= MAX_PAYLOAD
+
+
+def message_bytes(match: Match) -> int:
+    """The size of the message, with room for the keys of all agents."""
+    return len(pack_interface(to_wire(match))) + _KEY_BYTES * (len(match.cars) + len(match.scripts))
+
+
+def longest(match: Match) -> Car | Script | None:
+    """The car or script with the longest texts; None where there are none."""
+    agents: Sequence[Car | Script] = (*match.cars, *match.scripts)
+    return max(agents, key=_text_bytes, default=None)
+
+
+def _at_most(match: Match) -> int:
+    """A bound of the size; to know it takes a tenth of the time that packing takes."""
+    agents: Sequence[Car | Script] = (*match.cars, *match.scripts)
+    variables = sum(len(agent.environment) for agent in agents)
+    texts = len((match.game_map_upk + match.launcher_arg).encode("utf-8", "replace")) + sum(map(_text_bytes, agents))
+    return _AGENT_BYTES * (1 + len(agents)) + _VARIABLE_BYTES * variables + texts
+
+
+def _text_bytes(agent: Car | Script) -> int:
+    texts = [agent.name, agent.agent_id, agent.root_dir, agent.run_command]
+    texts += [text for pair in agent.environment for text in pair]
+    return sum(len(text.encode("utf-8", "replace")) for text in texts)
+
+
+OFFICIAL_NAMES: Final = (
+    *("Armstrong", "Bandit", "Beast", "Boomer", "Buzz", "C-Block", "Casper", "Caveman", "Centice", "Chipper"),
+    *("Cougar", "Dude", "Foamer", "Fury", "Gerwin", "Goose", "Heater", "Hollywood", "Hound", "Iceman"),
+    *("Imp", "Jester", "Junker", "Khan", "Marley", "Maverick", "Merlin", "Middy", "Mountain", "Myrtle"),
+    *("Outlaw", "Poncho", "Rainmaker", "Raja", "Rex", "Roundhouse", "Sabretooth", "Saltie", "Samara", "Scout"),
+    *("Shepard", "Slider", "Squall", "Sticks", "Stinger", "Storm", "Sultan", "Sundown", "Swabbie", "Tex"),
+    *("Tusk", "Viper", "Wolfman", "Yuri"),
+)

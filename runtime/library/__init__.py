@@ -1,14 +1,16 @@
-"""The bots, hiveminds and scripts in the user's folders: found and described without running anything of them."""
+"""The bots, hiveminds and scripts in the user's folders: found and described without running anything."""
 
-from runtime.library.details import read_details
+from runtime.library.reading import read_details
 from runtime.library.recommendations import Recommendation, RecommendationBook
 from runtime.library.relations import RelationBook
-from runtime.library.scanner import LibraryScanner, topmost
+from runtime.library.scanner import FolderMemory, LibraryScanner, scan_folder, topmost
 from runtime.library.templates import TEMPLATES, NewAgentError, Template, folder_name, make_agent
 from runtime.library.version import version_of_folder
+from runtime.library.walk import is_document
 
 __all__ = [
     "TEMPLATES",
+    "FolderMemory",
     "LibraryScanner",
     "NewAgentError",
     "Recommendation",
@@ -16,8 +18,10 @@ __all__ = [
     "RelationBook",
     "Template",
     "folder_name",
+    "is_document",
     "make_agent",
     "read_details",
+    "scan_folder",
     "topmost",
     "version_of_folder",
 ]

@@ -1,4 +1,4 @@
-"""From an agent's document to its entry in the library; never runs anything, never fails, never without a name."""
+"""Entries of the library, read from the documents of agents without running anything."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from runtime.documents import BotFile, Details, read_bot, read_script
 from runtime.documents.v4_files import read_v4
-from runtime.files import read_file
-from runtime.library.walk import Home
-from runtime.model.entries import EntryKind, LibraryEntry, SourceVersion, folded
+from runtime.files import read_file, read_start
+from runtime.library.walk import Home, Walk
+from runtime.model.entries import EntryDetails, EntryFile, EntryKind, LibraryEntry, SourceVersion, folded
 from runtime.model.problems import Problem, Severity
 from runtime.toml import loads
 
@@ -17,7 +17,7 @@ MAX_TEXT: Final = 4_000
 """Longer descriptions are cut."""
 MAX_NAME: Final = 120
 _LOGO: Final = "logo.png"
-_README: Final = ("readme.md", "readme.markdown", "readme.txt", "readme")
+_README_NAMES: Final = ("readme.md", "readme.markdown", "readme.txt", "readme")
 _MAX_BYTES: Final = 1 << 20
 
 
@@ -35,7 +35,7 @@ def entry_of(root: Path, home: Home, name: str, version: SourceVersion | None) -
         description=_cut(entry.description, MAX_TEXT),
         fun_fact=_cut(entry.fun_fact, MAX_TEXT),
         logo=entry.logo or _named(home, (_LOGO,)),
-        readme=_named(home, _README),
+        readme=_named(home, _README_NAMES),
         version=version,
     )
     return replace(entry, searchable=_searchable(entry))
@@ -181,3 +181,28 @@ def _below(entry: LibraryEntry) -> str:
     """The folders between the one that was added and the document: others are the same for every entry."""
     folder = entry.path.parent
     return str(folder.relative_to(entry.root)) if folder.is_relative_to(entry.root) else folder.name
+
+
+README_BYTES: Final = 32 << 10
+"""The beginning of a README that is shown."""
+MAX_FILES: Final = 200
+
+
+def read_details(entry: LibraryEntry) -> EntryDetails:
+    """Reads README and file names; what cannot be read is left out. May take long on a slow disk."""
+    home = next((home for home in Walk(entry.path.parent).homes() if home.path == entry.path.parent), None)
+    stamps = home.stamps if home is not None else []
+    files = tuple(EntryFile(name=stamp.name, size=stamp.size) for stamp in stamps[:MAX_FILES])
+    is_cut = home is not None and (len(stamps) > MAX_FILES or home.is_partial)
+    return EntryDetails(path=entry.path, readme=_readme(entry.readme), files=files, is_cut=is_cut)
+
+
+def _readme(path: Path | None) -> str:
+    if path is None:
+        return ""
+    try:
+        data = read_start(path, README_BYTES + 1)
+    except OSError:
+        return ""
+    text = data[:README_BYTES].decode("utf-8-sig", "replace").replace("\0", "")
+    return f"{text}\n\n…" if len(data) > README_BYTES else text

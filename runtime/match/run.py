@@ -21,7 +21,7 @@ from runtime.agents.roster import listed, roster
 from runtime.agents.table import Lineup
 from runtime.documents import to_wire
 from runtime.documents.agent_keys import NO_KEYS, AgentKeys, new_key
-from runtime.documents.map_lot import DRAWN
+from runtime.documents.choices import DRAWN_MAP
 from runtime.documents.model import Match
 from runtime.documents.validation import validate
 from runtime.games.game import ServerAddress
@@ -261,7 +261,7 @@ class Course:
             logs=self._vigil.logs,
             series=view.series if view is not None else None,
             interference=self._ensemble.interference,
-            drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN else "",
+            drawn_map=self._plan.match.game_map_upk if self._plan.match.map_choice == DRAWN_MAP else "",
         )
 
     def _gather(self, match: Match, lineup: Lineup, terms: Terms) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from runtime.deletion import discard
-from runtime.library.scan import FolderMemory, scan_folder
+from runtime.library import FolderMemory, scan_folder
 from runtime.locks import FileLock
 from runtime.model.entries import EntriesFound, LibraryEntry, ScanEvent
 from runtime.packs.archive import is_archive

@@ -12,7 +12,7 @@ from app.services.settings import SettingsStore
 from app.services.settings_value import OwnPreset
 from runtime.documents import OPTIONS, MatchDocument, default_value, option_values, reset_options, set_options
 from runtime.documents.maps import map_name
-from runtime.documents.options import LOT, MAP, MODE
+from runtime.documents.options import MAP, MAP_CHOICE, MODE
 from runtime.model.values import MatchOverview
 from widgets.bottom.game_chooser import ARENA, PlayWish
 from widgets.notices.notice import Notice
@@ -119,7 +119,7 @@ class OptionController(QObject):
     @Slot(ResetRequested)
     def reset(self, request: ResetRequested) -> None:
         """Puts options back to their defaults; the map's is none by lot."""
-        keys = (*request.keys, LOT) if MAP in request.keys else request.keys
+        keys = (*request.keys, MAP_CHOICE) if MAP in request.keys else request.keys
         if len(request.keys) == 1:
             name = self.tr("Reset {option}").format(option=option_label(request.keys[0]))
         else:
@@ -229,9 +229,9 @@ def _typed(key: str, value: str) -> str:
 
 def _with_option(text: str, key: str, value: str, mode: str) -> str:
     if key == MAP and value == BY_LOT:
-        return set_options(text, {LOT: BY_LOT})
+        return set_options(text, {MAP_CHOICE: BY_LOT})
     if key == MAP:
-        text = reset_options(text, [LOT])
+        text = reset_options(text, [MAP_CHOICE])
     if value == default_value(key, mode):
         return reset_options(text, [key], game_mode=mode)
     return set_options(text, {key: value})

@@ -23,11 +23,9 @@ from runtime.documents import (
     default_value,
     option_values,
 )
-from runtime.documents.choices import CUSTOM_LAUNCHERS, MUTATORS, default_map
-from runtime.documents.map_lot import RANDOM
+from runtime.documents.choices import CUSTOM_LAUNCHERS, MUTATORS, RANDOM_MAP, UNLIMITED, default_map
 from runtime.documents.maps import MAPS, map_name
-from runtime.documents.number_range import UNLIMITED
-from runtime.documents.options import LOT, MAP, MODE, RESTARTS
+from runtime.documents.options import MAP, MAP_CHOICE, MODE, RESTARTS
 from runtime.model.problems import Problem, Severity
 from runtime.toml import loads
 from widgets.options.option_value import (
@@ -42,7 +40,7 @@ from widgets.options.option_value import (
 from widgets.options.value_words import value_label
 
 GAME: Final = str(QT_TRANSLATE_NOOP("Options", "the arena"))
-BY_LOT: Final = RANDOM
+BY_LOT: Final = RANDOM_MAP
 """Among the maps: none of them, but one that is drawn at each start."""
 _LAUNCHER_ARG: Final = "rlbot.launcher_arg"
 _COUNTS: Final = ("0", "1", "2", "3", "5", "10", "20", "50", UNLIMITED)
@@ -69,11 +67,13 @@ def shown_options(
     values = option_values(document.text)
     terms = _terms(values)
     wrong = {problem.key: problem for problem in problems if problem.key in OPTIONS}
-    if LOT in wrong:
-        wrong[MAP] = wrong[LOT]
+    if MAP_CHOICE in wrong:
+        wrong[MAP] = wrong[MAP_CHOICE]
     entries = (*map(_entry, presets()), *map(_entry, own))
     shown = OptionsShown(
-        options=tuple(_option(option, values, terms, wrong.get(key)) for key, option in OPTIONS.items() if key != LOT),
+        options=tuple(
+            _option(option, values, terms, wrong.get(key)) for key, option in OPTIONS.items() if key != MAP_CHOICE
+        ),
         presets=entries,
         current_preset=_current(values, own, entries),
         scripts=_scripts(document.text, problems),
@@ -105,7 +105,7 @@ def preset_values(entry: PresetEntry, own: Sequence[OwnPreset]) -> tuple[tuple[s
 
 def preset_keys() -> tuple[str, ...]:
     """The options that a preset decides: mode, map, be it by lot, and mutators."""
-    return (MODE, MAP, LOT, *(key for key, option in OPTIONS.items() if option.is_mutator))
+    return (MODE, MAP, MAP_CHOICE, *(key for key, option in OPTIONS.items() if option.is_mutator))
 
 
 def own_preset(name: str, text: str) -> OwnPreset:
@@ -116,7 +116,7 @@ def own_preset(name: str, text: str) -> OwnPreset:
 
 
 def _option(option: Option, values: Mapping[str, str], terms: Match, wrong: Problem | None) -> OptionValue:
-    value = BY_LOT if option.key == MAP and values[LOT] == BY_LOT else values[option.key]
+    value = BY_LOT if option.key == MAP and values[MAP_CHOICE] == BY_LOT else values[option.key]
     choices = _choices(option, value, terms)
     remark = next((choice.remark for choice in choices if choice.name == value), None)
     if wrong is not None and wrong.is_error and (remark is None or remark.text != wrong.message):
@@ -216,7 +216,7 @@ def _terms(values: Mapping[str, str]) -> Match:
     return Match(
         game_mode=values[MODE],
         game_map_upk=values[MAP],
-        map_choice=values[LOT],
+        map_choice=values[MAP_CHOICE],
         freeplay=values["match.freeplay"] == "true",
         mutators=Mutators(**mutators),
     )
@@ -238,7 +238,7 @@ def _current(values: Mapping[str, str], own: Sequence[OwnPreset], entries: Seque
     """A preset without a map is the current one on any map that its mode can be played on."""
     keys = preset_keys()
     changed = {key: value for key, value in changed_options(values).items() if key in keys}
-    without_map = {key: value for key, value in changed.items() if key not in (MAP, LOT)}
+    without_map = {key: value for key, value in changed.items() if key not in (MAP, MAP_CHOICE)}
     for entry in sorted(entries, key=lambda entry: not entry.is_own):
         wanted = dict(preset_values(entry, own))
         if wanted == changed or (MAP not in wanted and wanted == without_map):

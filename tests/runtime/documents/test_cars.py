@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runtime.documents import EditError, MatchDocument, cars
-from runtime.documents.table_surgery import duplicate_table, reorder_tables
+from runtime.documents.surgery import duplicate_table, reorder_tables
 
 TEXT = """\
 # My league

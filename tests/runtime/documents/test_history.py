@@ -16,7 +16,7 @@ from runtime.documents import (
     set_options,
 )
 from runtime.documents.history import MERGE_S
-from runtime.documents.table_surgery import duplicate_table
+from runtime.documents.surgery import duplicate_table
 
 
 def a_step(name, before="a", after="b", about=""):

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from runtime.documents import MatchDocument, RestartPolicy, check, read_match, read_match_text
-from runtime.documents.restarts import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS, RESTART_KEYS
+from runtime.documents.choices import FEWEST_HANG_FRAMES, LONGEST_S, MOST_HANG_FRAMES, MOST_RESTARTS, RESTART_KEYS
 from runtime.model.states import WhenSpent
 
 HEADER = "# mine\n[kickabout.restarts] # how often\n"

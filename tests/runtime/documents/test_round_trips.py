@@ -7,7 +7,7 @@ import pytest
 
 from resources.examples import example_bots, example_matches
 from runtime.documents import OPTIONS, EditError, History, MatchDocument, Step, cars, option_values, set_options
-from runtime.documents.table_surgery import duplicate_table, remove_table, reorder_tables
+from runtime.documents.surgery import duplicate_table, remove_table, reorder_tables
 
 EVERY_KEY = """\
 #:schema https://rlbot.org/schemas/match.json

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.documents import Car, CarKind, Match, Script, check, read_match, validate
-from runtime.documents.unmet import unmet
+from runtime.documents.validation import unmet
 from runtime.model.needs import Need, enabled_by, folded_word, required
 
 WORDS = ("twitch", "Twitch", "50/50-MiniGame", "tron")

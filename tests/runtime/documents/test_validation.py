@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from runtime.documents import Car, CarKind, Loadout, Match, Mutators, Script, from_wire, read_match, to_wire, validate
 from runtime.documents.agent_keys import AgentKeys
-from runtime.documents.identity import unique_names
-from runtime.documents.message_size import fits, message_bytes
 from runtime.documents.model import Place
+from runtime.documents.validation import fits, message_bytes, unique_names
 from runtime.protocol import MAX_PAYLOAD, pack_interface
 
 BOT = Car(name="A", agent_id="a", root_dir="/a", run_command="run")

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from runtime.library.scan import FolderMemory, scan_folder
+from runtime.library.scanner import FolderMemory, scan_folder
 
 BOT = """[settings]
 agent_id = "{who}"

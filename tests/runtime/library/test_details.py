@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.library import details as rooms
-from runtime.library.details import README_BYTES, read_details
+from runtime.library import reading as rooms
+from runtime.library.reading import README_BYTES, read_details
 
 
 @pytest.fixture

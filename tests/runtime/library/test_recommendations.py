@@ -16,7 +16,7 @@ from runtime.library.recommendations import (
     RecommendationBook,
     read_teams,
 )
-from runtime.library.scan import MAX_LISTS, FolderMemory
+from runtime.library.scanner import MAX_LISTS, FolderMemory
 from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam
 from runtime.model.problems import Problem, Severity
 from runtime.model.sizes import size_text

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from runtime.library import scan as rooms
-from runtime.library.scan import BATCH_ENTRIES, FolderMemory, scan_folder
+from runtime.library import scanner as rooms
+from runtime.library.scanner import BATCH_ENTRIES, FolderMemory, scan_folder
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ def language():
 
 def test_every_option_and_value_has_words():
     from runtime.documents import OPTIONS
-    from runtime.documents.options import LOT
+    from runtime.documents.options import MAP_CHOICE
 
-    rows = {key: option for key, option in OPTIONS.items() if key != LOT}  # the lot is one of the maps
+    rows = {key: option for key, option in OPTIONS.items() if key != MAP_CHOICE}  # the lot is one of the maps
     named = [key for section in SECTIONS for key in section.options]
     assert sorted(named) == sorted(rows)
     labels = {}

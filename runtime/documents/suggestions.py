@@ -1,42 +1,19 @@
-"""What probably was meant by a path at which there is no document."""
+"""Suggestions: what was probably meant by a path, key or value that does not exist."""
 
 import os
-import stat
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
+from runtime.files import is_there, names_in
 from runtime.texts import is_written
 
 AGENT_FILES: Final = ("bot.toml", "script.toml")
 _LONGEST: Final = 60
 """Letters of a word that are compared."""
-
-
-def is_there(path: Path, *, as_folder: bool = False) -> bool:
-    """Whether something, or a folder, stands at `path`; a path that cannot be asked about is not there."""
-    try:
-        status = path.stat()
-    except (OSError, ValueError):
-        return False
-    return stat.S_ISDIR(status.st_mode) or not as_folder
-
-
-def is_link(path: Path) -> bool:
-    """Whether a symbolic link stands at `path`, wherever it leads."""
-    try:
-        return path.is_symlink()
-    except (OSError, ValueError):
-        return False
-
-
-def names_in(folder: Path) -> list[str]:
-    """The names in a folder, sorted; none where it cannot be listed."""
-    try:
-        return sorted(entry.name for entry in folder.iterdir())
-    except (OSError, ValueError):
-        return []
 
 
 def closest(word: str, words: Collection[str]) -> str:
@@ -105,3 +82,67 @@ def _written(path: Path, home: Path | None) -> str:
 
 def _bare(word: str) -> str:
     return word.lower().replace("_", "").replace("-", "").replace(" ", "")
+
+
+@dataclass(frozen=True, slots=True)
+class OldKey:
+    """A key that is no longer read."""
+
+    new: str
+    """The key that took its place."""
+    remark: str = ""
+
+    @property
+    def fix(self) -> str:
+        """What to write instead."""
+        return f'Write "{self.new}"{self.remark}.'
+
+
+OLD_KEYS: Final[Mapping[str, OldKey]] = MappingProxyType(
+    {
+        "auto_start_bots": OldKey("auto_start_agents", ", its new name"),
+        "wait_for_bots": OldKey("wait_for_agents"),
+        "config": OldKey("config_file"),
+        "config_path": OldKey("config_file"),
+        "participant_config": OldKey("config_file"),
+        "loadout_config": OldKey("loadout_file"),
+        "looks_config": OldKey("loadout_file"),
+        "location": OldKey("root_dir"),
+        "working_dir": OldKey("root_dir"),
+        "is_hivemind": OldKey("hivemind"),
+        "map": OldKey("game_map_upk"),
+        "game_map": OldKey("game_map_upk"),
+        "mode": OldKey("game_mode"),
+        "start_without_delay": OldKey("start_without_countdown"),
+        "rendering": OldKey("enable_rendering", ' with true, false or "OffByDefault"'),
+        "state_setting": OldKey("enable_state_setting"),
+        "type_": OldKey("type"),
+        "bot_skill": OldKey("skill"),
+        "logo": OldKey("logo_file"),
+        "github": OldKey("source_link"),
+        "env": OldKey("environment"),
+    }
+)
+
+OLD_VALUES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        ("max_score", "default"): "Unlimited",
+        ("max_time", "default"): "Unlimited",
+        ("match_length", "default"): "FiveMinutes",
+        ("rumble", "norumble"): "Off",
+        ("rumble", "none"): "Off",
+        ("rumble", "default"): "DefaultRumble",
+        ("ball_bounciness", "lowishbounciness"): "Lowish",
+        ("boost_amount", "default"): "NormalBoost",
+        ("boost_strength", "default"): "One",
+        ("respawn_time", "default"): "ThreeSeconds",
+        ("territory", "default"): "Off",
+        ("stale_ball", "default"): "Unlimited",
+        ("game_mode", "hockey"): "Snowday",
+        ("launcher", "none"): "NoLaunch",
+        ("launcher", "legendary"): "Custom",
+        ("launcher", "heroic"): "Custom",
+        ("launcher", "epicgames"): "Epic",
+    }
+)
+"""What was probably meant, by key and by the value in lower case."""

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from runtime.documents import Match, MatchDocument, examine, option_values, read_match_text, set_options
 from runtime.documents.choices import GAME_MODES
-from runtime.documents.map_lot import Draw, draw
-from runtime.documents.maps import MAPS, maps_of
-from runtime.documents.options import LOT, MAP
+from runtime.documents.maps import MAPS, MapDraw, draw_map, maps_of
+from runtime.documents.options import MAP, MAP_CHOICE
 
 NAMES = st.text("abcdefgh", min_size=1, max_size=1)
 POOLS = st.lists(NAMES, min_size=1, max_size=6, unique=True)
@@ -22,7 +21,7 @@ def test_every_map_has_its_turn_before_one_comes_again(pool, before, seed, round
     random, drawn, told = Random(seed), tuple(before), []
     left = [name for name in pool if name not in before]
     for _ in range(len(left) + rounds * len(pool)):
-        result = draw(pool, drawn, random)
+        result = draw_map(pool, drawn, random)
         drawn = result.drawn
         told.append(result.name)
     assert sorted(told[: len(left)]) == sorted(left), "those that had no turn come first"
@@ -37,14 +36,14 @@ def test_every_map_has_its_turn_before_one_comes_again(pool, before, seed, round
 
 def test_the_same_seed_draws_the_same():
     pool = maps_of("Soccar")
-    assert [draw(pool, (), Random(7)) for _ in range(3)] == [draw(pool, (), Random(7))] * 3
-    assert len({draw(pool, (), Random(seed)).name for seed in range(40)}) > 15
+    assert [draw_map(pool, (), Random(7)) for _ in range(3)] == [draw_map(pool, (), Random(7))] * 3
+    assert len({draw_map(pool, (), Random(seed)).name for seed in range(40)}) > 15
 
 
 def test_one_map_comes_each_time_and_none_never():
-    assert draw(["A"], ("A",), Random(0)) == Draw(name="A", drawn=("A",))
+    assert draw_map(["A"], ("A",), Random(0)) == MapDraw(name="A", drawn=("A",))
     with pytest.raises(ValueError, match="no map"):
-        draw([], (), Random(0))
+        draw_map([], (), Random(0))
 
 
 @pytest.mark.parametrize("mode", GAME_MODES)
@@ -65,7 +64,7 @@ def test_what_a_document_says(tmp_path, written, choice):
     text = f"[kickabout]\n{written}\n"
     reading = read_match_text(text, tmp_path / "x.toml")
     assert (reading.value.map_choice, reading.problems) == (choice, ())
-    assert option_values(text)[LOT] == choice
+    assert option_values(text)[MAP_CHOICE] == choice
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,7 @@ def test_a_lot_without_a_choice_is_told(tmp_path, mode, warnings):
     path.write_text(
         f'[match]\ngame_mode = "{mode}"\n[[cars]]\ntype = "Psyonix"\n[kickabout]\nmap = "random"\n', encoding="utf-8"
     )
-    found = [problem for problem in examine([path]).problems if problem.key == LOT]
+    found = [problem for problem in examine([path]).problems if problem.key == MAP_CHOICE]
     assert len(found) == warnings
     assert all("one map for Dropshot" in problem.message and problem.line == 6 for problem in found)
 
@@ -104,7 +103,7 @@ def test_the_key_is_written_beside_what_others_wrote(tmp_path):
     path.write_text(text, encoding="utf-8")
     document = MatchDocument.open(path)
     before = document.snapshot
-    document.edit(lambda text: set_options(text, {LOT: "random"}))
+    document.edit(lambda text: set_options(text, {MAP_CHOICE: "random"}))
     match = document.reading().value
     assert (match.map_choice, match.game_map_upk, match.restarts.limit) == ("random", "Park_P", 3)
     assert all(line in document.text.splitlines() for line in text.splitlines())
