@@ -1,30 +1,77 @@
-"""Bounded reading of files that somebody else wrote; imports nothing of Kickabout.
+"""Reading files that other programs wrote, within limits, and writing files atomically.
 
-A path in a document or a downloaded folder may name a pipe, a device, or a system file that never ends. These functions
-read regular files only, never wait for content, and never read more than the caller's limit.
+A path in a document or a downloaded folder may name a pipe, a device, or a system file that never ends. The reading
+functions accept regular files only, never wait for content, and never read more than the caller's limit.
 """
 
 import contextlib
 import errno
 import os
-import secrets
+import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
+from runtime.model.messages import Message, Text, message
 from runtime.model.sizes import size_text
+
+IGNORED_FOLDERS: Final = frozenset(
+    (
+        *(".git", ".hg", ".svn", ".bzr", "CVS", "_darcs", ".jj", ".pijul"),
+        *("venv", ".venv", "env", "node_modules", "site-packages", "__pypackages__", ".conda"),
+        *("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".pytype", ".cache", ".ipynb_checkpoints"),
+        *(".tox", ".nox", ".eggs", ".hypothesis", ".gradle", ".idea", ".vscode", ".vs", ".history", ".Trash"),
+    )
+)
+"""Names of folders that tools fill: version control, virtual environments, installed packages, caches, editors."""
+CACHE_FOLDERS: Final = frozenset(("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"))
+"""Names of folders that Python and its tools write next to the sources while these are used."""
+ENVIRONMENT_FILE: Final = "pyvenv.cfg"
+"""The file that marks a virtual environment, whatever the name of its folder."""
+RESERVED_NAMES: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+)
+"""Names, in lower case and without suffix, that Windows does not accept for files and folders."""
 
 _BLOCK: Final = 1 << 18
 _FLAGS: Final[int] = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")
 )
 """Each platform has some of them."""
+_REASONS: Final[Mapping[int, Message]] = MappingProxyType(
+    {
+        errno.EACCES: message("permission-denied", "Permission denied"),
+        errno.EPERM: message("not-permitted", "Operation not permitted"),
+        errno.ENOENT: message("no-such-file", "No such file or directory"),
+        errno.ENOTDIR: message("not-a-folder", "Not a directory"),
+        errno.EEXIST: message("file-exists", "File exists"),
+        errno.ENAMETOOLONG: message("name-too-long", "File name too long"),
+        errno.ELOOP: message("link-loop", "Too many levels of symbolic links"),
+        errno.EROFS: message("read-only-disk", "Read-only file system"),
+        errno.ENOSPC: message("disk-full", "No space left on device"),
+        errno.EIO: message("disk-error", "Input/output error"),
+        errno.EMFILE: message("too-many-files", "Too many open files"),
+    }
+)
+
+UNFINISHED_FILE: Final = re.compile(r"\..+\.(?P<pid>\d+)-[0-9a-f]{8}\.tmp", re.DOTALL)
+"""Names of files that `write_atomically` has not renamed yet; `pid` is the process that writes them."""
 
 
 class FileTooLargeError(OSError):
     """The file is larger than the caller's limit."""
+
+
+def reason_of(error: OSError | ValueError) -> Text:
+    """Returns why the operating system refused a file: a message for common reasons, else the system's own words."""
+    if not isinstance(error, OSError):
+        return str(error)
+    known = _REASONS.get(error.errno or 0)
+    is_own = known is not None and error.strerror == os.strerror(error.errno or 0)
+    return known if known is not None and is_own else error.strerror or str(error)
 
 
 def read_file(path: Path | str, limit: int) -> bytes:
@@ -110,7 +157,7 @@ def _require_regular(status: os.stat_result, path: Path | str) -> None:
 
 
 def is_there(path: Path, *, as_folder: bool = False) -> bool:
-    """Whether something, or a folder, stands at `path`; a path that cannot be asked about is not there."""
+    """Returns whether a file or folder exists at `path`, or a folder only; False where the system cannot tell."""
     try:
         status = path.stat()
     except (OSError, ValueError):
@@ -119,7 +166,7 @@ def is_there(path: Path, *, as_folder: bool = False) -> bool:
 
 
 def is_link(path: Path) -> bool:
-    """Whether a symbolic link stands at `path`, wherever it leads."""
+    """Returns whether `path` is a symbolic link, even a broken one."""
     try:
         return path.is_symlink()
     except (OSError, ValueError):
@@ -127,26 +174,30 @@ def is_link(path: Path) -> bool:
 
 
 def names_in(folder: Path) -> list[str]:
-    """The names in a folder, sorted; none where it cannot be listed."""
+    """Returns the names in a folder, sorted; empty where it cannot be listed."""
     try:
         return sorted(entry.name for entry in folder.iterdir())
     except (OSError, ValueError):
         return []
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Writes beside `path`, forces it to disk and renames it over `path`; a link keeps pointing where it did.
+def write_atomically(path: Path, data: bytes, *, is_durable: bool = True) -> None:
+    """Writes a file beside `path` and renames it over `path`, so that readers see the old content or the new one.
+
+    A symbolic link at `path` keeps its target, and an existing file its permissions. `is_durable` forces the content to
+    the disk before the rename, which may take tens of milliseconds.
 
     Raises:
-        OSError: it cannot be written; `path` is as it was.
+        OSError: The file cannot be written; `path` is unchanged.
     """
     target = path.resolve()
-    aside = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    aside = target.with_name(f".{target.name[:100]}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
     try:
         with aside.open("xb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if is_durable:
+                os.fsync(file.fileno())
         if target.exists():
             aside.chmod(stat.S_IMODE(target.stat().st_mode))
         aside.replace(target)
@@ -154,10 +205,12 @@ def write_atomically(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             aside.unlink()
         raise
-    _force_folder(target.parent)
+    if is_durable:
+        _force_folder(target.parent)
 
 
 def _force_folder(folder: Path) -> None:
+    """Forces a folder's entries to the disk, which makes a rename in it durable; POSIX only."""
     if os.name != "posix":
         return
     with contextlib.suppress(OSError):

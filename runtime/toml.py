@@ -1,19 +1,26 @@
-"""Parsing of TOML that somebody else wrote, with limits; imports nothing of Kickabout.
+"""Parsing of TOML from any source, with limits on its complexity.
 
-The time that the parser takes grows with the square of a key's parts, so that a text is checked before it is parsed.
+The standard parser takes time in proportion to the square of the number of parts of a key, so texts are checked first.
 """
 
 import re
 import tomllib
 from typing import Any, Final
 
+from runtime.model.messages import Message, message
+
 MAX_PARTS: Final = 32
-"""Of one dotted key or table header; documents of matches and projects have a handful."""
+"""Maximum number of parts of a dotted key or table header; real documents have a handful."""
 MAX_DEPTH: Final = 64
-"""Of arrays and inline tables in each other; the parser itself gives up at a few hundred."""
+"""Maximum nesting of arrays and inline tables; the standard parser fails at a few hundred."""
 MAX_DIGITS: Final = 1000
-"""Of a hexadecimal, octal or binary number: Python reads longer ones and cannot write them as decimals."""
-TOO_DEEP: Final = f"This is nested too deeply: more than {MAX_DEPTH} levels."
+"""Maximum digits of a hexadecimal, octal or binary number; Python cannot print longer ones as decimals."""
+TOO_DEEP: Final = message("toml-too-deep", "This is nested too deeply: more than {n} levels.", n=MAX_DEPTH)
+TOO_MANY_DIGITS: Final = message(
+    "toml-invalid",
+    "This is not valid TOML: {fault}.",
+    fault=message("toml-number-too-long", "a number has too many digits"),
+)
 _TOKEN: Final = re.compile(
     r'"""(?:[^"\\]+|\\.|"{1,2}(?!"))*(?:"{3,5}|\Z|\\\Z)'
     r"|'''.*?(?:'{3,5}|\Z)"
@@ -24,17 +31,18 @@ _TOKEN: Final = re.compile(
     rf"|(?P<number>0[xob][0-9A-Fa-f_]{{{MAX_DIGITS}}})",
     re.DOTALL,
 )
-"""Strings and comments, whole or not, what separates keys and values, and numbers that are too long.
+"""Strings and comments, complete or not, punctuation, and numbers that are too long.
 
-No alternative fails after reading far, so that the search takes time in proportion to the text.
+No alternative fails after a long match, so the search takes time in proportion to the text.
 """
 
 
 class TomlLimitError(ValueError):
-    """A text is more complex than any document needs; its message is a sentence."""
+    """A text is more complex than any document needs; `message` says how, `line` counts from 1."""
 
-    def __init__(self, message: str, text: str, offset: int) -> None:
+    def __init__(self, message: Message, text: str, offset: int) -> None:
         super().__init__(message)
+        self.message = message
         self.line = text.count("\n", 0, offset) + 1
 
 
@@ -53,7 +61,7 @@ def loads(text: str) -> dict[str, Any]:
 
 
 def check_limits(text: str) -> None:
-    """Takes time in proportion to the text, whatever it is.
+    """Checks a text, valid or not, in time proportional to its length.
 
     Raises:
         TomlLimitError: It exceeds `MAX_PARTS`, `MAX_DEPTH` or `MAX_DIGITS`.
@@ -63,12 +71,13 @@ def check_limits(text: str) -> None:
         mark = token["mark"]
         if mark is None:
             if token["number"]:
-                raise TomlLimitError("This is not valid TOML: a number has too many digits.", text, token.start())
+                raise TomlLimitError(TOO_MANY_DIGITS, text, token.start())
             continue
         if mark == ".":
             dots += 1
             if dots >= MAX_PARTS:
-                raise TomlLimitError(f"This key has too many parts: more than {MAX_PARTS}.", text, token.start())
+                fault = message("toml-key-too-long", "This key has too many parts: more than {n}.", n=MAX_PARTS)
+                raise TomlLimitError(fault, text, token.start())
             continue
         dots = 0
         if mark in "[{":

@@ -189,7 +189,7 @@ class DocumentController(QObject):
             change(self._document)
         except EditError as error:
             self._document.restore(before)
-            self.refused.emit(spoken(str(error)))
+            self.refused.emit(spoken(error.message))
             return False
         if self._document.snapshot != before:
             self._history.record(Step(name=name, before=before, after=self._document.snapshot, about=about))
@@ -372,7 +372,7 @@ class DocumentController(QObject):
         try:
             _add(self._document, bot, team)
         except EditError as error:
-            self.refused.emit(spoken(str(error)))
+            self.refused.emit(spoken(error.message))
 
     def _tell_saved(self) -> None:
         found = overview_of(self._document, in_arena=self._in_arena)

@@ -11,7 +11,6 @@ from app.document.recovery import Kept, RecoveryFolder, Unsaved, process_is_aliv
 from runtime.documents import DocumentError, EditError, MatchDocument, Snapshot
 from runtime.model.values import MatchOverview
 from widgets.notices.notice import WARNING, Notice
-from widgets.sentences import spoken_problem
 
 KEEP_MS: Final = 1_000
 """From an edit until it is kept; the edits in between are kept together."""
@@ -131,4 +130,4 @@ def _restore(document: MatchDocument, snapshot: Snapshot) -> None:
     try:
         document.restore(snapshot)
     except DocumentError as error:
-        raise EditError(spoken_problem(error.problem)) from error
+        raise EditError(error.problem.line_of_text) from error

@@ -59,106 +59,23 @@ if TYPE_CHECKING:
     from runtime.documents.validation import NAMELESS_DOCUMENT, judged, unmet, validate
     from runtime.documents.wire import from_wire, loadout_from_wire, loadout_to_wire, to_wire
 
-__all__ = [
-    "CUSTOM_LAUNCHERS",
-    "DRAWN_MAP",
-    "MANAGER_KEY_VARIABLE",
-    "MAP",
-    "MAPS",
-    "MAP_CHOICE",
-    "MODE",
-    "MUTATORS",
-    "NAMED_MAP",
-    "NAMELESS_DOCUMENT",
-    "NO_KEYS",
-    "NO_RESTARTS",
-    "OPTIONS",
-    "RANDOM_MAP",
-    "RESTARTS",
-    "UNLIMITED",
-    "AgentKeys",
-    "BotFile",
-    "Car",
-    "CarKind",
-    "ChangedOnDiskError",
-    "Details",
-    "DocumentError",
-    "DocumentKind",
-    "EditError",
-    "Environment",
-    "Examination",
-    "Found",
-    "History",
-    "Loadout",
-    "Loadouts",
-    "MapDraw",
-    "Match",
-    "MatchDocument",
-    "Mutators",
-    "NumberRange",
-    "OnDisk",
-    "Option",
-    "Paint",
-    "Place",
-    "Reading",
-    "RestartPolicy",
-    "Script",
-    "ScriptFile",
-    "Snapshot",
-    "Step",
-    "TextEdit",
-    "V4File",
-    "Value",
-    "changed_options",
-    "check",
-    "default_map",
-    "default_value",
-    "draw_map",
-    "duplicate_table",
-    "examine",
-    "find_documents",
-    "from_wire",
-    "is_v4_document",
-    "judged",
-    "kind_of",
-    "loadout_from_wire",
-    "loadout_to_wire",
-    "map_name",
-    "maps_of",
-    "new_key",
-    "option_values",
-    "read_bot",
-    "read_loadout",
-    "read_match",
-    "read_match_text",
-    "read_script",
-    "read_v4",
-    "remove_table",
-    "reset_options",
-    "set_options",
-    "to_wire",
-    "unmet",
-    "validate",
-    "without_token",
-]
+__all__ = ["CUSTOM_LAUNCHERS", "DRAWN_MAP", "AgentKeys", "BotFile", "Car", "CarKind", "ChangedOnDiskError", "Details"]
+__all__ += ["DocumentError", "DocumentKind", "EditError", "Environment", "Examination", "Found", "History", "Loadout"]
+__all__ += ["MANAGER_KEY_VARIABLE", "MAP", "MAPS", "MAP_CHOICE", "MODE", "MUTATORS", "Loadouts", "MapDraw", "Match"]
+__all__ += ["NAMED_MAP", "NAMELESS_DOCUMENT", "NO_KEYS", "NO_RESTARTS", "MatchDocument", "Mutators", "NumberRange"]
+__all__ += ["OPTIONS", "RANDOM_MAP", "RESTARTS", "OnDisk", "Option", "Paint", "Place", "Reading", "RestartPolicy"]
+__all__ += ["UNLIMITED", "Script", "ScriptFile", "Snapshot", "Step", "TextEdit", "V4File", "Value", "changed_options"]
+__all__ += ["check", "default_map", "default_value", "draw_map", "duplicate_table", "examine", "find_documents"]
+__all__ += ["from_wire", "is_v4_document", "judged", "kind_of", "loadout_from_wire", "loadout_to_wire", "map_name"]
+__all__ += ["maps_of", "new_key", "option_values", "read_bot", "read_loadout", "read_match", "read_match_text"]
+__all__ += ["read_script", "read_v4", "remove_table", "reset_options", "set_options", "to_wire", "unmet", "validate"]
+__all__ += ["without_token"]
 
 _MODULES: Final = (
-    "model",
-    "choices",
-    "maps",
-    "agent_keys",
-    "wire",
-    "validation",
-    "history",
-    "surgery",
-    "options",
-    "v4_files",
-    "agents",
-    "match_file",
-    "examination",
-    "editing",
+    *("model", "choices", "maps", "wire", "validation", "agent_keys", "history"),
+    *("surgery", "options", "v4_files", "agents", "match_file", "examination", "editing"),
 )
-"""Searched in this order for a name: cheap modules first."""
+"""Searched in this order for a name: modules that load fast first."""
 
 if not TYPE_CHECKING:  # type checkers use the imports above
 

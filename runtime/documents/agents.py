@@ -5,21 +5,24 @@ import re
 import shlex
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from runtime.documents.choices import SKILLS, TAGS
 from runtime.documents.model import BotFile, Details, Environment, Loadout, Paint, Reading, ScriptFile
 from runtime.documents.source import absolute, load
-from runtime.documents.suggestions import closest
+from runtime.documents.suggestions import SLASHES_FIX, closest, did_you_mean
 from runtime.documents.table import Table
 from runtime.files import is_there, names_in
+from runtime.model.messages import Message, Text, message, sentences
 from runtime.model.needs import is_about_others
 from runtime.model.problems import Problem
 
 Loadouts = tuple[Loadout, Loadout]
-"""What a car wears on blue and on orange."""
+"""The loadouts of a car for blue and orange."""
 
 SETTINGS_KEYS: Final = (
     *("agent_id", "name", "root_dir", "run_command", "run_command_linux"),
@@ -27,9 +30,11 @@ SETTINGS_KEYS: Final = (
 )
 DETAILS_KEYS: Final = ("description", "fun_fact", "source_link", "developer", "language", "tags")
 _BOT_ONLY: Final = ("loadout_file", "hivemind")
-_HOMES: Final = dict.fromkeys(SETTINGS_KEYS, "[settings]") | dict.fromkeys(DETAILS_KEYS, "[details]")
+_HOMES: Final[Mapping[str, Text]] = MappingProxyType(
+    {**dict.fromkeys(SETTINGS_KEYS, "[settings]"), **dict.fromkeys(DETAILS_KEYS, "[details]")}
+)
 _INTERPRETERS: Final = ("python", "python3", "py")
-"""Commands that the launcher finds by itself where the computer does not know them."""
+"""Commands for which the launcher finds an interpreter itself."""
 _WINDOWS_WORD: Final = re.compile(r'(?:[^\s"]|"[^"]*")+')
 _PYTHON_NAME: Final = re.compile(r"python[\d.]*w?|py")
 _TOOLS: Final = frozenset(
@@ -40,17 +45,19 @@ _TOOLS: Final = frozenset(
         *("scala", "stack", "swift", "uv", "uvx", "yarn", "zig"),
     ]
 )
-"""Programs that exist for every system under the same name."""
+"""Programs with the same name on every system."""
 _WINDOWS_ENDINGS: Final = (".exe", ".com", ".bat", ".cmd")
 _WINDOWS_SHELLS: Final = ("call", "cmd", "powershell", "start")
 _CMD_SYNTAX: Final = "%&|<>^"
-_ENVIRONMENT_FIX: Final = "Kickabout runs it with a Python of its own choice; RLBotServer needs that environment."
+_ENVIRONMENT_FIX: Final = message(
+    "other-python", "Kickabout runs it with a Python of its own choice; RLBotServer needs that environment."
+)
 _SHELL_MARKS: Final = "$`(){}<>|&;\n"
-"""What makes a command one for a shell, whose own words (cd, exec) are no programs."""
+"""Characters of shell commands, whose first word may be a builtin (cd, exec) instead of a program."""
 
 
 def read_bot(path: Path, *, platform: str = sys.platform) -> Reading[BotFile]:
-    """Reads a bot.toml with its loadout, and warns of what will keep the bot out of a match."""
+    """Reads a bot.toml with its loadout, and warns about what keeps the bot out of matches."""
     reading = bot_file(path, platform=platform, with_loadout=True)
     if reading.value is None:
         return reading
@@ -58,7 +65,7 @@ def read_bot(path: Path, *, platform: str = sys.platform) -> Reading[BotFile]:
 
 
 def read_script(path: Path, *, platform: str = sys.platform) -> Reading[ScriptFile]:
-    """Reads a script.toml, and warns of what will keep the script out of a match."""
+    """Reads a script.toml, and warns about what keeps the script out of matches."""
     reading = script_file(path, platform=platform)
     if reading.value is None:
         return reading
@@ -66,7 +73,7 @@ def read_script(path: Path, *, platform: str = sys.platform) -> Reading[ScriptFi
 
 
 def bot_file(path: Path, *, platform: str, with_loadout: bool) -> Reading[BotFile]:
-    """Reads a bot.toml as a match does; a loadout file that the match overrides is not opened."""
+    """Reads a bot.toml for a match; `with_loadout` is false where the match overrides the loadout."""
     source, problems = load(path)
     findings: list[Problem] = list(problems)
     if source is None:
@@ -87,7 +94,7 @@ def bot_file(path: Path, *, platform: str, with_loadout: bool) -> Reading[BotFil
 
 
 def script_file(path: Path, *, platform: str) -> Reading[ScriptFile]:
-    """Reads a script.toml as a match does."""
+    """Reads a script.toml for a match."""
     source, problems = load(path)
     findings: list[Problem] = list(problems)
     if source is None:
@@ -98,7 +105,8 @@ def script_file(path: Path, *, platform: str) -> Reading[ScriptFile]:
     settings.check_keys(SETTINGS_KEYS, _HOMES)
     for key in _BOT_ONLY:
         if settings.has(key):
-            settings.warn(key, f"{key} has no effect in a script, which drives no car.")
+            said = message("key-without-car", "{key} has no effect in a script, which drives no car.", key=key)
+            settings.warn(key, said)
     return Reading.of(ScriptFile(**_common(top, settings, platform)), findings)
 
 
@@ -121,8 +129,9 @@ def _common(top: Table, settings: Table, platform: str) -> dict[str, Any]:
 def _agent_id(settings: Table) -> str:
     agent_id = settings.text("agent_id")
     if agent_id.strip() and agent_id != agent_id.strip():
-        fix = f'Write "{agent_id.strip()}".'
-        settings.warn("agent_id", "agent_id begins or ends with a blank, so the server will not know it.", fix=fix)
+        said = message("agent-id-blank", "agent_id begins or ends with a blank, so the server will not know it.")
+        fix = message("write-text", 'Write "{written}".', written=agent_id.strip())
+        settings.warn("agent_id", said, fix=fix)
     return agent_id
 
 
@@ -133,21 +142,29 @@ def _run_command(settings: Table, platform: str, root_dir: Path) -> str:
         return windows.strip()
     if linux.strip() or not windows.strip():
         return linux.strip()
-    fix = "Add run_command_linux." if platform != "darwin" else "Add run_command_linux, which macOS uses too."
+    if platform == "darwin":
+        fix = message("add-linux-command", "Add run_command_linux, which macOS uses too.")
+    else:
+        fix = message("add-linux-command", "Add run_command_linux.")
     native = _native_command(windows, root_dir)
     if native is not None:
-        message = "There is only a command for Windows. It starts no Windows program, so it is run here without wine."
-        settings.warn("run_command", message, fix=f"{fix} RLBotServer would run it with wine.")
+        said = message(
+            "windows-command-adapted",
+            "There is only a command for Windows. It starts no Windows program, so it is run here without wine.",
+        )
+        more = message("server-uses-wine", "RLBotServer would run it with wine.")
+        settings.warn("run_command", said, fix=sentences(fix, more))
         return native
-    settings.warn("run_command", "There is only a command for Windows, so it is run with wine.", fix=fix)
+    said = message("windows-command", "There is only a command for Windows, so it is run with wine.")
+    settings.warn("run_command", said, fix=fix)
     return f"wine {windows}"
 
 
 def _native_command(command: str, root_dir: Path) -> str | None:
-    """Returns a command for Windows as a POSIX system runs it; None if it needs cmd.exe or starts a Windows program.
+    """Translates a Windows command for POSIX systems; None if it needs cmd.exe or starts a Windows program.
 
-    A Python of a virtual environment becomes that environment's `bin/python`. Any other Python or tool that does not
-    lie in the bot's folder is looked up along PATH by its name.
+    The Python of a virtual environment becomes the environment's `bin/python`. Any other Python, and known tools
+    outside of the bot's folder, are reduced to their names, which are searched along PATH.
     """
     if any(mark in command for mark in _CMD_SYNTAX):
         return None
@@ -176,7 +193,7 @@ def _without_ending(name: str) -> str:
 
 
 def _is_windows_program(path: Path) -> bool:
-    """Whether Windows would find one of its programs at `path`, whose ending may be left out."""
+    """Returns whether `path` is a Windows program; the command may leave out the suffix."""
     if path.name.lower().endswith(_WINDOWS_ENDINGS):
         return is_there(path)
     return not is_there(path) and any(is_there(Path(f"{path}{ending}")) for ending in _WINDOWS_ENDINGS)
@@ -185,8 +202,8 @@ def _is_windows_program(path: Path) -> bool:
 def _check_start(settings: Table, run_command: str, root_dir: Path, platform: str) -> None:
     if not is_there(root_dir, as_folder=True):
         written = settings.text("root_dir")
-        message = f'root_dir is "{written}", but there is no such folder.'
-        settings.warn("root_dir", message, fix=_folder_fix(root_dir, written))
+        said = message("root-dir-missing", 'root_dir is "{written}", but there is no such folder.', written=written)
+        settings.warn("root_dir", said, fix=_folder_fix(root_dir, written))
         return
     if platform != sys.platform or platform == "win32":
         return
@@ -194,12 +211,12 @@ def _check_start(settings: Table, run_command: str, root_dir: Path, platform: st
     key = "run_command" if is_for_windows else "run_command_linux"
     words = _words(run_command)
     if words is None:
-        settings.warn(key, "The command has a quotation that does not end.")
+        settings.warn(key, message("command-quote-open", "The command has a quotation that does not end."))
     elif missing := _missing_program(run_command, words, root_dir):
         is_environment = _is_environments_python(missing)
         if not (is_for_windows and (is_environment or missing == "wine")):
-            fix = _ENVIRONMENT_FIX if is_environment else ""
-            settings.warn(key, f'The command starts "{missing}", which is not there.', fix=fix)
+            said = message("program-missing", 'The command starts "{written}", which is not there.', written=missing)
+            settings.warn(key, said, fix=_ENVIRONMENT_FIX if is_environment else None)
 
 
 def _is_environments_python(program: str) -> bool:
@@ -207,17 +224,17 @@ def _is_environments_python(program: str) -> bool:
     return name.startswith("python") and folder.rpartition("/")[2] == "bin"
 
 
-def _folder_fix(folder: Path, written: str) -> str:
+def _folder_fix(folder: Path, written: str) -> Message | None:
     if "\\" in written and os.sep != "\\":
-        return "Write the path with / instead of \\."
+        return SLASHES_FIX
     near = closest(
         folder.name, [name for name in names_in(folder.parent) if is_there(folder.parent / name, as_folder=True)]
     )
-    return f'Did you mean "{near}"?' if near else ""
+    return did_you_mean(near)
 
 
 def _words(command: str) -> list[str] | None:
-    """The words of a command; None where a shell finds no end."""
+    """Returns the words of a command; None where a quotation is not closed."""
     try:
         return shlex.split(command)
     except ValueError:
@@ -238,7 +255,10 @@ def _environment(settings: Table) -> Environment:
     place = settings.at(("environment",))
     for name, _ in pairs:
         if not name or "=" in name or "\0" in name:
-            place.error(name, f'"{name}" cannot be the name of an environment variable.')
+            said = message(
+                "variable-name-invalid", '"{written}" cannot be the name of an environment variable.', written=name
+            )
+            place.error(name, said)
     return pairs
 
 
@@ -248,9 +268,8 @@ def _details(top: Table, settings: Table) -> Details:
     tags = details.texts("tags")
     for position, tag in enumerate(tags):
         if tag not in TAGS and not is_about_others(tag):
-            near = closest(tag, TAGS)
-            fix = f'Did you mean "{near}"?' if near else ""
-            details.at(("tags", position)).warn("", f'Tag "{tag}" is not one of the usual tags.', fix=fix)
+            said = message("unusual-tag", 'Tag "{written}" is not one of the usual tags.', written=tag)
+            details.at(("tags", position)).warn("", said, fix=did_you_mean(closest(tag, TAGS)))
     return Details(
         description=details.text("description"),
         fun_fact=details.text("fun_fact"),
@@ -280,35 +299,42 @@ def _lone_problems(path: Path, agent: ScriptFile) -> list[Problem]:
         return findings
     settings = Table(source, (), source.data, findings).table("settings")
     if not agent.agent_id.strip():
-        fix = 'Write an id that is yours alone, like "your-name/bot-name".'
-        settings.warn("agent_id", "There is no agent_id, so no match will take this agent.", fix=fix)
+        said = message("agent-id-missing", "There is no agent_id, so no match will take this agent.")
+        fix = message(
+            "write-own-id", 'Write an id that is yours alone, like "{written}".', written="your-name/bot-name"
+        )
+        settings.warn("agent_id", said, fix=fix)
     if not agent.run_command:
         key = "run_command" if settings.has("run_command") else "run_command_linux"
-        settings.warn(key, "There is no command for this platform, so it must be started manually.")
+        said = message("command-missing", "There is no command for this platform, so it must be started manually.")
+        settings.warn(key, said)
     return findings
 
 
 TEAM_TABLES: Final = ("blue_loadout", "orange_loadout")
 ITEM_KEYS: Final = tuple(field.name for field in fields(Loadout) if field.name != "paint")
 PAINT_KEYS: Final = tuple(field.name for field in fields(Paint))
+_HOMES_OF_ITEMS: Final = dict.fromkeys(ITEM_KEYS, message("home-loadouts", "[blue_loadout] and [orange_loadout]"))
+_HOMES_OF_PAINTS: Final = dict.fromkeys(PAINT_KEYS, message("home-paint", "the paint table of this team"))
+_HOMES_WITHIN_PAINT: Final = dict.fromkeys(ITEM_KEYS, message("home-team", "the team's table, above its paint"))
 
 
 def read_loadout(path: Path) -> Reading[Loadouts]:
-    """Reads a loadout.toml; a team that it leaves out wears the default items."""
+    """Reads a loadout.toml; a team without a table gets the default items."""
     source, problems = load(path)
     findings: list[Problem] = list(problems)
     if source is None:
         return Reading.of(None, findings)
     top = Table(source, (), source.data, findings)
-    top.check_keys(TEAM_TABLES, dict.fromkeys(ITEM_KEYS, "[blue_loadout] and [orange_loadout]"))
+    top.check_keys(TEAM_TABLES, _HOMES_OF_ITEMS)
     blue, orange = (_loadout(top.table(name)) for name in TEAM_TABLES)
     return Reading.of((blue, orange), findings)
 
 
 def _loadout(table: Table) -> Loadout:
-    table.check_keys((*ITEM_KEYS, "paint"), dict.fromkeys(PAINT_KEYS, "the paint table of this team"))
+    table.check_keys((*ITEM_KEYS, "paint"), _HOMES_OF_PAINTS)
     paint = table.table("paint")
-    paint.check_keys(PAINT_KEYS, dict.fromkeys(ITEM_KEYS, "the team's table, above its paint"))
+    paint.check_keys(PAINT_KEYS, _HOMES_WITHIN_PAINT)
     return Loadout(
         **{key: table.item_number(key) for key in ITEM_KEYS},
         paint=Paint(**{key: paint.item_number(key) for key in PAINT_KEYS}),

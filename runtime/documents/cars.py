@@ -1,9 +1,9 @@
-"""Edits of a match document's cars and scripts: text in, edited text out.
+"""Edits of the cars and scripts of a match document, as functions from text to text.
 
-Positions are places in the document's list. Links are given the way the document writes them.
+Positions count the entries of the document's list from 0. Links are written as in the document.
 
-Raises (all of them):
-    EditError: there is no such car, or the text is not written in a way that this edit could follow.
+All functions raise:
+    EditError: There is no such car, or the text is in a form that this edit does not support.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,20 +11,21 @@ from random import Random
 from typing import Any, Final
 
 from runtime.documents.outline import KeyPath
-from runtime.documents.surgery import EditError, Value, parsed, reorder_tables, set_values, unset_values
+from runtime.documents.surgery import EditError, Value, no_entry, parsed, reorder_tables, set_values, unset_values
+from runtime.model.messages import message
 
 TEAMS: Final = ("blue", "orange")
 _OF_ITS_DRIVER: Final = ("config_file", "type", "skill", "name", "loadout_file", "auto_start")
-"""Keys of a car that say something about who drives it, and go when somebody else does."""
+"""Keys of a car that belong to its driver, and are removed when the driver is replaced."""
 
 
 def set_teams(text: str, teams: Mapping[int, int]) -> str:
-    """Gives cars their teams, 0 or 1, in the document's own way of writing them: as number or as word."""
+    """Sets the teams of cars, 0 or 1, by position; a team written as a word stays a word."""
     values: dict[KeyPath, Value] = {}
     cars = _cars(text)
     for position, team in teams.items():
         if team not in range(len(TEAMS)):
-            raise EditError(f"Team {team} does not exist.")
+            raise EditError(message("no-such-team", "Team {value} does not exist.", value=str(team)))
         written = _car(cars, position).get("team")
         if _team(cars[position]) != team:
             values["cars", position, "team"] = TEAMS[team] if isinstance(written, str) else team
@@ -32,12 +33,12 @@ def set_teams(text: str, teams: Mapping[int, int]) -> str:
 
 
 def swap_sides(text: str) -> str:
-    """Blue's cars play for orange, and orange's for blue."""
+    """Swaps the teams of all cars."""
     return set_teams(text, {position: 1 - _team(car) for position, car in enumerate(_cars(text))})
 
 
 def shuffle(text: str, seed: int) -> str:
-    """Deals the cars out anew: as many to each team as it has now, in an order that depends on the seed alone."""
+    """Shuffles the cars between the teams, whose sizes stay the same; the order depends on the seed alone."""
     teams = [_team(car) for car in _cars(text)]
     dealt = list(range(len(teams)))
     random = Random(seed)
@@ -47,9 +48,9 @@ def shuffle(text: str, seed: int) -> str:
 
 
 def move_car(text: str, position: int, team: int, place: int) -> str:
-    """Puts a car at a place of a team: 0 is the top, and a place beyond the end is the end.
+    """Moves a car to a place in a team: 0 is the first, and places beyond the end mean the last.
 
-    The cars of the other team stay in the order they are in.
+    The order of the other team does not change.
     """
     cars = _cars(text)
     _car(cars, position)
@@ -70,7 +71,7 @@ def move_car(text: str, position: int, team: int, place: int) -> str:
 
 
 def replace_car(text: str, position: int, values: Mapping[str, Value]) -> str:
-    """Gives a car's place and team to another driver; what was set for the one before goes."""
+    """Replaces the driver of a car, which keeps its team; other keys of the previous driver are removed."""
     car = _car(_cars(text), position)
     gone = [("cars", position, key) for key in _OF_ITS_DRIVER if key in car and key not in values]
     text = unset_values(text, gone)
@@ -78,7 +79,7 @@ def replace_car(text: str, position: int, values: Mapping[str, Value]) -> str:
 
 
 def set_key(text: str, array: str, position: int, key: str, value: Value | None) -> str:
-    """Sets one key of a car or script; None removes it, so that its default holds."""
+    """Sets one key of a car or script; None removes it, which restores the default."""
     _listed(parsed(text).data, array, position)
     if value is None:
         return unset_values(text, [(array, position, key)])
@@ -92,18 +93,18 @@ def _cars(text: str) -> Sequence[Any]:
 
 def _car(cars: Sequence[Any], position: int) -> dict[str, Any]:
     if not 0 <= position < len(cars) or not isinstance(cars[position], dict):
-        raise EditError(f"There is no cars[{position}].")
+        raise EditError(no_entry("cars", position))
     return dict(cars[position])
 
 
 def _listed(data: dict[str, Any], array: str, position: int) -> None:
     tables = data.get(array, [])
     if not isinstance(tables, list) or not 0 <= position < len(tables):
-        raise EditError(f"There is no {array}[{position}].")
+        raise EditError(no_entry(array, position))
 
 
 def _team(car: Any) -> int:
-    """The team of a car; one that is written wrong is blue, as is one that is not written."""
+    """Returns the team of a car; an invalid or missing one is blue."""
     written = car.get("team", 0) if isinstance(car, dict) else 0
     if isinstance(written, str):
         return int(written.lower() == TEAMS[1])

@@ -1,10 +1,13 @@
 """The values that the keys of a match document accept."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from runtime.model.messages import Message, message
+from runtime.texts import quoted
 
 LAUNCHERS: Final = ("Steam", "Epic", "Custom", "NoLaunch")
 GAME_MODES: Final = ("Soccar", "Hoops", "Dropshot", "Snowday", "Rumble", "Heatseeker", "Gridiron", "Knockout")
@@ -95,6 +98,11 @@ def default_map(game_mode: str) -> str:
     return "HoopsStadium_P" if game_mode == "Hoops" else "Stadium_P"
 
 
+def use_one_of(names: Collection[str]) -> Message:
+    """Returns the fix for a value that is none of `names`."""
+    return message("use-one-of", "Use one of: {choices}.", choices=quoted(names))
+
+
 UNLIMITED: Final = "unlimited"
 
 
@@ -105,29 +113,46 @@ class NumberRange:
     least: float
     most: float
     is_whole: bool
-    """Otherwise they are seconds."""
+    """Whether only whole numbers are accepted; other ranges are seconds."""
     may_be_unlimited: bool
 
-    def __str__(self) -> str:
-        kind = "whole number" if self.is_whole else "number of seconds"
-        words = f"a {kind} from {_written(self.least)} to {_written(self.most)}"
-        return f'{words} or "{UNLIMITED}"' if self.may_be_unlimited else words
+    @property
+    def description(self) -> Message:
+        """The accepted values as part of a sentence: `a whole number from 1 to 9 or "unlimited"`."""
+        least, most = _written(self.least), _written(self.most)
+        if self.is_whole and self.may_be_unlimited:
+            return message(
+                "whole-range-or-unlimited",
+                'a whole number from {least} to {most} or "unlimited"',
+                least=least,
+                most=most,
+            )
+        if self.is_whole:
+            return message("whole-range", "a whole number from {least} to {most}", least=least, most=most)
+        if self.may_be_unlimited:
+            return message(
+                "seconds-range-or-unlimited",
+                'a number of seconds from {least} to {most} or "unlimited"',
+                least=least,
+                most=most,
+            )
+        return message("seconds-range", "a number of seconds from {least} to {most}", least=least, most=most)
 
     def accepts(self, value: object) -> bool:
-        """Whether a document may have this value, as it was read."""
+        """Returns whether a document may have this value."""
         if self.may_be_unlimited and isinstance(value, str):
             return value.lower() == UNLIMITED
         is_number = type(value) is int or (type(value) is float and not self.is_whole)
         return is_number and self.least <= value <= self.most  # type: ignore[operator]
 
     def name_of(self, value: object) -> str | None:
-        """The value as a text, `60`, `0.5` or `unlimited`; None for what is not accepted. None is no limit."""
+        """Returns a value, or None for no limit, as `60`, `0.5` or `unlimited`; None where it is not accepted."""
         if value is None or (self.accepts(value) and isinstance(value, str)):
             return UNLIMITED if self.may_be_unlimited else None
         return _written(value) if self.accepts(value) and isinstance(value, int | float) else None
 
     def value_of(self, name: str) -> int | float | str | None:
-        """The value that a document writes for a text; None for what is not accepted."""
+        """Returns the value that a document contains for a text; None where it is not accepted."""
         if self.may_be_unlimited and name.strip().lower() == UNLIMITED:
             return UNLIMITED
         try:

@@ -1,4 +1,4 @@
-"""The match document that a window edits."""
+"""The match document that is edited in the window: open, edit, save, and detect changes of its file."""
 
 import os
 import sys
@@ -8,14 +8,15 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from runtime.documents import cars, surgery
+from runtime.documents import surgery
 from runtime.documents.history import Snapshot
 from runtime.documents.match_file import read_match_text
 from runtime.documents.model import Match, Reading
 from runtime.documents.outline import KeyPath
 from runtime.documents.source import MAX_BYTES, absolute, parse, read_bytes
 from runtime.documents.surgery import EditError, Value, set_values
-from runtime.files import write_atomically
+from runtime.files import reason_of, write_atomically
+from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Repair, Severity
 
 NEW_TEXT: Final = '[match]\ngame_mode = "Soccar"\ngame_map_upk = "Stadium_P"\n'
@@ -23,20 +24,20 @@ UNTITLED: Final = "untitled.toml"
 _BOM: Final = "\ufeff"
 
 TextEdit = Callable[[str], str]
-"""A text in, the edited text out; raises `EditError` when that cannot be done."""
+"""A function from the text of a document to the edited text; raises `EditError` where that is impossible."""
 
 
 class OnDisk(Enum):
-    """What the document's file is, compared with what was opened or last saved."""
+    """The state of a document's file compared with the time when it was opened or last saved."""
 
     SAME = "same"
-    """Also said of a document that no file holds yet."""
+    """Also for a document without a file."""
     CHANGED = "changed"
     GONE = "gone"
 
 
 class DocumentError(Exception):
-    """A document that cannot be opened or saved; carries the problem that says why."""
+    """A document cannot be opened or saved; `problem` says why."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -44,14 +45,14 @@ class DocumentError(Exception):
 
 
 class ChangedOnDiskError(DocumentError):
-    """The file is no longer the one that was opened, and saving would overwrite what somebody else wrote."""
+    """The file was changed since it was opened, and saving would overwrite these changes."""
 
 
 class MatchDocument:
     """One match.toml while it is edited; owned by one thread.
 
-    Every edit is atomic: it changes `text` or raises `EditError` and changes nothing. Comments, order, unknown keys,
-    spacing and line breaks outside of the edit stay byte for byte. For undo, keep `snapshot` and give it to `restore`.
+    An edit either changes `text` or raises `EditError` and changes nothing. Comments, order, unknown keys, spacing and
+    line breaks outside of the edit are preserved. For undo, keep `snapshot` and pass it to `restore`.
     """
 
     def __init__(self, text: str, path: Path | None, *, has_bom: bool = False, disk: bytes | None = None) -> None:
@@ -74,12 +75,12 @@ class MatchDocument:
 
     @classmethod
     def new(cls) -> "MatchDocument":
-        """A document without cars that no file holds yet."""
+        """Returns a document without cars and without a file."""
         return cls(NEW_TEXT, None)
 
     @classmethod
     def recovered(cls, text: str, path: Path | None) -> "MatchDocument":
-        """A document whose unsaved text was kept elsewhere; its file counts as what was last saved."""
+        """Returns a document with an unsaved text from elsewhere; the content of its file counts as last saved."""
         try:
             document = cls.open(path) if path is not None else cls.new()
         except DocumentError:
@@ -90,37 +91,37 @@ class MatchDocument:
 
     @property
     def text(self) -> str:
-        """The document as it stands now, without a byte order mark."""
+        """The current text, without a byte order mark."""
         return self._text
 
     @property
     def path(self) -> Path | None:
-        """The file that holds it; None before the first save."""
+        """The document's file; None before the first save."""
         return self._path
 
     @property
     def problem_path(self) -> Path:
-        """The path under which `reading` reports problems of the document itself."""
+        """The path of the document in the problems of `reading`."""
         return self._path or Path(UNTITLED).absolute()
 
     @property
     def dirty(self) -> bool:
-        """Whether the text differs from what was opened or last saved."""
+        """Whether the text differs from the one that was opened or last saved."""
         return self._text != self._saved_text
 
     @property
     def is_saved_somewhere(self) -> bool:
-        """Whether any file holds what was opened or last saved, as far as is known."""
+        """Whether a file contains the text that was opened or last saved, as far as is known."""
         return self._saved_text is not None
 
     @property
     def snapshot(self) -> Snapshot:
-        """The document as it stands now, for `restore`."""
+        """The current state, for `restore`."""
         return Snapshot(text=self._text, folder=self._folder)
 
     @property
     def on_disk(self) -> OnDisk:
-        """What has become of the file since it was opened or saved."""
+        """The state of the file since it was opened or saved; reads the file."""
         if self._path is None:
             return OnDisk.SAME
         data, _ = read_bytes(self._path)
@@ -128,17 +129,12 @@ class MatchDocument:
             return OnDisk.CHANGED if self._path.exists() else OnDisk.GONE
         return OnDisk.SAME if _fingerprint(data) == self._fingerprint else OnDisk.CHANGED
 
-    @property
-    def has_changed_on_disk(self) -> bool:
-        """Whether somebody else has written the file since; a file that is gone has not changed."""
-        return self.on_disk is OnDisk.CHANGED
-
     def reading(self, *, platform: str = sys.platform) -> Reading[Match]:
-        """What the document says now, unsaved edits included."""
+        """Reads the match from the current text."""
         return read_match_text(self._text, self.problem_path, platform=platform)
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Takes an earlier (or any other) text; if it stood in another folder, its links are rewritten.
+        """Replaces the text by that of a snapshot; links are rewritten if it was taken in another folder.
 
         Raises:
             DocumentError: it is not TOML, or its links cannot be followed.
@@ -149,10 +145,10 @@ class MatchDocument:
         try:
             self._text = moved(snapshot.text, snapshot.folder, self._folder)
         except EditError as error:
-            raise DocumentError(_problem(self._path or Path(UNTITLED), str(error))) from error
+            raise DocumentError(_problem(self._path or Path(UNTITLED), error.message)) from error
 
     def reload(self) -> None:
-        """Takes the file's text, whatever has been edited.
+        """Replaces the text by that of the file.
 
         Raises:
             DocumentError: it cannot be read, or is not TOML.
@@ -165,7 +161,7 @@ class MatchDocument:
         self._fingerprint = _fingerprint(data)
 
     def keep_mine(self) -> None:
-        """Stands by its own text although the file was changed; the next save overwrites that."""
+        """Accepts that the file was changed by another program; the next save overwrites it."""
         if self._path is None:
             return
         data, _ = read_bytes(self._path)
@@ -173,110 +169,51 @@ class MatchDocument:
         self._saved_text = None if data is None else data.decode(errors="replace").removeprefix(_BOM)
 
     def lose_file(self) -> None:
-        """The file is gone: what the document holds is saved nowhere."""
+        """Records that the file is gone and the text is saved nowhere."""
         self._saved_text = None
 
     def add_bot(self, bot_toml: Path, team: int) -> None:
-        """Adds a car for a bot.
-
-        Raises:
-            EditError: the document cannot take it.
-        """
+        """Adds a car for a bot."""
         self._append("cars", {"config_file": self.link(bot_toml), "team": team})
 
     def add_psyonix(self, team: int, skill: str = "AllStar") -> None:
-        """Adds a car that the game drives.
-
-        Raises:
-            EditError: the document cannot take it.
-        """
+        """Adds a car driven by the game."""
         self._append("cars", {"type": "Psyonix", "skill": skill, "team": team})
 
     def add_human(self, team: int) -> None:
-        """Adds a car for a person.
-
-        Raises:
-            EditError: the document cannot take it.
-        """
+        """Adds a car driven by a human."""
         self._append("cars", {"type": "Human", "team": team})
 
     def add_script(self, script_toml: Path) -> None:
-        """Adds a script.
-
-        Raises:
-            EditError: the document cannot take it.
-        """
+        """Adds a script."""
         self._append("scripts", {"config_file": self.link(script_toml)})
 
     def remove_car(self, position: int) -> None:
-        """Removes the car at a place in the document's list.
-
-        Raises:
-            EditError: there is none.
-        """
-        self._text = surgery.remove_table(self._text, "cars", position)
-
-    def remove_script(self, position: int) -> None:
-        """Removes the script at a place in the document's list.
-
-        Raises:
-            EditError: there is none.
-        """
-        self._text = surgery.remove_table(self._text, "scripts", position)
-
-    def set_team(self, position: int, team: int) -> None:
-        """Moves a car to team 0 or 1, in the document's own way of writing it: as number or as word.
-
-        Raises:
-            EditError: there is no such car or team.
-        """
-        self._text = cars.set_teams(self._text, {position: team})
+        """Removes the car at a position of the document's list."""
+        self.edit(lambda text: surgery.remove_table(text, "cars", position))
 
     def link(self, target: Path) -> str:
-        """How the document names a file."""
+        """Returns the text by which the document links to a file."""
         return link(self._folder, target)
 
     def edit(self, change: TextEdit) -> None:
-        """Makes any edit of the modules beside this one, such as `cars.swap_sides`.
-
-        Raises:
-            EditError: it cannot be made.
-        """
+        """Applies an edit, such as `cars.swap_sides`."""
         self._text = change(self._text)
 
-    def set_value(self, path: KeyPath, value: Value) -> None:
-        """Gives a key a value, such as `("match", "game_mode")` or `("cars", 0, "name")`.
-
-        Raises:
-            EditError: there is no place for it.
-        """
-        self._text = surgery.set_value(self._text, path, value)
-
-    def unset_value(self, path: KeyPath) -> None:
-        """Removes a key, so that its default holds.
-
-        Raises:
-            EditError: it is not written on a line of its own.
-        """
-        self._text = surgery.unset_value(self._text, path)
-
     def repair(self, repair: Repair) -> None:
-        """Makes the edit that solves a problem.
-
-        Raises:
-            EditError: it cannot be made.
-        """
+        """Applies the repair of a problem."""
+        text, path = self._text, repair.path
         if repair.new_key:
-            self._text = surgery.rename_key(self._text, repair.path, repair.new_key)
+            self._text = surgery.rename_key(text, path, repair.new_key)
         elif repair.new_table:
-            self._text = surgery.move_key(self._text, repair.path, repair.new_table)
+            self._text = surgery.move_key(text, path, repair.new_table)
         elif repair.value is not None:
-            self._text = surgery.set_value(self._text, repair.path, repair.value)
+            self._text = surgery.set_value(text, path, repair.value)
         else:
-            self._text = surgery.unset_value(self._text, repair.path)
+            self._text = surgery.unset_values(text, [path])
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> None:
-        """Writes the document aside and renames it over `path`, or over its own file.
+        """Writes the document to `path` or its own file, atomically.
 
         In another folder, the relative paths of bots, scripts and loadouts are rewritten to reach the same files.
 
@@ -286,21 +223,22 @@ class MatchDocument:
         """
         target = path.absolute() if path is not None else self._path
         if target is None:
-            raise DocumentError(_problem(Path(UNTITLED), "The document has no file yet."))
-        if target == self._path and not overwrite and self.has_changed_on_disk:
-            raise ChangedOnDiskError(_problem(target, "The file was changed by another program since it was opened."))
+            raise DocumentError(_problem(Path(UNTITLED), message("no-file", "The document has no file yet.")))
+        if target == self._path and not overwrite and self.on_disk is OnDisk.CHANGED:
+            said = message("changed-on-disk", "The file was changed by another program since it was opened.")
+            raise ChangedOnDiskError(_problem(target, said))
         try:
             text = moved(self._text, self._folder, target.parent)
         except EditError as error:
-            raise DocumentError(_problem(target, str(error))) from error
+            raise DocumentError(_problem(target, error.message)) from error
         data = ((_BOM if self._has_bom else "") + text).encode()
         if len(data) > MAX_BYTES:
-            raise DocumentError(_problem(target, "The document is too large."))
+            raise DocumentError(_problem(target, message("document-too-large", "The document is too large.")))
         try:
             write_atomically(target, data)
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise DocumentError(_problem(target, f"The file cannot be written: {reason}.")) from error
+            said = message("file-unwritable", "The file cannot be written: {reason}.", reason=reason_of(error))
+            raise DocumentError(_problem(target, said)) from error
         self._text = self._saved_text = text
         self._path = target
         self._fingerprint = _fingerprint(data)
@@ -316,17 +254,19 @@ class MatchDocument:
 def _read(path: Path) -> tuple[str, bool, bytes]:
     data, problem = read_bytes(path)
     if data is None:
-        raise DocumentError(problem or _problem(path, "This file cannot be read."))
+        raise DocumentError(problem or _problem(path, message("file-unreadable", "This file cannot be read.")))
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise DocumentError(_problem(path, "The file is not valid UTF-8.", line=line)) from error
+        raise DocumentError(
+            _problem(path, message("file-not-utf8", "The file is not valid UTF-8."), line=line)
+        ) from error
     has_bom = text.startswith(_BOM)
     text = text.removeprefix(_BOM)
     source, problem = parse(path, text)
     if source is None:
-        raise DocumentError(problem or _problem(path, "The file is not valid TOML."))
+        raise DocumentError(problem or _problem(path, message("toml-invalid", "The file is not valid TOML.")))
     return text, has_bom, data
 
 
@@ -334,17 +274,17 @@ def _fingerprint(data: bytes | None) -> bytes:
     return b"" if data is None else blake2b(data).digest()
 
 
-def _problem(path: Path, message: str, *, line: int | None = None) -> Problem:
-    return Problem(severity=Severity.ERROR, path=path, line=line, message=message)
+def _problem(path: Path, said: Message, *, line: int | None = None) -> Problem:
+    return Problem(severity=Severity.ERROR, path=path, line=line, message=said)
 
 
 _FARTHEST_UP: Final = 3
-"""A file that lies more folders up than this is named by its whole path."""
+"""Maximum number of `..` in a link; farther files are linked by absolute paths."""
 _LINKS: Final = {"cars": ("config_file", "loadout_file"), "scripts": ("config_file",)}
 
 
 def link(folder: Path | None, target: Path) -> str:
-    """How a document in `folder` names `target`: relative while they are near each other."""
+    """Returns the text by which a document in `folder` links to `target`: a relative path to a near file."""
     target = target.absolute()
     if folder is None:
         return target.as_posix()
@@ -357,11 +297,10 @@ def link(folder: Path | None, target: Path) -> str:
 
 
 def moved(text: str, folder: Path | None, new_folder: Path | None) -> str:
-    """Returns a document's text as it must be in another folder, for its links to reach the same files.
+    """Returns the text of a document for another folder, with links to the same files.
 
     A document without a folder has absolute links; those to files near the new folder become relative, so that a match
-    can be moved together with its bots. Absolute links of a document that has a file were written by its author; they
-    stay.
+    can be moved together with its bots. Absolute links of a document with a folder were written by its author and stay.
 
     Raises:
         EditError: a link is written in a way that cannot be followed.

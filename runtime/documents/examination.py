@@ -1,4 +1,4 @@
-"""Finding and checking documents in any mix of files and folders; nothing that lies there is ever run."""
+"""Finding and checking documents in files and folders, without running anything."""
 
 import os
 import re
@@ -15,16 +15,13 @@ from runtime.documents.model import BotFile, Match, Reading, ScriptFile
 from runtime.documents.source import MAX_BYTES, load
 from runtime.documents.v4_files import HOSTING_FIX, HOSTING_FOLLOWS, is_v4_document
 from runtime.documents.validation import judged
-from runtime.files import is_there, names_in, read_start
+from runtime.files import ENVIRONMENT_FILE, IGNORED_FOLDERS, is_there, names_in, read_start, reason_of
+from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 
-SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "site-packages"})
-"""Folders that hold other people's programs; those that begin with a dot are left out too."""
-
 MAX_FOLDERS: Final = 20_000
-"""More folders than these under one path are not looked into."""
+"""Maximum number of folders that are searched under one path."""
 
-_VENV_MARK: Final = "pyvenv.cfg"
 _TELLING_TABLES: Final = ("cars", "match", "mutators", "rlbot")
 _AGENT_TABLES: Final = ("settings", "details")
 _TELLING_HEADER: Final = re.compile(
@@ -33,7 +30,7 @@ _TELLING_HEADER: Final = re.compile(
 
 
 class DocumentKind(Enum):
-    """What a document describes."""
+    """The subject of a document."""
 
     MATCH = "match"
     BOT = "bot"
@@ -42,12 +39,12 @@ class DocumentKind(Enum):
 
 
 _TELLING_NAMES: Final = {"match.toml": DocumentKind.MATCH, "loadout.toml": DocumentKind.LOADOUT}
-"""These are such documents in a folder, whatever they hold."""
+"""Files that count as documents by their name alone when a folder is searched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """One document in a folder."""
+    """A document found in a folder."""
 
     kind: DocumentKind
     path: Path
@@ -55,16 +52,16 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examination:
-    """What a check has found."""
+    """The result of a check."""
 
     documents: int
-    """How many documents were looked at, those that could not be read included."""
+    """Number of documents, including unreadable ones."""
     problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """How documents are looked at."""
+    """The parameters of a check."""
 
     platform: str
     judge: Callable[[Match], tuple[Problem, ...]]
@@ -72,7 +69,7 @@ class _View:
 
 
 def check(paths: Sequence[Path], *, platform: str = sys.platform) -> tuple[Problem, ...]:
-    """Every problem in the documents that `paths` name or contain, each once."""
+    """Returns all problems of the documents that `paths` name or contain, each once."""
     return examine(paths, platform=platform).problems
 
 
@@ -83,16 +80,16 @@ def examine(
     judge: Callable[[Match], tuple[Problem, ...]] | None = None,
     judge_agent: Callable[[ScriptFile], tuple[Problem, ...]] | None = None,
 ) -> Examination:
-    """Looks at every document that `paths` name or contain.
+    """Checks all documents that `paths` name or contain.
 
-    `judge` adds what it finds in matches that can be read, `judge_agent` what it finds in bots and scripts.
+    `judge` returns further problems of readable matches, `judge_agent` those of bots and scripts.
     """
     view = _View(platform, judge or (lambda _: ()), judge_agent or (lambda _: ()))
     problems: list[Problem] = []
     documents: set[str] = set()
 
     def is_new(path: Path) -> bool:
-        """Notes a document; False for one that was looked at already, by whatever path."""
+        """Records a document; False for one that was checked before, by any path."""
         place = os.path.realpath(path)
         is_known = place in documents
         documents.add(place)
@@ -111,13 +108,13 @@ def examine(
 
 
 def find_documents(folder: Path) -> tuple[Found, ...]:
-    """The documents in a folder and the folders within, sorted by path; at most `MAX_FOLDERS` folders are visited."""
+    """Returns the documents in a folder and its subfolders, at most `MAX_FOLDERS`, sorted by path."""
     found, _ = _search(folder)
     return found
 
 
 def kind_of(path: Path) -> DocumentKind | None:
-    """What the file at `path` describes, by its name, else by its tables; None when it does not tell."""
+    """Returns the kind of a document by its name, or else by its tables; None where neither decides."""
     kind = _kind_by_name(path)
     if kind is not None:
         return kind
@@ -130,7 +127,7 @@ def kind_of(path: Path) -> DocumentKind | None:
 
 
 def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
-    """The documents, and what could not be looked into."""
+    """Returns the documents, and a problem for each folder that could not be searched."""
     found: list[Found] = []
     gaps: list[Problem] = []
     for path in sorted(_toml_files(folder, gaps)):
@@ -141,13 +138,18 @@ def _search(folder: Path) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
 
 
 def _no_document(folder: Path) -> Problem:
-    message = "There is no match, bot, script or loadout document in this folder."
     v4 = next(
         (name for name in names_in(folder) if name.lower().endswith(".cfg") and is_v4_document(folder / name)), ""
     )
     if v4:
-        message = f"This folder holds a bot or script for RLBot v4 ({v4}), which Kickabout does not play yet."
-    return Problem(severity=Severity.WARNING, path=folder, message=message)
+        said = message(
+            "folder-of-v4-bot",
+            "This folder holds a bot or script for RLBot v4 ({name}), which Kickabout does not play yet.",
+            name=v4,
+        )
+    else:
+        said = message("folder-without-document", "There is no match, bot, script or loadout document in this folder.")
+    return Problem(severity=Severity.WARNING, path=folder, message=said)
 
 
 def _check_file(path: Path, view: _View) -> Iterable[Problem]:
@@ -158,13 +160,18 @@ def _check_file(path: Path, view: _View) -> Iterable[Problem]:
     if is_v4_document(path):
         return (Problem(severity=Severity.WARNING, path=path, message=HOSTING_FOLLOWS, fix=HOSTING_FIX),)
     if source is None and path.suffix.lower() != ".toml" and is_there(path):
-        message = "This is not a match, bot, script or loadout document."
-        return (Problem(severity=Severity.ERROR, path=path, message=message, fix="Documents end in .toml."),)
+        said = message("not-a-document", "This is not a match, bot, script or loadout document.")
+        fix = message("use-toml-suffix", "Documents end in .toml.")
+        return (Problem(severity=Severity.ERROR, path=path, message=said, fix=fix),)
     if source is None:
         return problems
-    message = "This is not a match, bot, script or loadout document: it has none of their tables."
-    fix = "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout]."
-    return (*problems, Problem(severity=Severity.ERROR, path=path, message=message, fix=fix))
+    said = message(
+        "not-a-document", "This is not a match, bot, script or loadout document: it has none of their tables."
+    )
+    fix = message(
+        "tables-of-documents", "A match has [[cars]], a bot or script has [settings], a loadout has [blue_loadout]."
+    )
+    return (*problems, Problem(severity=Severity.ERROR, path=path, message=said, fix=fix))
 
 
 def _check_match(path: Path, view: _View) -> tuple[Problem, ...]:
@@ -187,20 +194,21 @@ _READERS: Final[dict[DocumentKind, Callable[[Path, _View], tuple[Problem, ...]]]
 
 def _toml_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
     def skip(error: OSError) -> None:
-        message = f"This folder cannot be read: {error.strerror or error}."
-        gaps.append(Problem(severity=Severity.WARNING, path=Path(error.filename or folder), message=message))
+        said = message("folder-unreadable", "This folder cannot be read: {reason}.", reason=reason_of(error))
+        gaps.append(Problem(severity=Severity.WARNING, path=Path(error.filename or folder), message=said))
 
     visited = 0
     for place, folders, files in os.walk(folder, onerror=skip):
         visited += 1
         if visited > MAX_FOLDERS:
-            message = f"Only the first {MAX_FOLDERS} folders in it are scanned."
-            gaps.append(Problem(severity=Severity.WARNING, path=folder, message=message, fix="Name a smaller one."))
+            said = message("too-many-folders", "Only the first {n} folders in it are scanned.", n=MAX_FOLDERS)
+            fix = message("name-smaller-folder", "Name a smaller one.")
+            gaps.append(Problem(severity=Severity.WARNING, path=folder, message=said, fix=fix))
             return
-        if _VENV_MARK in files:
+        if ENVIRONMENT_FILE in files:
             folders.clear()
             continue
-        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS and not name.startswith("."))
+        folders[:] = sorted(name for name in folders if name not in IGNORED_FOLDERS and not name.startswith("."))
         yield from (Path(place, name) for name in files if name.lower().endswith(".toml"))
 
 

@@ -1,10 +1,11 @@
 """Reading of match.toml with everything it links to."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.documents.agents import SETTINGS_KEYS, bot_file, read_loadout, script_file
+from runtime.documents.agents import SETTINGS_KEYS, TEAM_TABLES, bot_file, read_loadout, script_file
 from runtime.documents.choices import (
     CAR_TYPES,
     EXISTING_MATCH_BEHAVIORS,
@@ -36,8 +37,9 @@ from runtime.documents.model import (
 )
 from runtime.documents.outline import written_key
 from runtime.documents.source import Source, load, parse
-from runtime.documents.suggestions import closest
-from runtime.documents.table import Table, described
+from runtime.documents.suggestions import closest, did_you_mean
+from runtime.documents.table import Table, without_quotes, wrong_type
+from runtime.model.messages import Message, Text, message
 from runtime.model.problems import Problem, Repair, Severity
 from runtime.model.states import WhenSpent
 
@@ -51,9 +53,9 @@ MATCH_KEYS: Final = (
 KICKABOUT_KEYS: Final = ("map", "restarts")
 CAR_KEYS: Final = ("team", "type", "config_file", "name", "loadout_file", "skill", "auto_start")
 SCRIPT_KEYS: Final = ("config_file", "auto_start")
-_HOMES: Final = {
+_HOMES: Final[Mapping[str, Text]] = {
     **dict.fromkeys(RESTART_KEYS, "[kickabout.restarts]"),
-    **dict.fromkeys(SETTINGS_KEYS, "[settings] of the bot's own file"),
+    **dict.fromkeys(SETTINGS_KEYS, message("home-bot-file", "[settings] of the bot's own file")),
     **dict.fromkeys(CAR_KEYS, "[[cars]]"),
     **dict.fromkeys(MUTATORS, "[mutators]"),
     **dict.fromkeys(MATCH_KEYS, "[match]"),
@@ -62,17 +64,19 @@ _HOMES: Final = {
 _LINED_TABLES: Final = ("rlbot", "match", "mutators", "kickabout")
 _TEAMS: Final = ("blue", "orange")
 _HUMAN_KEYS: Final = ("team", "type")
-_OTHER_KINDS: Final = dict.fromkeys(("settings", "details"), "the document of a bot or script") | dict.fromkeys(
-    ("blue_loadout", "orange_loadout"), "a loadout"
-)
-"""Tables that only documents of other kinds have, and what those are."""
+_AGENT_DOCUMENT: Final = message("kind-agent", "the document of a bot or script")
+_OTHER_KINDS: Final = {
+    **dict.fromkeys(("settings", "details"), _AGENT_DOCUMENT),
+    **dict.fromkeys(TEAM_TABLES, message("kind-loadout", "a loadout")),
+}
+"""Tables of documents of other kinds, with the kind."""
 
 
 def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
     """Reads a match.toml and every bot, script and loadout it links to.
 
-    `platform` (as in `sys.platform`) decides which run command counts. The value is None when any of the documents
-    has an error; `validate` finds what is wrong between the cars.
+    `platform` (as `sys.platform`) selects the run command. The value is None if any of the documents has an error;
+    errors between the parts of a match are found by `validate`.
     """
     source, problems = load(path)
     findings: list[Problem] = list(problems)
@@ -81,7 +85,7 @@ def read_match(path: Path, *, platform: str = sys.platform) -> Reading[Match]:
 
 
 def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> Reading[Match]:
-    """Reads a match document that is not saved yet; `path` is where it will stand, for what it links to."""
+    """Reads a match document that is not saved; its links are relative to the folder of `path`."""
     source, problem = parse(path, text)
     findings: list[Problem] = [problem] if problem is not None else []
     match = None if source is None else _MatchReader(source, findings, platform).read()
@@ -89,7 +93,7 @@ def read_match_text(text: str, path: Path, *, platform: str = sys.platform) -> R
 
 
 class _MatchReader:
-    """Reads one match document; a bot file that several cars name is read once for each way of reading it."""
+    """Reads one match document; a bot file that several cars name is read once, with and without its loadout."""
 
     def __init__(self, source: Source, findings: list[Problem], platform: str) -> None:
         self._source = source
@@ -114,17 +118,22 @@ class _MatchReader:
         )
 
     def _is_refused(self, top: Table) -> bool:
-        """Refuses the documents of others, which would be played without any car and without end.
+        """Rejects documents of other kinds, which would be played as an endless match without cars.
 
-        An empty document is a match with the usual options, if its name says that it is a document.
+        An empty .toml file is a match with default options.
         """
         if not self._source.data and self._source.path.suffix.lower() == ".toml":
             return False
-        other = next((what for table, what in _OTHER_KINDS.items() if table in self._source.data), "")
-        message = f"This is {other}, not a match." if other else "This is not a match: it has none of a match's tables."
-        fix = "Name it in a match, as config_file of a [[cars]] or [[scripts]] table." if "bot" in other else ""
-        self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=message, fix=fix))
-        if not other:
+        other = next((kind for table, kind in _OTHER_KINDS.items() if table in self._source.data), None)
+        fix: Message | None = None
+        if other is not None:
+            said = message("not-a-match", "This is {kind}, not a match.", kind=other)
+        else:
+            said = message("not-a-match", "This is not a match: it has none of a match's tables.")
+        if other is _AGENT_DOCUMENT:
+            fix = message("link-agent", "Name it in a match, as config_file of a [[cars]] or [[scripts]] table.")
+        self._findings.append(Problem(severity=Severity.ERROR, path=self._source.path, message=said, fix=fix))
+        if other is None:
             top.check_keys(TOP_KEYS, _HOMES)
         return True
 
@@ -141,50 +150,47 @@ class _MatchReader:
         bot = self._bot(table)
         if bot is None:
             return None
-        loadout = self._loadout(table, team, bot)
-        name = table.text("name", bot.name)
+        shared: dict[str, Any] = {
+            "team": team,
+            "name": table.text("name", bot.name),
+            "loadout": self._loadout(table, team, bot),
+            "source": bot.path,
+            "place": place,
+            "developer": bot.details.developer,
+            "logo": bot.details.logo,
+        }
         if kind == "Psyonix":
             if table.has("skill"):
                 table.choice("skill", SKILLS, "AllStar")
-                table.warn("skill", "skill has no effect beside config_file: it is read from the bot's own file.")
-            return Car(
-                kind=CarKind.PSYONIX,
-                team=team,
-                name=name,
-                loadout=loadout,
-                skill=bot.skill,
-                source=bot.path,
-                place=place,
-                developer=bot.details.developer,
-                logo=bot.details.logo,
-            )
+                said = message(
+                    "skill-unused", "skill has no effect beside config_file: it is read from the bot's own file."
+                )
+                table.warn("skill", said)
+            return Car(kind=CarKind.PSYONIX, skill=bot.skill, **shared)
         if table.has("skill"):
-            table.warn("skill", "skill has no effect on a bot that is a program.")
+            table.warn("skill", message("skill-unused", "skill has no effect on a bot that is a program."))
         return Car(
             kind=CarKind.BOT,
-            team=team,
-            name=name,
             agent_id=bot.agent_id,
             root_dir=bot.root_dir,
             run_command=bot.run_command if table.flag("auto_start", default=True) else "",
             hivemind=bot.hivemind,
             environment=bot.environment,
-            loadout=loadout,
-            source=bot.path,
             loadout_source=self._loadout_path(table, bot),
             has_own_loadout=table.has("loadout_file"),
-            place=place,
             tags=bot.details.tags,
-            developer=bot.details.developer,
-            logo=bot.details.logo,
+            **shared,
         )
 
     def _game_driven(self, table: Table, team: int, place: Place, *, is_asked: bool) -> Car:
         skill = table.choice("skill", SKILLS, "AllStar")
         table.lenient().flag("auto_start", default=True)
         if not is_asked and isinstance(table.values.get("config_file", ""), str):
-            message = f"There is no config_file, so the game drives this car ({skill})."
-            table.warn("type", message, fix='Add config_file, or write type = "Psyonix".')
+            said = message(
+                "no-config-file", "There is no config_file, so the game drives this car ({skill}).", skill=skill
+            )
+            fix = message("add-config-file", 'Add config_file, or write type = "Psyonix".')
+            table.warn("type", said, fix=fix)
         loadout = self._loadout_file(table, team) if table.has("loadout_file") else None
         return Car(kind=CarKind.PSYONIX, team=team, name=table.text("name"), loadout=loadout, skill=skill, place=place)
 
@@ -219,11 +225,13 @@ class _MatchReader:
 
     def _script(self, table: Table) -> Script | None:
         if table.has("name"):
-            table.warn("name", "name has no effect here: a script's name is read from its own file.")
+            said = message("name-unused", "name has no effect here: a script's name is read from its own file.")
+            table.warn("name", said)
         table.check_keys((*SCRIPT_KEYS, "name"), _HOMES)
         auto_start = table.flag("auto_start", default=True)
         if table.values.get("config_file", "") == "":
-            table.error("config_file", "A script needs config_file, the path of its script.toml.")
+            said = message("script-without-file", "A script needs config_file, the path of its script.toml.")
+            table.error("config_file", said)
             return None
         path = table.file("config_file", is_agent=True)
         if path is None:
@@ -279,7 +287,7 @@ def _match(table: Table) -> dict[str, Any]:
 
 def _kickabout(table: Table) -> dict[str, Any]:
     table.check_keys(KICKABOUT_KEYS, _HOMES)
-    return {"map_choice": table.choice("map", MAP_CHOICES, NAMED_MAP), "restarts": read_restarts(table)}
+    return {"map_choice": table.choice("map", MAP_CHOICES, NAMED_MAP), "restarts": _restarts(table)}
 
 
 def _game_mode(table: Table) -> str:
@@ -298,14 +306,17 @@ def _rendering(table: Table) -> str:
 
 
 def _either(table: Table, key: str, other: str) -> bool:
-    """Two spellings of one flag: `key` is the one RLBotServer reads, so it wins."""
+    """Returns a flag that has two names; `key`, which RLBotServer reads, overrides `other`."""
     value = table.flag(other, default=False)
     if not table.has(key):
         return value
     decisive = table.flag(key, default=False)
     if table.has(other) and decisive != value:
-        message = f"{other} has no effect beside {key}, which says otherwise."
-        table.warn(other, message, fix=f"Remove {other}.", repair=table.removal(other))
+        said = message(
+            "key-overridden", "{key} has no effect beside {other}, which says otherwise.", key=other, other=key
+        )
+        fix = message("remove-key", "Remove {key}.", key=other)
+        table.warn(other, said, fix=fix, repair=table.removal(other))
     return decisive
 
 
@@ -320,30 +331,31 @@ def _team(table: Table) -> int:
         return _TEAMS.index(value.lower())
     if type(value) is int and value in (0, 1):
         return value
-    message = "team must be 0 or 1."
+    said = message("wrong-team", "team must be 0 or 1.")
     if isinstance(value, str) and value in ("0", "1"):
         repair = Repair(path=(*table.path, "team"), value=int(value))
-        table.error("team", message, fix=f"Write {value} without quotes.", repair=repair)
+        table.error("team", said, fix=without_quotes(value), repair=repair)
     elif isinstance(value, str) and (meant := closest(value, _TEAMS)):
         repair = Repair(path=(*table.path, "team"), value=meant)
-        table.error("team", message, fix=f'Did you mean "{meant}"?', repair=repair)
+        table.error("team", said, fix=did_you_mean(meant), repair=repair)
     else:
-        table.error("team", message, fix='Write 0 or "blue" for blue, 1 or "orange" for orange.')
+        fix = message("write-team", 'Write 0 or "blue" for blue, 1 or "orange" for orange.')
+        table.error("team", said, fix=fix)
     return 0
 
 
 def _warn_of_idle_keys(table: Table) -> None:
     for key in table.values:
         if key in CAR_KEYS and key not in _HUMAN_KEYS:
-            table.warn(key, f"{key} has no effect on a human's car.")
+            table.warn(key, message("key-of-human", "{key} has no effect on a human's car.", key=key))
 
 
 def _place(table: Table) -> Place:
     return Place(path=table.source.path, line=table.line_of(), key=written_key(table.path))
 
 
-def read_restarts(kickabout: Table) -> RestartPolicy:
-    """The policy that `[kickabout]` holds; what is not written is as in `RestartPolicy`."""
+def _restarts(kickabout: Table) -> RestartPolicy:
+    """Reads `[kickabout.restarts]`; missing keys have the defaults of `RestartPolicy`."""
     table, usual = kickabout.table("restarts"), RestartPolicy()
     table.check_keys(RESTART_KEYS)
     names = [choice.value for choice in WhenSpent]
@@ -359,7 +371,7 @@ def read_restarts(kickabout: Table) -> RestartPolicy:
 
 
 def _number(table: Table, key: str, usual: float | None) -> float | None:
-    """A number as it is written; None for no limit."""
+    """Returns the number of a key; None for no limit."""
     numbers, value = RESTART_NUMBERS[key], table.values.get(key, usual)
     if value is None:
         return None
@@ -367,10 +379,10 @@ def _number(table: Table, key: str, usual: float | None) -> float | None:
         return None if isinstance(value, str) else float(value)
     word = value.lower() if isinstance(value, str) else value
     if numbers.may_be_unlimited and type(word) in (int, str) and word in UNLIMITED_WORDS:
-        fix = f'Write "{UNLIMITED}" for no limit.'
+        fix = message("write-unlimited", 'Write "{written}" for no limit.', written=UNLIMITED)
     else:
-        fix = f"Write {numbers}."
-    table.error(key, f"{key} is {described(value)}, but {numbers} is expected.", fix=fix)
+        fix = message("write-value", "Write {expected}.", expected=numbers.description)
+    table.error(key, wrong_type(key, value, numbers.description), fix=fix)
     return usual
 
 

@@ -1,7 +1,7 @@
-"""The options of a match document: everything that decides how a match is played, apart from cars and scripts.
+"""The options of a match document: every key that decides how a match is played, except cars and scripts.
 
-An option is known by the dotted key that RLBotServer reads, and its value by the name that the document writes; flags
-are "true" and "false".
+An option is identified by its dotted key, as RLBotServer reads it. Values are texts as in the document; flags are
+"true" and "false".
 """
 
 from collections.abc import Collection, Mapping
@@ -24,7 +24,8 @@ from runtime.documents.choices import (
 from runtime.documents.model import RestartPolicy
 from runtime.documents.outline import KeyPath
 from runtime.documents.source import Source
-from runtime.documents.surgery import EditError, Value, parsed, set_values, unset_values
+from runtime.documents.surgery import INVALID_TOML, EditError, Value, parsed, set_values, unset_values
+from runtime.model.messages import message
 from runtime.model.states import WhenSpent
 from runtime.toml import loads
 
@@ -35,9 +36,9 @@ _OTHER_MODES: Final = {"soccer": "soccar"}
 MODE: Final = "match.game_mode"
 MAP: Final = "match.game_map_upk"
 RESTARTS: Final = "kickabout.restarts"
-"""The table of what becomes of agents that end unasked."""
+"""The table of the restart policy."""
 MAP_CHOICE: Final = "kickabout.map"
-"""Whether the map is drawn at each start; a key of ours, which other readers of match documents ignore."""
+"""Whether a random map is chosen at each start; other readers of match documents ignore this key of Kickabout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,22 +47,22 @@ class Option:
 
     key: str
     names: tuple[str, ...] = ()
-    """What it can be; empty where it is a number or any text."""
+    """The possible values; empty for numbers and free texts."""
     number: NumberRange | None = None
-    """Which numbers it can be; its values are their texts, such as `60`, `0.5` and `unlimited`."""
+    """The possible numbers; the values are texts such as `60`, `0.5` and `unlimited`."""
     default: str
-    """That of the map is the one of Soccar."""
+    """Of the map: the default for Soccar."""
     other_key: str = ""
-    """Another spelling, which other readers of match documents use."""
+    """The alternative name that other readers of match documents use."""
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is written as a boolean."""
+        """Whether the document contains it as a boolean."""
         return self.names == FLAG_NAMES
 
     @property
     def is_mutator(self) -> bool:
-        """Whether it stands under `[mutators]`."""
+        """Whether it belongs to `[mutators]`."""
         return self.key.startswith("mutators.")
 
 
@@ -109,7 +110,7 @@ OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({option.key: option for 
 
 
 def option_values(text: str) -> dict[str, str]:
-    """What every option of a document is, by its key; what makes no sense counts as not written.
+    """Returns the value of every option by its key; invalid values count as missing, so that the default holds.
 
     Raises:
         EditError: the text is not TOML.
@@ -121,17 +122,17 @@ def option_values(text: str) -> dict[str, str]:
 
 
 def default_value(key: str, game_mode: str) -> str:
-    """What an option is where the document of a match in that mode does not say."""
+    """Returns the value of an option that is missing in the document of a match in `game_mode`."""
     return default_map(game_mode) if key == MAP else OPTIONS[key].default
 
 
 def changed_options(values: Mapping[str, str]) -> dict[str, str]:
-    """Those of the options that are not at their default."""
+    """Returns the options whose values are not the defaults."""
     return {key: value for key, value in values.items() if value != default_value(key, values[MODE])}
 
 
 def set_options(text: str, values: Mapping[str, str]) -> str:
-    """Writes options: each in its place where it is written, else at the end of its table.
+    """Sets options: existing keys in place, new keys at the end of their tables.
 
     Raises:
         EditError: there is no such option or value, or the text is written in a way that this edit cannot follow.
@@ -147,11 +148,9 @@ def set_options(text: str, values: Mapping[str, str]) -> str:
 
 
 def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MODES[0]) -> str:
-    """Puts options back to their defaults: a line goes, unless somebody wrote a comment to it.
+    """Resets options to their defaults by removing their lines; lines with comments get the default value instead.
 
-    Where one of the lines cannot go, none does, and all say their defaults.
-
-    `game_mode` is the mode whose map is the default.
+    If one of the lines cannot be removed, all of them get the default value. `game_mode` selects the default map.
 
     Raises:
         EditError: there is no such option, or the text is written in a way that this edit cannot follow.
@@ -177,7 +176,7 @@ def reset_options(text: str, keys: Collection[str], *, game_mode: str = GAME_MOD
 
 
 def _has_comment(source: Source, path: KeyPath) -> bool:
-    """Whether a comment stands on the key's line or right above it."""
+    """Returns whether a comment stands on the key's line or directly above it."""
     text, spot = source.text, source.outline.spots[path]
     line_start = text.rfind("\n", 0, spot.start) + 1
     above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start].strip()
@@ -189,16 +188,24 @@ def _has_comment(source: Source, path: KeyPath) -> bool:
 def _option(key: str, name: str | None) -> Option:
     option = OPTIONS.get(key)
     if option is None:
-        raise EditError(f"There is no option {key}.")
+        raise EditError(message("no-such-option", "There is no option {option}.", option=key))
     if name is not None and option.names and name not in option.names:
-        raise EditError(f'{key} has no value "{name}".')
+        raise EditError(message("unknown-value", '{key} has no value "{written}".', key=key, written=name))
     if name is not None and option.number is not None and option.number.value_of(name) is None:
-        raise EditError(f'{key} cannot be "{name}": write {option.number}.')
+        raise EditError(
+            message(
+                "wrong-number",
+                '{key} cannot be "{written}": write {expected}.',
+                key=key,
+                written=name,
+                expected=option.number.description,
+            )
+        )
     return option
 
 
 def _value(option: Option, name: str, written: Any) -> Value:
-    """How the document writes a value: as it wrote the one before, where there are several ways."""
+    """Returns the TOML value for a name, in the form of the previous value `written` where there are several."""
     if option.is_flag:
         return name == FLAG_NAMES[1]
     if option.number is not None:
@@ -211,11 +218,11 @@ def _value(option: Option, name: str, written: Any) -> Value:
 
 
 def _data(text: str) -> dict[str, Any]:
-    """What a text says, without where: much quicker to tell."""
+    """Returns the content of a text without its places, which is much faster."""
     try:
         return loads(text)
     except ValueError as error:
-        raise EditError("The document is not valid TOML.") from error
+        raise EditError(INVALID_TOML) from error
 
 
 def _written(data: dict[str, Any], key: str) -> Any:
@@ -230,7 +237,7 @@ def _path(key: str) -> KeyPath:
 
 
 def _read(data: dict[str, Any], option: Option) -> str | None:
-    """The name of the value that is written; None where there is none, or none of use."""
+    """Returns the value of an option as a text; None where it is missing or invalid."""
     written = _written(data, option.key)
     if written is None and option.other_key:
         written = _written(data, option.other_key)

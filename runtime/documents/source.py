@@ -1,56 +1,71 @@
-"""From a file's bytes to a parsed document, or to the problem that says why not."""
+"""Reading and parsing of one document: its content with the places of all keys, or the problem that prevents it."""
 
 import os
 import re
 import stat
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from runtime.documents.outline import Outline
-from runtime.documents.suggestions import folder_fix, missing_fix
-from runtime.files import FileTooLargeError, is_link, read_file
+from runtime.documents.suggestions import NO_SUGGESTION, Suggestion, for_folder, for_missing_file
+from runtime.files import FileTooLargeError, is_link, read_file, reason_of
+from runtime.model.messages import Message, message
 from runtime.model.problems import Problem, Severity
-from runtime.model.sizes import size_text
-from runtime.toml import TOO_DEEP, TomlLimitError, check_limits
+from runtime.model.sizes import size_of
+from runtime.toml import TOO_DEEP, TOO_MANY_DIGITS, TomlLimitError, check_limits
 
 MAX_BYTES: Final = 1 << 20
-"""Larger files are refused unread: no document of a match comes near."""
+"""Maximum size of a document; larger files are not read."""
 
 _BOM: Final = b"\xef\xbb\xbf"
 _WIDE_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 _ERROR: Final = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
 _WHOLE_STATEMENT: Final = ("Unclosed array", "Unclosed inline table", "Cannot overwrite a value", "Cannot declare")
-"""Beginnings of the parser's messages whose cause lies where the statement begins."""
+"""Beginnings of the parser's messages whose cause is at the beginning of the statement."""
 
-_PLAIN_WORDS: Final = (
-    ("Illegal character '\\n'", "a text is not closed by a quote"),
-    ('Expected "\'"', "a text is not closed by a quote"),
-    ("Unterminated string", "a text is not closed by quotes, and the document ends before this is complete"),
-    ("Cannot overwrite a value", "this key is written twice"),
-    ("Cannot declare", "this table is written twice"),
-    ("Cannot mutate immutable", "this table is already written whole, elsewhere"),
-    ("Unclosed array", "the array that begins here is not closed, or a comma is missing in it"),
-    ("Unclosed inline table", "the table that begins here is not closed, or a comma is missing in it"),
+_UNCLOSED_TEXT: Final = message("toml-open-text", "a text is not closed by a quote")
+_UNCLOSED_AT_END: Final = message("toml-open-texts", "a text is not closed by quotes")
+_FAULTS: Final = (
+    ("Illegal character '\\n'", _UNCLOSED_TEXT),
+    ('Expected "\'"', _UNCLOSED_TEXT),
+    ("Unterminated string", _UNCLOSED_AT_END),
+    ("Cannot overwrite a value", message("toml-key-twice", "this key is written twice")),
+    ("Cannot declare", message("toml-table-twice", "this table is written twice")),
+    ("Cannot mutate immutable", message("toml-closed-table", "this table is already written whole, elsewhere")),
+    (
+        "Unclosed array",
+        message("toml-open-array", "the array that begins here is not closed, or a comma is missing in it"),
+    ),
+    (
+        "Unclosed inline table",
+        message("toml-open-table", "the table that begins here is not closed, or a comma is missing in it"),
+    ),
 )
+"""Faults by the beginning of the parser's message; for all others the parser's own words are shown."""
 
 _BARE_WORD: Final = re.compile(r"=\s*(?P<word>[^\s\"'#\[{][^\"'#\n]*?)\s*(?:#.*)?$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """Why a file cannot be read, as the end of a sentence that begins with "This"."""
+    """The reason why a file cannot be read as a document."""
 
-    what: str
-    fix: str = ""
-    meant: str = ""
-    """The path that was meant, as the document should write it; empty if that is not known."""
+    message: Message
+    """For the file itself."""
+    of_link: Message
+    """For a key that names the file; `linked` fills in key and written path."""
+    suggestion: Suggestion = NO_SUGGESTION
+
+    def linked(self, key: str, written: str) -> Message:
+        """Returns the message for the key of a document that names the file as `written`."""
+        return replace(self.of_link, args=(("key", key), ("written", written), *self.of_link.args))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """One parsed document: what it says and where."""
+    """One parsed document with the places of its keys."""
 
     path: Path
     text: str
@@ -58,11 +73,36 @@ class Source:
     outline: Outline
 
 
-_TOO_LARGE: Final = Fault(what=f"file is too large for a document: more than {size_text(MAX_BYTES)}")
+_MISSING: Final = Fault(
+    message=message("file-missing", "This file does not exist."),
+    of_link=message("file-missing", '{key} is "{written}", but this file does not exist.'),
+)
+_BROKEN_LINK: Final = Fault(
+    message=message("file-link-broken", "This is a link to a file that does not exist."),
+    of_link=message("file-link-broken", '{key} is "{written}", but this is a link to a file that does not exist.'),
+)
+_FOLDER: Final = Fault(
+    message=message("file-is-folder", "This is a folder, not a document."),
+    of_link=message("file-is-folder", '{key} is "{written}", but this is a folder, not a document.'),
+)
+_NOT_REGULAR: Final = Fault(
+    message=message("file-not-regular", "This is not a regular file."),
+    of_link=message("file-not-regular", '{key} is "{written}", but this is not a regular file.'),
+)
+_TOO_LARGE: Final = Fault(
+    message=message(
+        "file-too-large", "This file is too large for a document: more than {size}.", size=size_of(MAX_BYTES)
+    ),
+    of_link=message(
+        "file-too-large",
+        '{key} is "{written}", but this file is too large for a document: more than {size}.',
+        size=size_of(MAX_BYTES),
+    ),
+)
 
 
 def load(path: Path) -> tuple[Source | None, tuple[Problem, ...]]:
-    """Reads and parses a document; never raises for what the file is or holds."""
+    """Reads and parses a document; returns None and the problems where that fails, and never raises."""
     data, problem = read_bytes(path)
     if data is None:
         return None, (problem,) if problem else ()
@@ -82,14 +122,14 @@ def parse(path: Path, text: str) -> tuple[Source | None, Problem | None]:
     try:
         check_limits(text)
     except TomlLimitError as error:
-        return None, _problem(path, str(error), line=error.line)
+        return None, _problem(path, error.message, line=error.line)
     outline = Outline(text)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return None, _syntax_problem(path, text, outline, str(error))
     except ValueError:
-        return None, _problem(path, "This is not valid TOML: a number has too many digits.", line=outline.last_line)
+        return None, _problem(path, TOO_MANY_DIGITS, line=outline.last_line)
     except RecursionError:
         return None, _problem(path, TOO_DEEP, line=outline.last_line)
     if not outline.is_whole:
@@ -98,60 +138,60 @@ def parse(path: Path, text: str) -> tuple[Source | None, Problem | None]:
 
 
 def read_bytes(path: Path) -> tuple[bytes | None, Problem | None]:
-    """Reads a small regular file; anything else is a problem. Never waits for content."""
+    """Reads a regular file of at most `MAX_BYTES`, without ever waiting; returns None and the problem otherwise."""
     fault = file_fault(path)
     if fault is not None:
-        return None, _problem(path, f"This {fault.what}.", fix=fault.fix)
+        return None, _problem(path, fault.message, fix=fault.suggestion.fix)
     try:
         return read_file(path, MAX_BYTES), None
     except FileTooLargeError:
-        return None, _problem(path, f"This {_TOO_LARGE.what}.")
+        return None, _problem(path, _TOO_LARGE.message)
     except OSError as error:
-        return None, _problem(path, f"This {_unreadable(error).what}.")
+        return None, _problem(path, _unreadable(error).message)
 
 
 def file_fault(
     path: Path, *, home: Path | None = None, is_agent: bool = True, is_document: bool = True
 ) -> Fault | None:
-    """What keeps `path` from being a document's file, as far as can be told without opening it.
+    """Returns why `path` cannot be read as a document, found without opening it; None for a regular file.
 
-    The fix writes paths relative to `home`, or as they are where that is None, and names a bot's or script's document
-    where `is_agent` says that it may be meant. What is no document may be of any size.
+    The suggestion writes paths relative to `home`, or absolute ones where that is None, and names the document of a bot
+    or script only if `is_agent`. Only documents have a maximum size.
     """
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
         if is_link(path):
-            return Fault(what="is a link to a file that does not exist")
-        fix, meant = missing_fix(path, home, is_agent=is_agent)
-        return Fault(what="file does not exist", fix=fix, meant=meant)
+            return _BROKEN_LINK
+        return replace(_MISSING, suggestion=for_missing_file(path, home, is_agent=is_agent))
     except (OSError, ValueError) as error:
         return _unreadable(error)
     if stat.S_ISDIR(status.st_mode):
-        fix, meant = folder_fix(path, home, is_agent=is_agent)
-        return Fault(what="is a folder, not a document", fix=fix, meant=meant)
+        return replace(_FOLDER, suggestion=for_folder(path, home, is_agent=is_agent))
     if not stat.S_ISREG(status.st_mode):
-        return Fault(what="is not a regular file")
+        return _NOT_REGULAR
     return _TOO_LARGE if is_document and status.st_size > MAX_BYTES else None
 
 
 def absolute(folder: Path, written: str) -> Path:
-    """The place that a document in `folder` means by `written`, with `..` resolved by its letters.
+    """Returns the absolute path that a document in `folder` means by `written`.
 
-    A folder that does not exist may stand before `..`: the file system is not asked.
+    `..` is resolved by the text alone, so that folders which do not exist may precede it.
     """
     return Path(os.path.normpath(folder.absolute() / written))
 
 
 def _decode(path: Path, data: bytes) -> tuple[str | None, Problem | None]:
-    fix = "Save it as UTF-8."
+    fix = message("save-as-utf8", "Save it as UTF-8.")
     if data.startswith(_WIDE_BOMS):
-        return None, _problem(path, "The file is written in UTF-16, not in UTF-8.", line=1, fix=fix)
+        fault = message("file-utf16", "The file is written in UTF-16, not in UTF-8.")
+        return None, _problem(path, fault, line=1, fix=fix)
     try:
         return data.decode("utf-8"), None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return None, _problem(path, f"Byte 0x{data[error.start]:02x} is not valid UTF-8.", line=line, fix=fix)
+        fault = message("file-not-utf8", "Byte {byte} is not valid UTF-8.", byte=f"0x{data[error.start]:02x}")
+        return None, _problem(path, fault, line=line, fix=fix)
 
 
 def _bom_problem(path: Path) -> Problem:
@@ -159,43 +199,54 @@ def _bom_problem(path: Path) -> Problem:
         severity=Severity.WARNING,
         path=path,
         line=1,
-        message="The file begins with a byte order mark, which some readers of TOML refuse.",
-        fix="Save it as UTF-8 without BOM.",
+        message=message("file-bom", "The file begins with a byte order mark, which some readers of TOML refuse."),
+        fix=message("save-without-bom", "Save it as UTF-8 without BOM."),
     )
 
 
 def _syntax_problem(path: Path, text: str, outline: Outline, raw: str) -> Problem:
+    """Returns the problem for the parser's message `raw`, with its line and a fix where one is known."""
     match = _ERROR.match(raw)
     what = match["what"] if match else raw
-    line = int(match["line"]) if match and match["line"] else None
-    if line is None:
-        line = outline.last_line
-        what = f"{what}, and the document ends before this is complete"
-    elif what.startswith(_WHOLE_STATEMENT):
+    has_line = match is not None and match["line"] is not None
+    line = int(match["line"]) if match is not None and has_line else outline.last_line
+    if has_line and what.startswith(_WHOLE_STATEMENT):
         line = outline.statement_line(line)
+    fault = next((fault for start, fault in _FAULTS if what.startswith(start)), None)
+    if fault is _UNCLOSED_AT_END or (fault is None and not has_line):
+        said = message(
+            "toml-incomplete",
+            "This is not valid TOML: {fault}, and the document ends before this is complete.",
+            fault=fault or what,
+        )
+    else:
+        said = message("toml-invalid", "This is not valid TOML: {fault}.", fault=fault or what)
     lines = text.split("\n")
-    written = lines[line - 1] if line <= len(lines) else ""
-    plain = next((words for start, words in _PLAIN_WORDS if what.startswith(start)), what)
-    return _problem(path, f"This is not valid TOML: {plain}.", line=line, fix=_syntax_fix(what, written))
+    return _problem(path, said, line=line, fix=_syntax_fix(what, lines[line - 1] if line <= len(lines) else ""))
 
 
-def _syntax_fix(what: str, line: str) -> str:
+def _syntax_fix(what: str, line: str) -> Message | None:
     if what.startswith(("Illegal character '\\n'", 'Expected "\'"', "Expected '\"'")):
-        return "A quote is missing at the end of the text."
+        return message("close-quote", "A quote is missing at the end of the text.")
     if "\\" in line and ("escape" in what.lower() or "hex" in what.lower()):
-        return "Write paths with /, or put them in 'single quotes'."
+        return message("write-plain-path", "Write paths with /, or put them in 'single quotes'.")
     word = _BARE_WORD.search(line)
     if what != "Invalid value" or word is None:
-        return ""
+        return None
     if word["word"].lower() in ("true", "false"):
-        return f"Write {word['word'].lower()}."
-    return f'Put the text in quotes: "{word["word"]}".'
+        return message("write-value", "Write {expected}.", expected=word["word"].lower())
+    return message("quote-text", 'Put the text in quotes: "{written}".', written=word["word"])
 
 
-def _problem(path: Path, message: str, *, line: int | None = None, fix: str = "") -> Problem:
+def _problem(path: Path, message: Message, *, line: int | None = None, fix: Message | None = None) -> Problem:
     return Problem(severity=Severity.ERROR, path=path, line=line, message=message, fix=fix)
 
 
 def _unreadable(error: OSError | ValueError) -> Fault:
-    reason = (isinstance(error, OSError) and error.strerror) or str(error)
-    return Fault(what=f"file cannot be read: {reason}")
+    reason = reason_of(error)
+    return Fault(
+        message=message("file-unreadable", "This file cannot be read: {reason}.", reason=reason),
+        of_link=message(
+            "file-unreadable", '{key} is "{written}", but this file cannot be read: {reason}.', reason=reason
+        ),
+    )

@@ -1,4 +1,4 @@
-"""Suggestions: what was probably meant by a path, key or value that does not exist."""
+"""Suggestions: the path, key or value that was probably meant by one that does not exist."""
 
 import os
 from collections.abc import Collection, Mapping
@@ -9,51 +9,70 @@ from types import MappingProxyType
 from typing import Final
 
 from runtime.files import is_there, names_in
+from runtime.model.messages import Message, message
 from runtime.texts import is_written
 
 AGENT_FILES: Final = ("bot.toml", "script.toml")
 _LONGEST: Final = 60
-"""Letters of a word that are compared."""
+"""Maximum number of characters of a word that are compared."""
+SLASHES_FIX: Final = message("write-slashes", "Write the path with / instead of \\.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion:
+    """A fix as a sentence, and the text to write, where one is known."""
+
+    fix: Message | None = None
+    meant: str = ""
+
+
+NO_SUGGESTION: Final = Suggestion()
+
+
+def did_you_mean(word: str) -> Message | None:
+    """Returns the question whether `word` was meant; None for an empty one."""
+    return message("did-you-mean", 'Did you mean "{written}"?', written=word) if word else None
 
 
 def closest(word: str, words: Collection[str]) -> str:
-    """The word that was probably meant, or an empty text."""
+    """Returns the most similar of `words`, without regard to case and separators; empty where none is similar."""
     by_lower = {_bare(known): known for known in words}
     matches = get_close_matches(_bare(word[:_LONGEST]), by_lower, n=1, cutoff=0.6)
     return by_lower[matches[0]] if matches else ""
 
 
-def missing_fix(path: Path, home: Path | None, *, is_agent: bool) -> tuple[str, str]:
-    """Returns the fix for a path at which nothing stands, as a sentence, and the path that was meant.
+def for_missing_file(path: Path, home: Path | None, *, is_agent: bool) -> Suggestion:
+    """Returns what to write instead of a path at which nothing exists.
 
-    Both are empty when nothing is near. The path is relative to `home`, or to the working folder where `path` is.
-    Documents of agents are left out unless `is_agent` says that one may be meant.
+    The suggested path is relative to `home`, or to the working folder where `path` is relative. Documents of agents are
+    suggested only if `is_agent`.
     """
-    if ("\\" in str(path) and os.sep != "\\") or not is_written(str(path)):  # "\b" in quotes is no b
+    if ("\\" in str(path) and os.sep != "\\") or not is_written(str(path)):  # "\b" in quotes is a backspace
         slashed = path.as_posix().replace("\\", "/")
         meant_path = _written(Path(slashed), home) if is_written(slashed) and is_there(Path(slashed)) else ""
-        return "Write the path with / instead of \\.", meant_path
+        return Suggestion(fix=SLASHES_FIX, meant=meant_path)
     meant = _meant(path.absolute(), is_agent=is_agent)
     if meant is None:
-        return "", ""
+        return NO_SUGGESTION
     written = _written(meant, home if path.is_absolute() else Path.cwd())
-    return f'Did you mean "{written}"?', written
+    return Suggestion(fix=did_you_mean(written), meant=written)
 
 
-def folder_fix(folder: Path, home: Path | None, *, is_agent: bool) -> tuple[str, str]:
-    """Returns the fix for a folder that stands in place of a document, as a sentence, and the path that was meant."""
+def for_folder(folder: Path, home: Path | None, *, is_agent: bool) -> Suggestion:
+    """Returns what to write instead of a folder where a document is expected; arguments as of `for_missing_file`."""
     inside = _document_in(folder) if is_agent else None
     if inside is None:
-        return "Name the file inside it.", ""
-    return f'Write "{_written(inside, home)}".', _written(inside, home)
+        return Suggestion(fix=message("name-file-inside", "Name the file inside it."))
+    written = _written(inside, home)
+    return Suggestion(fix=message("write-path", 'Write "{written}".', written=written), meant=written)
 
 
 def _meant(path: Path, *, is_agent: bool) -> Path | None:
-    """The document whose path differs from `path` in a misspelt name or two; None when there is none."""
+    """Returns the existing document whose path differs by misspelt names only; None where there is none."""
     place = Path(path.anchor)
     for name in path.parts[1:]:
         found = name if is_there(place / name) else _like(name, _candidates(place, is_agent=is_agent))
-        if not found or (found == name and not is_there(place / name)):  # a link that leads nowhere
+        if not found or (found == name and not is_there(place / name)):  # a broken link
             return None
         place /= found
     if is_there(place, as_folder=True):
@@ -89,18 +108,22 @@ class OldKey:
     """A key that is no longer read."""
 
     new: str
-    """The key that took its place."""
-    remark: str = ""
+    """The key that replaces it."""
+    hint: Message | None = None
+    """The fix, where it says more than the new key."""
 
     @property
-    def fix(self) -> str:
-        """What to write instead."""
-        return f'Write "{self.new}"{self.remark}.'
+    def fix(self) -> Message:
+        """The sentence that says what to write instead."""
+        return self.hint or message("write-key", 'Write "{written}".', written=self.new)
 
 
 OLD_KEYS: Final[Mapping[str, OldKey]] = MappingProxyType(
     {
-        "auto_start_bots": OldKey("auto_start_agents", ", its new name"),
+        "auto_start_bots": OldKey(
+            "auto_start_agents",
+            message("write-new-name", 'Write "{written}", its new name.', written="auto_start_agents"),
+        ),
         "wait_for_bots": OldKey("wait_for_agents"),
         "config": OldKey("config_file"),
         "config_path": OldKey("config_file"),
@@ -114,7 +137,15 @@ OLD_KEYS: Final[Mapping[str, OldKey]] = MappingProxyType(
         "game_map": OldKey("game_map_upk"),
         "mode": OldKey("game_mode"),
         "start_without_delay": OldKey("start_without_countdown"),
-        "rendering": OldKey("enable_rendering", ' with true, false or "OffByDefault"'),
+        "rendering": OldKey(
+            "enable_rendering",
+            message(
+                "write-rendering",
+                'Write "{written}" with true, false or "{other}".',
+                written="enable_rendering",
+                other="OffByDefault",
+            ),
+        ),
         "state_setting": OldKey("enable_state_setting"),
         "type_": OldKey("type"),
         "bot_skill": OldKey("skill"),
@@ -123,6 +154,7 @@ OLD_KEYS: Final[Mapping[str, OldKey]] = MappingProxyType(
         "env": OldKey("environment"),
     }
 )
+"""Keys of older documents and common mistakes, with the keys that replace them."""
 
 OLD_VALUES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
@@ -145,4 +177,4 @@ OLD_VALUES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("launcher", "epicgames"): "Epic",
     }
 )
-"""What was probably meant, by key and by the value in lower case."""
+"""The value that was probably meant, by key and written value in lower case."""

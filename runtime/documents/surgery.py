@@ -1,4 +1,11 @@
-"""Edits of a TOML text that leave every other byte as it was."""
+"""Format-preserving edits of TOML, as functions from text to text: every other byte stays as it is.
+
+New lines end with the line break that is most frequent in the text. The block of a table consists of its header with
+everything below, the comment directly above, and the comment directly below unless that belongs to something else.
+
+All functions raise:
+    EditError: The text is in a form that this edit does not support.
+"""
 
 import copy
 import re
@@ -8,45 +15,117 @@ from typing import Any, Final
 
 from runtime.documents.outline import KeyPath, Kind, Outline, Statement, written_key
 from runtime.documents.source import Source, parse
+from runtime.model.messages import Message, message, sentences
 
 Value = str | int | float | bool
-"""What an edit can write."""
+"""A value that an edit can write."""
 
 _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _DELETE: Final = 0x7F
 _KEY: Final = re.compile(r"""[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*'""")
-"""One part of a key."""
+"""One part of a dotted key."""
 
 
 class EditError(Exception):
-    """An edit that cannot be made; the text is a sentence for the user."""
+    """An edit is impossible; `message` is a sentence for the user."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+INVALID_TOML: Final = message("toml-invalid", "The document is not valid TOML.")
+_UNSUPPORTED: Final = message(
+    "edit-by-hand", "The document is written in a way that this edit cannot follow. Edit it by hand."
+)
+
+
+def no_entry(array: str, position: int) -> Message:
+    """Returns the message for an array of tables without an entry at `position`."""
+    return message("no-such-entry", "There is no {entry}.", entry=f"{array}[{position}]")
+
+
+def _missing(path: KeyPath) -> Message:
+    return message("no-such-key", "There is no {entry}.", entry=written_key(path))
+
+
+def _no_table(path: KeyPath) -> Message:
+    return message("no-such-table", "There is no {place} to write in.", place=written_key(path))
 
 
 def set_value(text: str, path: KeyPath, value: Value) -> str:
-    """Gives a key a value: in its place if it is written, else at the end of its table."""
+    """Sets a key: an existing key in place, a new one at the end of its table."""
+    return set_values(text, {path: value})
+
+
+def set_values(text: str, values: Mapping[KeyPath, Value]) -> str:
+    """Sets several keys at once, which is faster than one by one for existing keys."""
     source = parsed(text)
-    data, outline = source.data, source.outline
-    expected = copy.deepcopy(data)
-    _container(expected, path)[_last(path)] = value
-    if _same(data, expected):
-        return text
-    spot = outline.spots.get(path)
-    if spot is not None and not isinstance(_value_at(data, path), dict | list):
-        edited = text[: spot.value_start] + toml_value(value) + text[spot.value_end :]
-    else:
-        edited = _with_key(outline, data, path, value)
-    return verified(edited, expected)
+    expected = copy.deepcopy(source.data)
+    changes: list[tuple[int, int, str]] = []
+    missing: dict[KeyPath, Value] = {}
+    for path, value in values.items():
+        spot = source.outline.spots.get(path)
+        if spot is None or isinstance(_value_at(source.data, path), dict | list):
+            missing[path] = value
+        elif not _same(_value_at(source.data, path), value):
+            _container(expected, path)[_last(path)] = value
+            changes.append((spot.value_start, spot.value_end, toml_value(value)))
+    edited = verified(_replaced(text, changes), expected) if changes else text
+    for path, value in missing.items():
+        source = parsed(edited)
+        expected = copy.deepcopy(source.data)
+        _container(expected, path)[_last(path)] = value
+        edited = verified(_with_key(source.outline, source.data, path, value), expected)
+    return edited
+
+
+def unset_values(text: str, paths: Collection[KeyPath]) -> str:
+    """Removes several keys at once, each with its lines; missing keys are not an error."""
+    source = parsed(text)
+    expected = copy.deepcopy(source.data)
+    lines: list[tuple[int, int, str]] = []
+    for path in dict.fromkeys(paths):
+        if path not in source.outline.spots:
+            continue
+        statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
+        if statement is None:
+            raise EditError(
+                message(
+                    "not-removable",
+                    "{place} is not on a line of its own, so it cannot be removed.",
+                    place=written_key(path),
+                )
+            )
+        _container(expected, path).pop(_last(path))
+        lines.append((text.rfind("\n", 0, statement.start) + 1, statement.end, ""))
+    return verified(_replaced(text, lines), expected)
+
+
+def _replaced(text: str, changes: Collection[tuple[int, int, str]]) -> str:
+    """Returns the text with ranges replaced, given as start, end and new text."""
+    for start, end, new in sorted(changes, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
 
 
 def rename_key(text: str, path: KeyPath, new_key: str) -> str:
-    """Renames a key, or a table that is written under one header; value, place and comments stay."""
+    """Renames a key, or a table with a single header; value, place and comments stay."""
     source = parsed(text)
     expected = copy.deepcopy(source.data)
     container = _container(expected, path)
     if _last(path) not in container:
-        raise EditError(f"There is no {written_key(path)}.")
+        raise EditError(_missing(path))
     if new_key in container:
-        raise EditError(f"{written_key((*path[:-1], new_key))} is written already, so {_last(path)} cannot be renamed.")
+        taken = written_key((*path[:-1], new_key))
+        raise EditError(
+            message(
+                "key-exists",
+                "{place} is written already, so {other} cannot be renamed.",
+                place=taken,
+                other=_last(path),
+            )
+        )
     container[new_key] = container.pop(_last(path))
     spot = source.outline.spots.get(path)
     header = next((one for one in source.outline.statements if one.kind is not Kind.PAIR and one.path == path), None)
@@ -55,12 +134,12 @@ def rename_key(text: str, path: KeyPath, new_key: str) -> str:
     names = [*_KEY.finditer(text, start, end)]
     found = next((name for name in reversed(names) if name[0].strip("\"'") == _last(path)), None)
     if found is None:
-        raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
+        raise EditError(_UNSUPPORTED)
     return verified(text[: found.start()] + _toml_key(new_key) + text[found.end() :], expected)
 
 
 def move_key(text: str, path: KeyPath, table: tuple[str, ...]) -> str:
-    """Moves a key with a plain value to the end of another table; a comment beside it goes with its old line.
+    """Moves a key with a plain value to the end of another table; a comment on its line is removed.
 
     Raises:
         EditError: the key is not written, its value is a table or an array, or the other table has that key.
@@ -69,72 +148,28 @@ def move_key(text: str, path: KeyPath, table: tuple[str, ...]) -> str:
     key, target = _last(path), (*table, _last(path))
     container = _container(copy.deepcopy(data), path)
     if key not in container:
-        raise EditError(f"There is no {written_key(path)}.")
+        raise EditError(_missing(path))
     value = container[key]
     if not isinstance(value, str | int | float | bool):
-        raise EditError(f"{written_key(path)} is a table or an array, which this edit does not move.")
+        raise EditError(
+            message(
+                "not-a-value", "{place} is a table or an array, which this edit does not move.", place=written_key(path)
+            )
+        )
     if key in _container(copy.deepcopy(data), target):
-        raise EditError(f"{written_key(target)} is written already, so {written_key(path)} cannot be moved.")
-    return unset_value(set_value(text, target, value), path)
-
-
-def unset_value(text: str, path: KeyPath) -> str:
-    """Removes a key with the line or lines it stands on; a key that is not written is no error."""
-    source = parsed(text)
-    data, outline = source.data, source.outline
-    expected = copy.deepcopy(data)
-    if _container(expected, path).pop(_last(path), None) is None:
-        return text
-    statement = next((one for one in outline.statements if one.kind is Kind.PAIR and one.path == path), None)
-    if statement is None:
-        raise EditError(f"{written_key(path)} is not on a line of its own, so it cannot be removed.")
-    start = text.rfind("\n", 0, statement.start) + 1
-    return verified(text[:start] + text[statement.end :], expected)
-
-
-def set_values(text: str, values: Mapping[KeyPath, Value]) -> str:
-    """Gives several keys their values at once; quicker than one after the other where the keys are written."""
-    source = parsed(text)
-    expected = copy.deepcopy(source.data)
-    spots: list[tuple[int, int, Value]] = []
-    missing: dict[KeyPath, Value] = {}
-    for path, value in values.items():
-        spot = source.outline.spots.get(path)
-        if spot is None or isinstance(_value_at(source.data, path), dict | list):
-            missing[path] = value
-        elif not _same(_value_at(source.data, path), value):
-            _container(expected, path)[_last(path)] = value
-            spots.append((spot.value_start, spot.value_end, value))
-    edited = text
-    for start, end, value in sorted(spots, reverse=True, key=lambda spot: spot[0]):
-        edited = edited[:start] + toml_value(value) + edited[end:]
-    edited = verified(edited, expected) if spots else text
-    for path, value in missing.items():
-        edited = set_value(edited, path, value)
-    return edited
-
-
-def unset_values(text: str, paths: Collection[KeyPath]) -> str:
-    """Removes several keys at once, each with the line or lines it stands on."""
-    source = parsed(text)
-    expected = copy.deepcopy(source.data)
-    lines: list[tuple[int, int]] = []
-    for path in dict.fromkeys(paths):
-        if path not in source.outline.spots:
-            continue
-        statement = next((one for one in source.outline.statements if one.kind is Kind.PAIR and one.path == path), None)
-        if statement is None:
-            raise EditError(f"{written_key(path)} is not on a line of its own, so it cannot be removed.")
-        _container(expected, path).pop(_last(path))
-        lines.append((text.rfind("\n", 0, statement.start) + 1, statement.end))
-    edited = text
-    for start, end in sorted(lines, reverse=True):
-        edited = edited[:start] + edited[end:]
-    return verified(edited, expected)
+        raise EditError(
+            message(
+                "key-exists",
+                "{place} is written already, so {other} cannot be moved.",
+                place=written_key(target),
+                other=written_key(path),
+            )
+        )
+    return unset_values(set_value(text, target, value), [path])
 
 
 def toml_value(value: Value) -> str:
-    """The value as TOML writes it."""
+    """Returns a value as TOML."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
@@ -142,7 +177,9 @@ def toml_value(value: Value) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise EditError(f"{value!r} cannot be written: it is not valid Unicode.") from None
+        raise EditError(
+            message("not-unicode", "{value} cannot be written: it is not valid Unicode.", value=repr(value))
+        ) from None
     return f'"{"".join(_escaped(character) for character in value)}"'
 
 
@@ -154,18 +191,18 @@ def _escaped(character: str) -> str:
 
 
 def parsed(text: str) -> Source:
-    """The text as the parser sees it."""
+    """Parses a text."""
     source, problem = parse(Path(), text)
     if source is None:
-        raise EditError(problem.message if problem is not None else "The document is not valid TOML.")
+        raise EditError(sentences(problem.message) if problem is not None else INVALID_TOML)
     return source
 
 
 def verified(text: str, expected: dict[str, Any]) -> str:
-    """The edited text, if it says what was expected of it and nothing else."""
+    """Returns the edited text after checking that it parses to `expected`."""
     source, _ = parse(Path(), text)
     if source is None or not _same(source.data, expected):
-        raise EditError("The document is written in a way that this edit cannot follow. Edit it by hand.")
+        raise EditError(_UNSUPPORTED)
     return text
 
 
@@ -185,16 +222,18 @@ def _container(data: dict[str, Any], path: KeyPath) -> dict[str, Any]:
                 raise IndexError(part)  # noqa: TRY301 - the same answer as for a place beyond the end
             inner = inner.setdefault(part, {}) if isinstance(part, str) else inner[part]
         except (KeyError, IndexError, TypeError, AttributeError):
-            raise EditError(f"There is no {written_key(path[:-1])} to write in.") from None
+            raise EditError(_no_table(path[:-1])) from None
     if not isinstance(inner, dict):
-        raise EditError(f"{written_key(path[:-1])} is not a table.")
+        raise EditError(message("not-a-table", "{place} is not a table.", place=written_key(path[:-1])))
     return inner
 
 
 def _last(path: KeyPath) -> str:
     key = path[-1] if path else 0
     if not isinstance(key, str):
-        raise EditError(f"{written_key(path) or 'The document'} is not a key.")
+        if not path:
+            raise EditError(message("not-a-key", "The document is not a key."))
+        raise EditError(message("not-a-key", "{place} is not a key.", place=written_key(path)))
     return key
 
 
@@ -207,7 +246,13 @@ def _value_at(data: dict[str, Any], path: KeyPath) -> Any:
 
 def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Value) -> str:
     if outline.spots.get(path) is not None:
-        raise EditError(f"{written_key(path)} is a table or an array, which this edit does not replace.")
+        raise EditError(
+            message(
+                "not-a-value",
+                "{place} is a table or an array, which this edit does not replace.",
+                place=written_key(path),
+            )
+        )
     text, table = outline.text, path[:-1]
     line_break = line_break_of(text)
     pair = f"{_toml_key(_last(path))} = {toml_value(value)}"
@@ -222,7 +267,7 @@ def _with_key(outline: Outline, data: dict[str, Any], path: KeyPath, value: Valu
         prefix = ".".join(_toml_key(str(part)) for part in table[len(dotted[-1].table) :])
         return _lines_at(text, dotted[-1].end, f"{prefix}.{pair}", line_break)
     if any(isinstance(part, int) for part in table):
-        raise EditError(f"There is no {written_key(table)} to write in.")
+        raise EditError(_no_table(table))
     name = ".".join(_toml_key(str(part)) for part in table)
     return inserted(text, len(text), f"[{name}]{line_break}{pair}{line_break}", line_break)
 
@@ -250,7 +295,7 @@ def _lines_at(text: str, position: int, line: str, line_break: str) -> str:
 
 
 def inserted(text: str, position: int, block: str, line_break: str) -> str:
-    """A block of lines put at a position, with a blank line to each side of it."""
+    """Returns the text with a block of lines inserted at an offset, separated by blank lines."""
     before, after = text[:position], text[position:]
     if before and not before.endswith("\n"):
         before += line_break
@@ -261,7 +306,7 @@ def inserted(text: str, position: int, block: str, line_break: str) -> str:
 
 
 def line_break_of(text: str) -> str:
-    """The line break that most lines end with."""
+    """Returns the most frequent line break of a text."""
     windows = text.count("\r\n")
     return "\r\n" if windows > text.count("\n") - windows else "\n"
 
@@ -276,11 +321,18 @@ _BLANK_END: Final = re.compile(r"(?:\A|\n)[ \t\r]*+\n\Z")
 
 
 def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
-    """Adds one `[[array]]` table behind the last one, or at the end."""
+    """Adds one `[[array]]` table after the last one, or at the end."""
     source = parsed(text)
     data, outline = source.data, source.outline
     if array in data and not outline.is_array_of_tables((array,)):
-        raise EditError(f"{array} is not written as [[{array}]], so nothing can be added to it.")
+        raise EditError(
+            message(
+                "not-an-array",
+                "{place} is not written as [[{table}]], so nothing can be added to it.",
+                place=array,
+                table=array,
+            )
+        )
     expected = copy.deepcopy(data)
     expected.setdefault(array, []).append(dict(values))
     line_break = line_break_of(text)
@@ -292,15 +344,15 @@ def append_table(text: str, array: str, values: Mapping[str, Value]) -> str:
 
 
 def remove_table(text: str, array: str, position: int) -> str:
-    """Removes one `[[array]]` table with the comment right above it and the blank lines after it.
+    """Removes one `[[array]]` table with the comment directly above and the blank lines below.
 
-    A comment at the very top of the text is about the text, and stays.
+    A comment at the top of the text belongs to the document and stays.
     """
     source = parsed(text)
     data, outline = source.data, source.outline
     tables = data.get(array)
     if not isinstance(tables, list) or not outline.is_array_of_tables((array,)) or not 0 <= position < len(tables):
-        raise EditError(f"There is no {array}[{position}] to remove.")
+        raise EditError(message("no-such-entry", "There is no {entry} to remove.", entry=f"{array}[{position}]"))
     expected = copy.deepcopy(data)
     del expected[array][position]
     if not expected[array]:
@@ -311,7 +363,7 @@ def remove_table(text: str, array: str, position: int) -> str:
 
 
 def duplicate_table(text: str, array: str, position: int) -> str:
-    """Puts a copy of one `[[array]]` table right behind it, without the comments around it."""
+    """Inserts a copy of one `[[array]]` table after it, without the comments around it."""
     source = parsed(text)
     tables = _tables(source, array, position)
     start, end = _whole_block(source.outline, array, position)
@@ -325,25 +377,30 @@ def duplicate_table(text: str, array: str, position: int) -> str:
 
 
 def reorder_tables(text: str, array: str, order: Sequence[int]) -> str:
-    """Puts the `[[array]]` tables in another order: `order` names them by where they stand now, each once.
+    """Reorders the `[[array]]` tables; `order` lists their present positions, each once.
 
-    Their blocks change places; what stands between the blocks stays where it is.
+    The blocks change places; text between the blocks stays.
     """
     source = parsed(text)
     tables = _tables(source, array, 0) if order else []
     if sorted(order) != list(range(len(tables))):
-        raise EditError(f"{list(order)} is no order of {len(tables)} {array}.")
+        raise EditError(
+            message(
+                "not-an-order",
+                "{value} is no order of {n} {table}.",
+                value=str(list(order)),
+                n=len(tables),
+                table=array,
+            )
+        )
     if list(order) == sorted(order):
         return text
     expected = copy.deepcopy(source.data)
     expected[array] = [expected[array][place] for place in order]
     slots = [_whole_block(source.outline, array, place) for place in range(len(tables))]
     blocks = [_ended(text[start:end], line_break_of(text)) for start, end in slots]
-    edited = text
-    for place in reversed(range(len(slots))):
-        start, end = slots[place]
-        edited = edited[:start] + blocks[order[place]] + edited[end:]
-    return verified(edited, expected)
+    changes = [(*slot, blocks[place]) for slot, place in zip(slots, order, strict=True)]
+    return verified(_replaced(text, changes), expected)
 
 
 def _ended(block: str, line_break: str) -> str:
@@ -354,18 +411,24 @@ def _tables(source: Source, array: str, position: int) -> list[Any]:
     tables = source.data.get(array)
     if isinstance(tables, list) and source.outline.is_array_of_tables((array,)) and 0 <= position < len(tables):
         return tables
-    raise EditError(f"There is no {array}[{position}].")
+    raise EditError(no_entry(array, position))
 
 
 def _whole_block(outline: Outline, array: str, position: int) -> tuple[int, int]:
     runs = _runs(outline, (array, position))
     if len(runs) != 1:
-        raise EditError(f"{array}[{position}] is written in several places. Edit it by hand.")
+        raise EditError(
+            message(
+                "scattered-table",
+                "{place} is written in several places. Edit it by hand.",
+                place=f"{array}[{position}]",
+            )
+        )
     return runs[0]
 
 
 def _runs(outline: Outline, table: KeyPath) -> list[tuple[int, int]]:
-    """The stretches of text that hold `table` and what is nested in it."""
+    """Returns the ranges of the text that contain `table` and its nested tables."""
     runs: list[tuple[int, int]] = []
     is_open = False
     for statement in outline.statements:
@@ -390,7 +453,7 @@ def _block_start(text: str, start: int) -> int:
 
 
 def _block_end(text: str, end: int) -> int:
-    """After the comment lines right below `end`, unless they stand right above something else."""
+    """Returns the offset after the comment lines directly below `end`, unless they belong to the next statement."""
     after = end
     while text.startswith("#", _line_text(text, after)):
         line_break = text.find("\n", after)

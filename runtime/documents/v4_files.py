@@ -1,4 +1,4 @@
-"""Documents of RLBot v4: bots and scripts described by .cfg files, which are listed but not hosted yet."""
+"""Documents of RLBot v4: .cfg files of bots and scripts, which the library lists and no match accepts yet."""
 
 import configparser
 import re
@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from runtime.files import read_file
+from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 
 MAX_BYTES: Final = 64 << 10
-"""Larger .cfg files are no documents of agents."""
-HOSTING_FOLLOWS: Final = "This is a bot for RLBot v4. It is listed, but cannot join a match yet."
-HOSTING_FIX: Final = "A later version of Kickabout will host v4 bots."
+"""Maximum size of a .cfg file that is read."""
+HOSTING_FOLLOWS: Final = message("v4-bot", "This is a bot for RLBot v4. It is listed, but cannot join a match yet.")
+HOSTING_FIX: Final = message("v4-later", "A later version of Kickabout will host v4 bots.")
 
 _LOCATIONS: Final = re.compile(rb"^[ \t]*\[Locations\]", re.MULTILINE | re.IGNORECASE)
 _PROGRAM: Final = re.compile(rb"^[ \t]*(python_file|script_file)[ \t]*[=:]", re.MULTILINE | re.IGNORECASE)
@@ -22,7 +23,7 @@ _DETAILS: Final = ("developer", "description", "fun_fact", "github", "language",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class V4File:
-    """What a .cfg says of its bot or script; empty where it does not."""
+    """The description of a bot or script in a .cfg; missing values are empty."""
 
     name: str = ""
     developer: str = ""
@@ -36,13 +37,13 @@ class V4File:
 
 
 def is_v4_document(path: Path) -> bool:
-    """Whether a .cfg describes a bot or script; looks and match documents of v4 do not."""
+    """Returns whether a .cfg describes a bot or script, unlike the loadout and match documents of v4."""
     text = _bytes(path)
     return bool(text) and _LOCATIONS.search(text) is not None and _PROGRAM.search(text) is not None
 
 
 def read_v4(path: Path) -> V4File:
-    """Reads a .cfg; never raises for what is in it."""
+    """Reads a .cfg; invalid content becomes problems."""
     text = _bytes(path).decode("utf-8-sig", "replace")
     parser = configparser.RawConfigParser(strict=False, allow_no_value=True)
     try:
@@ -66,7 +67,7 @@ def read_v4(path: Path) -> V4File:
 
 
 def _values(parser: configparser.RawConfigParser, wanted: str) -> dict[str, str]:
-    """A section's values, whatever the case of its name; texts of several lines are joined."""
+    """Returns the values of a section, whose name is compared without case; several lines become one."""
     section = next((name for name in parser.sections() if name.lower() == wanted.lower()), None)
     if section is None:
         return {}
@@ -86,17 +87,20 @@ def _missing(path: Path, locations: dict[str, str]) -> tuple[Problem, ...]:
             return ()
     except (OSError, ValueError):
         pass
-    message = f'{key} is "{written}", but there is no such file.' if written else f"{key} names no file."
-    return (Problem(severity=Severity.ERROR, path=path, key=f"Locations.{key}", message=message),)
+    if written:
+        said = message("program-missing", '{key} is "{written}", but there is no such file.', key=key, written=written)
+    else:
+        said = message("program-missing", "{key} names no file.", key=key)
+    return (Problem(severity=Severity.ERROR, path=path, key=f"Locations.{key}", message=said),)
 
 
 def _unreadable(path: Path, error: configparser.Error) -> Problem:
     line = getattr(error, "lineno", None)
     if line is None and isinstance(error, configparser.ParsingError) and error.errors:
         line = error.errors[0][0]
-    message = "This is not a valid .cfg document."
-    fix = "Each line is a [section], a key = value, or begins with #."
-    return Problem(severity=Severity.ERROR, path=path, line=line, message=message, fix=fix)
+    said = message("cfg-invalid", "This is not a valid .cfg document.")
+    fix = message("cfg-syntax", "Each line is a [section], a key = value, or begins with #.")
+    return Problem(severity=Severity.ERROR, path=path, line=line, message=said, fix=fix)
 
 
 def _bytes(path: Path) -> bytes:

@@ -1,4 +1,7 @@
-"""Rules between the parts of a match, and the changes that make it ready for a server."""
+"""Rules between the parts of a match, and the changes that make it ready for a server.
+
+No file is opened: a match that came over the wire is checked like one from a document.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -18,17 +21,18 @@ from runtime.documents.choices import (
     RENDERINGS,
     SKILLS,
     default_map,
+    use_one_of,
 )
 from runtime.documents.maps import map_of_file, maps_of
 from runtime.documents.model import Car, CarKind, Loadout, Match, Place, Reading, Script
 from runtime.documents.wire import to_wire
+from runtime.model.messages import Message, message
 from runtime.model.needs import ENABLES, Need, enabled_by, folded_word, required
 from runtime.model.problems import Problem, Repair, Severity
 from runtime.protocol import MAX_PAYLOAD, pack_interface
-from runtime.texts import quoted
 
 NAMELESS_DOCUMENT = Path("match configuration")
-"""Stands in problems for the document of a match that was not read from a file."""
+"""The path in problems of a match that was not read from a file."""
 
 _CHOICES = {
     "rlbot.launcher": LAUNCHERS,
@@ -43,12 +47,12 @@ _MAP_ENDINGS = ("_p", ".upk", ".udk")
 
 
 def validate(match: Match, *, random: Random) -> Reading[Match]:
-    """Judges a match and returns it ready for a server.
+    """Checks a match and returns it ready for a server.
 
-    The value is None when a server must refuse the match. Otherwise: the human stands last (swapped with the last
-    car), unnamed Psyonix bots have unused official names drawn from `random`, names that occur twice are numbered,
-    cars and scripts have ids, and bots without a loadout wear the default items (Psyonix bots keep none, so that a game
-    may dress them as it usually does). A validated match comes out as it went in.
+    The value is None if a server must reject the match. Otherwise the human is last (swapped with the last car),
+    unnamed Psyonix bots have unused official names chosen by `random`, duplicate names are numbered, cars and scripts
+    have ids, and bots without a loadout have the default items (Psyonix bots have none, so that the game chooses).
+    Validating a validated match changes nothing.
     """
     problems = [*_match_problems(match), *_car_problems(match), *_script_problems(match), *_unmet_needs(match)]
     if any(problem.is_error for problem in problems):
@@ -59,10 +63,10 @@ def validate(match: Match, *, random: Random) -> Reading[Match]:
 
 
 def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]]) -> Reading[Match]:
-    """All that there is to say of a match's document, with what `remarks` says; the value is ready for a server.
+    """Adds the problems of `validate` and `remarks` to those of a document; the value is ready for a server.
 
-    Of one with errors, the rest is judged all the same, so that nobody has to mend it error by error. What may only
-    follow from an error is left out.
+    A document with errors is checked as well, so that all of its problems are reported at once. Problems that may only
+    be consequences of an error are left out.
     """
     match = reading.draft
     if match is None:
@@ -70,9 +74,9 @@ def judged(reading: Reading[Match], remarks: Callable[[Match], Iterable[Problem]
     ready = validate(match, random=Random(0))
     found = [*ready.problems, *remarks(match)]
     if reading.value is None:
-        mended = {(error.path, error.line) for error in reading.errors}
+        wrong = {(error.path, error.line) for error in reading.errors}
         absent = set(_unmet_needs(match))
-        found = [one for one in found if one.key != "cars" and one not in absent and (one.path, one.line) not in mended]
+        found = [one for one in found if one.key != "cars" and one not in absent and (one.path, one.line) not in wrong]
     return Reading.of(None if reading.value is None else ready.value, (*reading.problems, *found))
 
 
@@ -82,23 +86,35 @@ def _match_problems(match: Match) -> Iterable[Problem]:
     for key, names in MUTATORS.items():
         yield from _unless_in(match, f"mutators.{key}", getattr(match.mutators, key), names)
     if match.launcher == "Custom" and match.launcher_arg.lower() not in CUSTOM_LAUNCHERS:
-        fix = f"Use one of: {quoted(CUSTOM_LAUNCHERS)}."
-        yield _error(match, "rlbot.launcher_arg", f'Launcher "Custom" cannot be "{match.launcher_arg}".', fix=fix)
+        said = message("unknown-launcher", 'Launcher "Custom" cannot be "{written}".', written=match.launcher_arg)
+        yield _error(match, "rlbot.launcher_arg", said, fix=use_one_of(CUSTOM_LAUNCHERS))
     if match.game_map_upk and not match.game_map_upk.lower().endswith(_MAP_ENDINGS):
-        message = f'Map "{match.game_map_upk}" looks like no map: their names end in _P, .upk or .udk.'
-        yield _warning(match, "match.game_map_upk", message)
+        said = message(
+            "odd-map-name",
+            'Map "{written}" looks like no map: their names end in _P, .upk or .udk.',
+            written=match.game_map_upk,
+        )
+        yield _warning(match, "match.game_map_upk", said)
     if known := map_of_file(match.game_map_upk):
-        message = f'Map "{match.game_map_upk}" is written as a file, but it is one of the game\'s own.'
-        found = _warning(match, "match.game_map_upk", message, fix=f'Write "{known}".')
+        said = message(
+            "map-as-file",
+            'Map "{written}" is written as a file, but it is one of the game\'s own.',
+            written=match.game_map_upk,
+        )
+        fix = message("write-text", 'Write "{written}".', written=known)
+        found = _warning(match, "match.game_map_upk", said, fix=fix)
         yield replace(found, repair=Repair(path=("match", "game_map_upk"), value=known))
     if match.map_choice == RANDOM_MAP and len(maps_of(match.game_mode)) == 1:
-        message = f"There is one map for {match.game_mode} only, so a random map has no effect."
-        yield _warning(match, "kickabout.map", message)
+        said = message(
+            "single-map", "There is one map for {mode} only, so a random map has no effect.", mode=match.game_mode
+        )
+        yield _warning(match, "kickabout.map", said)
     if not match.cars:
-        yield _warning(match, "cars", "There are no cars in this match.", fix="Add a bot to a team ([[cars]]).")
+        fix = message("add-bot", "Add a bot to a team ([[cars]]).")
+        yield _warning(match, "cars", message("no-cars", "There are no cars in this match."), fix=fix)
     if not match.auto_start_agents and any(_is_agent(car) for car in match.cars):
-        message = "auto_start_agents is off, so every bot and script must be started manually."
-        yield _warning(match, "rlbot.auto_start_agents", message)
+        said = message("no-auto-start", "auto_start_agents is off, so every bot and script must be started manually.")
+        yield _warning(match, "rlbot.auto_start_agents", said)
 
 
 def _size_problems(ready: Match) -> Iterable[Problem]:
@@ -106,14 +122,20 @@ def _size_problems(ready: Match) -> Iterable[Problem]:
         return
     agent = longest(ready)
     place = (agent.place if agent is not None else None) or _place(ready, "cars")
-    message = f"The match is too large to be sent to a game: {message_bytes(ready)} bytes, of at most {MAX_PAYLOAD}."
-    fix = "Shorten names, commands and variables, or take agents out of it."
-    yield _at(place, Severity.ERROR, message, fix=fix)
+    said = message(
+        "match-too-large",
+        "The match is too large to be sent to a game: {bytes} bytes, of at most {most}.",
+        bytes=message_bytes(ready),
+        most=MAX_PAYLOAD,
+    )
+    fix = message("shorten-match", "Shorten names, commands and variables, or take agents out of it.")
+    yield _at(place, Severity.ERROR, said, fix=fix)
 
 
 def _unless_in(match: Match, key: str, name: str, names: Sequence[str]) -> Iterable[Problem]:
     if name not in names:
-        yield _error(match, key, f'{key} has no value "{name}".', fix=f"Use one of: {quoted(names)}.")
+        said = message("unknown-value", '{key} has no value "{written}".', key=key, written=name)
+        yield _error(match, key, said, fix=use_one_of(names))
 
 
 def _car_problems(match: Match) -> Iterable[Problem]:
@@ -122,30 +144,37 @@ def _car_problems(match: Match) -> Iterable[Problem]:
     for position, car in enumerate(match.cars):
         place = car.place or _place(match, f"cars[{position}]")
         if car.team not in _TEAMS:
-            yield _at(place, Severity.ERROR, f"Team {car.team} does not exist.", fix="Use 0 for blue, 1 for orange.")
+            said = message("no-such-team", "Team {value} does not exist.", value=str(car.team))
+            fix = message("use-team-number", "Use 0 for blue, 1 for orange.")
+            yield _at(place, Severity.ERROR, said, fix=fix)
         if car.kind is CarKind.HUMAN:
             humans += 1
             if humans > 1:
-                yield _at(place, Severity.ERROR, "Only one car of a match can be driven by a human.")
+                said = message("second-human", "Only one car of a match can be driven by a human.")
+                yield _at(place, Severity.ERROR, said)
         elif car.kind is CarKind.PSYONIX:
             if car.skill not in SKILLS:
-                fix = f"Use one of: {quoted(SKILLS)}."
-                yield _at(place, Severity.ERROR, f'skill has no value "{car.skill}".', fix=fix)
+                said = message("unknown-value", '{key} has no value "{written}".', key="skill", written=car.skill)
+                yield _at(place, Severity.ERROR, said, fix=use_one_of(SKILLS))
         else:
             yield from _bot_problems(car, place, starts, is_started=match.auto_start_agents)
 
 
 def _bot_problems(car: Car, place: Place, starts: dict[str, tuple[str, str]], *, is_started: bool) -> Iterable[Problem]:
     if not car.agent_id.strip():
-        message = f"{_called('Bot', car.name)} has no agent_id, without which no server knows it."
-        yield _at(place, Severity.ERROR, message, fix=_id_fix(car.source))
+        yield _at(place, Severity.ERROR, _no_agent_id(_bot_called(car.name)), fix=_id_fix(car.source))
     if not car.run_command:
         if is_started:
-            yield _manual(place, "Bot", car.name)
+            yield _manual(place, _bot_called(car.name))
         return
     if starts.setdefault(car.agent_id, (car.root_dir, car.run_command)) != (car.root_dir, car.run_command):
-        message = f'Bots with agent_id "{car.agent_id}" are started in different ways: each may get the other\'s car.'
-        yield _at(place, Severity.WARNING, message, fix="Give every bot an agent_id of its own.")
+        said = message(
+            "agent-id-ambiguous",
+            'Bots with agent_id "{written}" are started in different ways: each may get the other\'s car.',
+            written=car.agent_id,
+        )
+        fix = message("give-bot-own-id", "Give every bot an agent_id of its own.")
+        yield _at(place, Severity.WARNING, said, fix=fix)
 
 
 def _script_problems(match: Match) -> Iterable[Problem]:
@@ -153,23 +182,32 @@ def _script_problems(match: Match) -> Iterable[Problem]:
     for position, script in enumerate(match.scripts):
         place = script.place or _place(match, f"scripts[{position}]")
         if not script.agent_id.strip():
-            message = f"{_called('Script', script.name)} has no agent_id, without which no server knows it."
-            yield _at(place, Severity.ERROR, message, fix=_id_fix(script.source))
+            yield _at(place, Severity.ERROR, _no_agent_id(_script_called(script.name)), fix=_id_fix(script.source))
         elif script.agent_id in taken:
-            message = f'agent_id "{script.agent_id}" is already in use by another agent of this match.'
-            yield _at(place, Severity.ERROR, message, fix="Give every script an agent_id of its own.")
+            said = message(
+                "agent-id-taken",
+                'agent_id "{written}" is already in use by another agent of this match.',
+                written=script.agent_id,
+            )
+            fix = message("give-script-own-id", "Give every script an agent_id of its own.")
+            yield _at(place, Severity.ERROR, said, fix=fix)
         taken.add(script.agent_id)
         if not script.run_command and match.auto_start_agents:
-            yield _manual(place, "Script", script.name)
+            yield _manual(place, _script_called(script.name))
 
 
 def _unmet_needs(match: Match) -> Iterable[Problem]:
     for need in unmet(match):
         listed_as, agents = ("scripts", match.scripts) if need.is_script else ("cars", match.cars)
         place = agents[need.positions[0]].place or _place(match, f"{listed_as}[{need.positions[0]}]")
-        who = _called("Script" if need.is_script else "Bot", need.name)
-        message = f'{who} requires "{need.word}", and no script of this match enables it.'
-        yield _at(place, Severity.WARNING, message, fix=f'Add a script that has the tag "{ENABLES}{need.word}".')
+        said = message(
+            "unmet-need",
+            '{who} requires "{written}", and no script of this match enables it.',
+            who=_script_called(need.name) if need.is_script else _bot_called(need.name),
+            written=need.word,
+        )
+        fix = message("add-script", 'Add a script that has the tag "{written}".', written=f"{ENABLES}{need.word}")
+        yield _at(place, Severity.WARNING, said, fix=fix)
 
 
 def _prepared(match: Match, random: Random) -> Match:
@@ -239,37 +277,52 @@ def _is_agent(car: Car) -> bool:
     return car.kind is CarKind.BOT
 
 
-def _called(what: str, name: str) -> str:
-    return f'{what} "{name}"' if name else f"This {what.lower()}"
+def _bot_called(name: str) -> Message:
+    return message("bot", 'Bot "{written}"', written=name) if name else message("bot", "This bot")
 
 
-def _id_fix(source: Path | None) -> str:
-    return f"Write agent_id under [settings] in {source.name}." if source else "Give it an agent_id."
+def _script_called(name: str) -> Message:
+    return message("script", 'Script "{written}"', written=name) if name else message("script", "This script")
 
 
-def _manual(place: Place, what: str, name: str) -> Problem:
-    message = f"{_called(what, name)} must be started manually: no command starts it, or auto_start is off."
-    return _at(place, Severity.WARNING, message)
+def _no_agent_id(who: Message) -> Message:
+    return message("agent-id-missing", "{who} has no agent_id, without which no server knows it.", who=who)
+
+
+def _id_fix(source: Path | None) -> Message:
+    if source is None:
+        return message("give-agent-id", "Give it an agent_id.")
+    return message("write-agent-id", "Write agent_id under [settings] in {file}.", file=source.name)
+
+
+def _manual(place: Place, who: Message) -> Problem:
+    said = message(
+        "manual-start", "{who} must be started manually: no command starts it, or auto_start is off.", who=who
+    )
+    return _at(place, Severity.WARNING, said)
 
 
 def _place(match: Match, key: str) -> Place:
     return Place(path=match.path or NAMELESS_DOCUMENT, line=match.lines.get(key), key=key)
 
 
-def _at(place: Place, severity: Severity, message: str, *, fix: str = "") -> Problem:
-    return Problem(severity=severity, path=place.path, line=place.line, key=place.key, message=message, fix=fix)
+def _at(place: Place, severity: Severity, said: Message, *, fix: Message | None = None) -> Problem:
+    return Problem(severity=severity, path=place.path, line=place.line, key=place.key, message=said, fix=fix)
 
 
-def _error(match: Match, key: str, message: str, *, fix: str = "") -> Problem:
-    return _at(_place(match, key), Severity.ERROR, message, fix=fix)
+def _error(match: Match, key: str, said: Message, *, fix: Message | None = None) -> Problem:
+    return _at(_place(match, key), Severity.ERROR, said, fix=fix)
 
 
-def _warning(match: Match, key: str, message: str, *, fix: str = "") -> Problem:
-    return _at(_place(match, key), Severity.WARNING, message, fix=fix)
+def _warning(match: Match, key: str, said: Message, *, fix: Message | None = None) -> Problem:
+    return _at(_place(match, key), Severity.WARNING, said, fix=fix)
 
 
 def unmet(match: Match) -> tuple[Need, ...]:
-    """The needs of bots, in the order of their cars, then those of scripts; several cars of one bot are one need."""
+    """Returns what agents require and no script of the match enables: bots in the order of their cars, then scripts.
+
+    Several cars of one bot have one need.
+    """
     there = enabled_by(script.tags for script in match.scripts)
     bots = [
         (position, car.name, car.source, car.tags)
@@ -301,9 +354,9 @@ _I32_MAX = 0x7FFFFFFF
 
 
 def agent_number(identity: str, taken: set[int]) -> int:
-    """A number of 32 bits, signed, that depends on `identity` alone unless it is taken; adds itself to `taken`.
+    """Returns a signed 32-bit number that depends on `identity` alone, unless it is taken, and adds it to `taken`.
 
-    The same match has the same numbers in every run and on every machine.
+    A match has the same numbers in every run and on every machine.
     """
     salt = 0
     while True:
@@ -317,7 +370,7 @@ def agent_number(identity: str, taken: set[int]) -> int:
 
 
 def unique_names(names: Iterable[str]) -> list[str]:
-    """The names in their order, the second of a kind as "X (2)"; a number that a name already carries is left out."""
+    """Returns the names in their order with duplicates as "X (2)"; numbers in use by other names are skipped."""
     given = list(names)
     written = set(given)
     seen: set[str] = set()
@@ -336,31 +389,31 @@ def unique_names(names: Iterable[str]) -> list[str]:
 
 
 _AGENT_BYTES: Final = 400
-"""More than a car or script takes without its texts."""
+"""An upper bound of the size of a car or script without its texts."""
 _KEY_BYTES: Final = 36
-"""At most so much longer is an agent id with its key (see `agent_keys`)."""
+"""The most that a key adds to an agent id (see `agent_keys`)."""
 _VARIABLE_BYTES: Final = 64
-"""More than a variable of an environment takes without its texts."""
+"""An upper bound of the size of an environment variable without its texts."""
 
 
 def fits(match: Match) -> bool:
-    """Whether a match that is ready for a server can be sent."""
+    """Returns whether a validated match fits into one message."""
     return _at_most(match) <= MAX_PAYLOAD or message_bytes(match) <= MAX_PAYLOAD
 
 
 def message_bytes(match: Match) -> int:
-    """The size of the message, with room for the keys of all agents."""
+    """Returns the size of the message with the keys of all agents."""
     return len(pack_interface(to_wire(match))) + _KEY_BYTES * (len(match.cars) + len(match.scripts))
 
 
 def longest(match: Match) -> Car | Script | None:
-    """The car or script with the longest texts; None where there are none."""
+    """Returns the car or script with the longest texts; None if the match has none."""
     agents: Sequence[Car | Script] = (*match.cars, *match.scripts)
     return max(agents, key=_text_bytes, default=None)
 
 
 def _at_most(match: Match) -> int:
-    """A bound of the size; to know it takes a tenth of the time that packing takes."""
+    """Returns an upper bound of the size in a tenth of the time of packing."""
     agents: Sequence[Car | Script] = (*match.cars, *match.scripts)
     variables = sum(len(agent.environment) for agent in agents)
     texts = len((match.game_map_upk + match.launcher_arg).encode("utf-8", "replace")) + sum(map(_text_bytes, agents))

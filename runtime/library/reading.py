@@ -10,11 +10,12 @@ from runtime.documents.v4_files import read_v4
 from runtime.files import read_file, read_start
 from runtime.library.walk import Home, Walk
 from runtime.model.entries import EntryDetails, EntryFile, EntryKind, LibraryEntry, SourceVersion, folded
+from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 from runtime.toml import loads
 
 MAX_TEXT: Final = 4_000
-"""Longer descriptions are cut."""
+"""Maximum number of characters of a description."""
 MAX_NAME: Final = 120
 _LOGO: Final = "logo.png"
 _README_NAMES: Final = ("readme.md", "readme.markdown", "readme.txt", "readme")
@@ -22,12 +23,13 @@ _MAX_BYTES: Final = 1 << 20
 
 
 def entry_of(root: Path, home: Home, name: str, version: SourceVersion | None) -> LibraryEntry:
-    """Reads the document `name` of a home."""
+    """Reads the document `name` of a home; never raises, and the entry always has a name."""
     path = home.path / name
     try:
         entry = _v4_entry(root, path) if name.lower().endswith(".cfg") else _entry(root, path)
     except Exception as error:  # noqa: BLE001 - one odd file must not keep the others from being listed
-        problem = Problem(severity=Severity.ERROR, path=path, message=f"This document cannot be read: {error}.")
+        said = message("document-unreadable", "This document cannot be read: {reason}.", reason=str(error))
+        problem = Problem(severity=Severity.ERROR, path=path, message=said)
         entry = LibraryEntry(path=path, root=root, kind=_kind(path, is_hivemind=False), name="", problems=(problem,))
     entry = replace(
         entry,
@@ -61,7 +63,7 @@ def _entry(root: Path, path: Path) -> LibraryEntry:
 
 
 def _salvaged(root: Path, path: Path, problems: tuple[Problem, ...]) -> LibraryEntry:
-    """What can still be told of a document with errors."""
+    """Returns an entry with the readable parts of a document with errors."""
     settings, details = _tables(path)
     tags = details.get("tags")
     entry = LibraryEntry(
@@ -126,7 +128,7 @@ def _kind(path: Path, *, is_hivemind: bool) -> EntryKind:
 
 
 def _fallback_name(path: Path) -> str:
-    """The folder's name, and the document's own where several may lie in one folder."""
+    """Returns the folder's name, with the document's own name where a folder may have several."""
     folder = path.parent.name or str(path.parent)
     own = path.name.removesuffix(".toml").removesuffix(".bot").removesuffix(".script").removesuffix(".cfg")
     return folder if own in ("", "bot", "script", folder) else f"{folder}/{own}"
@@ -150,7 +152,7 @@ def _text(table: dict[str, Any], key: str) -> str:
 
 
 def _named(home: Home, names: Iterable[str]) -> Path | None:
-    """The first of these files that lies in the home itself, whatever its case."""
+    """Returns the first of these files in the home itself; case does not matter."""
     there = {stamp.name.lower(): stamp.name for stamp in home.stamps if "/" not in stamp.name}
     found = next((there[name] for name in names if name in there), None)
     return home.path / found if found is not None else None
@@ -178,18 +180,18 @@ def _searchable(entry: LibraryEntry) -> str:
 
 
 def _below(entry: LibraryEntry) -> str:
-    """The folders between the one that was added and the document: others are the same for every entry."""
+    """Returns the folders between library folder and document, which distinguish the entry."""
     folder = entry.path.parent
     return str(folder.relative_to(entry.root)) if folder.is_relative_to(entry.root) else folder.name
 
 
 README_BYTES: Final = 32 << 10
-"""The beginning of a README that is shown."""
+"""Maximum size of a README that is shown."""
 MAX_FILES: Final = 200
 
 
 def read_details(entry: LibraryEntry) -> EntryDetails:
-    """Reads README and file names; what cannot be read is left out. May take long on a slow disk."""
+    """Reads README and file names; unreadable parts are left out. May take long on a slow disk."""
     home = next((home for home in Walk(entry.path.parent).homes() if home.path == entry.path.parent), None)
     stamps = home.stamps if home is not None else []
     files = tuple(EntryFile(name=stamp.name, size=stamp.size) for stamp in stamps[:MAX_FILES])

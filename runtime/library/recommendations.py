@@ -1,9 +1,8 @@
-"""Teams that a pack of bots recommends, in a file `recommendations.json` of its folder.
+"""Teams that a pack of bots recommends, in a file `recommendations.json` in the format of RLBot's launchers:
 
     {"recommendations": [{"bots": ["Nexto", "Nexto"]}, ...]}
 
-Each names the bots of one side by the names in their documents; other keys are left to others. It is the format of
-RLBot's launchers.
+Each entry lists the bots of one team by the names in their documents; other keys are ignored.
 """
 
 import json
@@ -12,23 +11,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.files import FileTooLargeError, read_file
+from runtime.files import FileTooLargeError, read_file, reason_of
 from runtime.model.entries import EntryKind, FolderScanned, LibraryEntry, RecommendedTeam, ScanNotice
-from runtime.model.sizes import size_text
+from runtime.model.messages import Message, Text, message, sentences
+from runtime.model.sizes import size_of
 
 FILE_NAME: Final = "recommendations.json"
 MAX_BYTES: Final = 1 << 18
 MAX_TEAMS: Final = 200
-"""Of one file; the others are left out."""
+"""Maximum number of teams of one file."""
 MAX_BOTS: Final = 32
-"""Of one team: so many cars a side of a match has at most."""
-_FORM: Final = 'Write {"recommendations": [{"bots": ["Name", "Name"]}]}.'
+"""Maximum number of bots of a team."""
+_FORM: Final = message(
+    "recommendation-format", "Write {expected}.", expected='{"recommendations": [{"bots": ["Name", "Name"]}]}'
+)
 _DRIVERS: Final = (EntryKind.BOT, EntryKind.HIVEMIND, EntryKind.V4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadTeams:
-    """What a file holds, and what is wrong with it."""
+    """The teams of a file, and a notice for each invalid part."""
 
     teams: tuple[RecommendedTeam, ...] = ()
     notices: tuple[ScanNotice, ...] = ()
@@ -36,60 +38,73 @@ class ReadTeams:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recommendation:
-    """A recommended team with the bots that it names."""
+    """A recommended team with the entries of its bots."""
 
     team: RecommendedTeam
     entries: tuple[LibraryEntry | None, ...]
-    """In the order of the names; None for one that the library does not have."""
+    """In the order of the names; None for a bot that the library does not have."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The names that the library does not know, each once."""
+        """The names of bots that the library does not have, each once."""
         pairs = zip(self.team.bots, self.entries, strict=True)
         return tuple(dict.fromkeys(name for name, entry in pairs if entry is None))
 
     @property
     def unfit(self) -> tuple[str, ...]:
-        """The names of bots that are there and cannot play, each once."""
+        """The names of bots that the library has but no match accepts, each once."""
         pairs = zip(self.team.bots, self.entries, strict=True)
         return tuple(dict.fromkeys(name for name, entry in pairs if entry is not None and not entry.can_play))
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """The documents of its bots; none where one of them cannot play."""
+        """The documents of the bots; empty if one of them cannot play."""
         return tuple(entry.path for entry in self.entries if entry is not None) if self.is_playable else ()
 
     @property
     def is_playable(self) -> bool:
-        """Whether every bot is there and can play."""
+        """Whether the library has every bot and each can play."""
         return not self.missing and not self.unfit
 
 
 def read_teams(path: Path) -> ReadTeams:
-    """Reads a file of recommendations; whatever is wrong with it, it is told and the rest is taken."""
+    """Reads a file of recommendations; invalid parts become notices."""
     try:
         data = read_file(path, MAX_BYTES)
     except FileTooLargeError:
-        return _nothing(path, f"This list of recommended teams is too long: more than {size_text(MAX_BYTES)}.")
+        return _nothing(
+            path,
+            message(
+                "list-too-long",
+                "This list of recommended teams is too long: more than {size}.",
+                size=size_of(MAX_BYTES),
+            ),
+        )
     except OSError as error:
-        return _nothing(path, f"This list of recommended teams cannot be read: {error.strerror or error}.")
+        said = message(
+            "list-unreadable", "This list of recommended teams cannot be read: {reason}.", reason=reason_of(error)
+        )
+        return _nothing(path, said)
     document, fault = _parsed(data)
-    if fault:
-        return _nothing(path, f"This list of recommended teams is not valid {fault}.")
+    if fault is not None:
+        return _nothing(
+            path, message("list-invalid", "This list of recommended teams is not valid {fault}.", fault=fault)
+        )
     listed = document.get("recommendations") if isinstance(document, dict) else None
     if not isinstance(listed, list):
-        return _nothing(path, f"There is no list of recommendations in this file. {_FORM}")
+        said = message("list-missing", "There is no list of recommendations in this file.")
+        return _nothing(path, sentences(said, _FORM))
     return _read_listed(path, listed)
 
 
-def _parsed(data: bytes) -> tuple[Any, str]:
-    """What JSON says, and what is wrong with it; nothing where it is fine."""
+def _parsed(data: bytes) -> tuple[Any, Text | None]:
+    """Parses JSON; the second value says what is wrong with it, None if nothing is."""
     try:
-        return json.loads(data.decode("utf-8-sig")), ""
+        return json.loads(data.decode("utf-8-sig")), None
     except UnicodeDecodeError:
         return None, "UTF-8"
     except json.JSONDecodeError as error:
-        return None, f"JSON: {error.msg} in line {error.lineno}"
+        return None, message("json-fault", "JSON: {reason} in line {n}", reason=error.msg, n=error.lineno)
     except (ValueError, RecursionError):
         return None, "JSON"
 
@@ -99,39 +114,45 @@ def _read_listed(path: Path, listed: list[Any]) -> ReadTeams:
     notices: list[ScanNotice] = []
     for number, item in enumerate(listed[:MAX_TEAMS], start=1):
         bots = _bots(item)
-        if isinstance(bots, str):
-            notices.append(ScanNotice(path=path, message=f"Recommendation {number} is left out: {bots}"))
+        if isinstance(bots, Message):
+            said = message("recommendation-skipped", "Recommendation {n} is left out: {said}", n=number, said=bots)
+            notices.append(ScanNotice(path=path, message=said))
         else:
             teams.setdefault(bots, RecommendedTeam(path=path, bots=bots))
     if len(listed) > MAX_TEAMS:
-        notices.append(ScanNotice(path=path, message=f"Only the first {MAX_TEAMS} recommendations are taken."))
+        said = message("too-many-recommendations", "Only the first {n} recommendations are taken.", n=MAX_TEAMS)
+        notices.append(ScanNotice(path=path, message=said))
     return ReadTeams(teams=tuple(teams.values()), notices=tuple(notices))
 
 
-def _bots(item: Any) -> tuple[str, ...] | str:
-    """The names of one recommendation, or why it is none."""
+def _bots(item: Any) -> tuple[str, ...] | Message:
+    """Returns the names of one recommendation, or why it is invalid."""
     bots = item.get("bots") if isinstance(item, dict) else None
     if not isinstance(bots, list) or not bots:
-        return f"it names no bots. {_FORM}"
+        return sentences(message("no-bots-named", "it names no bots."), _FORM)
     if len(bots) > MAX_BOTS:
-        return f"it names {len(bots)} bots, and a team has {MAX_BOTS} at most."
+        return message(
+            "too-many-bots-named", "it names {n} bots, and a team has {most} at most.", n=len(bots), most=MAX_BOTS
+        )
     names = tuple(" ".join(bot.split()) if isinstance(bot, str) else "" for bot in bots)
-    return names if all(names) else f"a bot is named by a text that is not empty. {_FORM}"
+    if all(names):
+        return names
+    return sentences(message("bot-name-invalid", "a bot is named by a text that is not empty."), _FORM)
 
 
-def _nothing(path: Path, message: str) -> ReadTeams:
-    return ReadTeams(notices=(ScanNotice(path=path, message=message),))
+def _nothing(path: Path, said: Message) -> ReadTeams:
+    return ReadTeams(notices=(ScanNotice(path=path, message=said),))
 
 
 class RecommendationBook:
-    """Joins the recommendations of all folders with the bots of the library; no thread of its own."""
+    """The recommendations of all folders, joined with the bots of the library."""
 
     def __init__(self) -> None:
         self._bots: dict[Path, LibraryEntry] = {}
         self._teams: dict[Path, tuple[RecommendedTeam, ...]] = {}
 
     def take(self, entries: Iterable[LibraryEntry]) -> None:
-        """Adds entries, in place of those with the same document."""
+        """Adds entries; existing ones with the same document are replaced."""
         for entry in entries:
             if entry.kind in _DRIVERS:
                 self._bots[entry.path] = entry
@@ -139,20 +160,20 @@ class RecommendationBook:
                 self._bots.pop(entry.path, None)
 
     def end_scan(self, scanned: FolderScanned) -> None:
-        """A folder has been looked through: takes what it recommends, and drops what is gone."""
+        """Takes the result of a scan: its recommendations, and the bots that are gone."""
         for path in scanned.gone:
             self._bots.pop(path, None)
         if scanned.is_whole:
             self._teams[scanned.root] = scanned.recommended
 
     def drop_root(self, root: Path) -> None:
-        """Forgets everything that was found under a folder."""
+        """Removes everything that was found in a folder."""
         self._teams.pop(root, None)
         for path in [path for path, entry in self._bots.items() if entry.root == root]:
             del self._bots[path]
 
     def recommendations(self) -> tuple[Recommendation, ...]:
-        """All of them, folder by folder, in the order of their files."""
+        """Returns all recommendations, ordered by folder and position in the file."""
         named: dict[str, list[LibraryEntry]] = {}
         for entry in self._bots.values():
             named.setdefault(entry.name.casefold(), []).append(entry)
@@ -163,7 +184,7 @@ class RecommendationBook:
 
 
 def _best(team: RecommendedTeam, name: str, named: dict[str, list[LibraryEntry]]) -> LibraryEntry | None:
-    """The bot that a team means by a name: rather one that can play, of the same pack, and of the very same name."""
+    """Returns the bot for a name: playable ones first, then those of the same pack, then those with the exact name."""
     pack = team.path.parent
 
     def rank(entry: LibraryEntry) -> tuple[bool, bool, bool, Path]:

@@ -1,4 +1,4 @@
-"""Which entries of the library go together, by their tags: who needs whom, who enables whom."""
+"""Relations between entries of the library by their tags: required, supported and enabled scripts."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -8,33 +8,33 @@ from runtime.model.needs import enabled, folded_word, required, supported
 
 
 class RelationBook:
-    """Holds the entries whose tags say something about others; no thread of its own."""
+    """The entries whose tags refer to others."""
 
     def __init__(self) -> None:
         self._entries: dict[Path, LibraryEntry] = {}
 
     def take(self, entries: Iterable[LibraryEntry]) -> None:
-        """Adds entries, in place of those with the same document."""
+        """Adds entries; existing ones with the same document are replaced."""
         for entry in entries:
             self._entries.pop(entry.path, None)
             if required(entry.tags) or supported(entry.tags) or enabled(entry.tags):
                 self._entries[entry.path] = entry
 
     def drop(self, paths: Iterable[Path]) -> None:
-        """Takes entries out."""
+        """Removes entries."""
         for path in paths:
             self._entries.pop(path, None)
 
     def drop_root(self, root: Path) -> None:
-        """Takes out everything that was found under a folder."""
+        """Removes everything that was found in a folder."""
         self.drop([path for path, entry in self._entries.items() if entry.root == root])
 
     def enablers(self, word: str) -> tuple[LibraryEntry, ...]:
-        """The scripts that enable something, by name; those that cannot play come last."""
+        """Returns the scripts that enable a word, sorted by name; those that cannot play come last."""
         return self._having(word, enabled, _may_enable)
 
     def relations(self, entry: LibraryEntry) -> tuple[Relation, ...]:
-        """What an entry requires, supports and enables, with its partners for each."""
+        """Returns what an entry requires, supports and enables, with the partners."""
         found = [
             Relation(kind=RelationKind.REQUIRES, word=word, partners=self.enablers(word))
             for word in required(entry.tags)
@@ -71,5 +71,5 @@ def _wanted(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def _may_enable(entry: LibraryEntry) -> bool:
-    """Only scripts enable; of an entry for RLBot v4, it is not known whether it is one, so its tags are believed."""
+    """Only scripts enable; an RLBot v4 entry may be a script, so its tags count as well."""
     return entry.kind in (EntryKind.SCRIPT, EntryKind.V4)

@@ -1,4 +1,7 @@
-"""Scans the folders of the library."""
+"""Scans of the library's folders, each on its own thread, so that a slow folder does not delay the others.
+
+A scan reads new and changed agents; of unchanged ones, only the file times are compared.
+"""
 
 import threading
 import time
@@ -15,11 +18,11 @@ from runtime.model.entries import EntriesFound, EntryKind, FolderScanned, Librar
 
 BATCH_ENTRIES: Final = 50
 BATCH_S: Final = 0.1
-"""A batch is sent when it is full or this old."""
+"""Maximum age of a batch of entries that is not full."""
 MAX_LISTS: Final = 50
-"""More lists of recommended teams than these in one folder are not read."""
+"""Maximum number of files with recommended teams that are read in one folder."""
 PAUSE_S: Final = 0.001
-"""After each agent that was read: other threads, the window's above all, get their turn."""
+"""Pause after each agent that was read, which lets other threads run, such as the window's."""
 
 Sink = Callable[[ScanEvent], None]
 
@@ -27,14 +30,14 @@ Sink = Callable[[ScanEvent], None]
 @dataclass(frozen=True, slots=True)
 class _Known:
     stamps: int
-    """Hash of the files' stamps: of thousands of bots, the stamps themselves would be too many to keep."""
+    """Hash of the file stamps, which saves memory for thousands of bots."""
     documents: list[str]
     entries: tuple[LibraryEntry, ...]
 
 
 @dataclass(slots=True)
 class FolderMemory:
-    """What the last whole scan of a folder found; belongs to one thread at a time."""
+    """The result of the last complete scan of a folder; used by one thread at a time."""
 
     homes: dict[Path, _Known] = field(default_factory=dict)
 
@@ -47,10 +50,10 @@ class FolderMemory:
 def scan_folder(
     root: Path, memory: FolderMemory, sink: Sink, is_cancelled: Callable[[], bool], hidden: Collection[Path] = ()
 ) -> None:
-    """Sends `EntriesFound` while it goes and `FolderScanned` in the end; `memory` is brought up to date.
+    """Scans a folder: emits `EntriesFound` on the way and `FolderScanned` at the end, and updates `memory`.
 
-    What lies in `hidden` folders is not looked at, and what an earlier scan found there is gone. A bot with problems
-    is read anew each time: what is wrong with it may lie outside its folder.
+    `hidden` folders are left out; entries of an earlier scan in them are reported as gone. Bots with problems are read
+    in every scan, because the cause may be outside of their folder.
     """
     began = time.monotonic()
     batch = _Batch(root, sink)
@@ -85,7 +88,7 @@ def scan_folder(
 def _looked_at(root: Path, home: Home, known: _Known | None) -> _Known:
     stamps = hash(tuple(home.stamps))
     is_same = known is not None and known.stamps == stamps and known.documents == home.documents
-    if known is not None and is_same and not any(_may_mend(entry) for entry in known.entries):
+    if known is not None and is_same and not any(_may_recover(entry) for entry in known.entries):
         return known
     if known is not None and is_same:
         version = known.entries[0].version
@@ -95,12 +98,12 @@ def _looked_at(root: Path, home: Home, known: _Known | None) -> _Known:
     return _Known(stamps, home.documents, entries)
 
 
-def _may_mend(entry: LibraryEntry) -> bool:
+def _may_recover(entry: LibraryEntry) -> bool:
     return bool(entry.problems) and entry.kind is not EntryKind.V4
 
 
 class _Batch:
-    """Entries on their way to the sink."""
+    """Collects entries and emits them in batches."""
 
     def __init__(self, root: Path, sink: Sink) -> None:
         self._root = root
@@ -121,102 +124,103 @@ class _Batch:
 
 
 MAX_AT_ONCE: Final = 16
-"""More folders than these wait for their turn."""
+"""Maximum number of folders that are scanned at the same time."""
 
 
 @dataclass(slots=True)
-class _Shelf:
-    """One folder; all but `memory`, which is its thread's, is guarded by the scanner's lock."""
+class _Folder:
+    """The scan state of one folder; guarded by the scanner's lock, except `memory`, which belongs to its thread."""
 
     root: Path
     memory: FolderMemory = field(default_factory=FolderMemory)
     thread: threading.Thread | None = None
     hidden: frozenset[Path] = frozenset()
-    is_wanted_again: bool = False
-    is_given_up: threading.Event = field(default_factory=threading.Event)
+    is_requested_again: bool = False
+    is_cancelled_event: threading.Event = field(default_factory=threading.Event)
 
 
 class LibraryScanner:
-    """Scans in the background and hands events to a sink, which is called on the scanning threads."""
+    """Scans folders in the background; `sink` receives the events on the scanning threads."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink = sink
         self._lock = threading.Lock()
         self._turns = threading.Semaphore(MAX_AT_ONCE)
-        self._shelves: dict[Path, _Shelf] = {}
+        self._folders: dict[Path, _Folder] = {}
         self._threads: list[threading.Thread] = []
 
     @property
     def is_running(self) -> bool:
-        """Whether a folder is being scanned."""
+        """Whether any folder is being scanned."""
         with self._lock:
-            return any(shelf.thread is not None for shelf in self._shelves.values())
+            return any(folder.thread is not None for folder in self._folders.values())
 
     @property
     def running(self) -> tuple[Path, ...]:
         """The folders that are being scanned."""
         with self._lock:
-            return tuple(shelf.root for shelf in self._shelves.values() if shelf.thread is not None)
+            return tuple(folder.root for folder in self._folders.values() if folder.thread is not None)
 
     def rescan(self, roots: Iterable[Path], hidden: Iterable[Path] = ()) -> None:
-        """Scans these folders and forgets all others; one that is being scanned is scanned once more.
+        """Scans these folders and forgets all others; a folder that is being scanned is scanned again afterwards.
 
-        Folders within that are `hidden` are left out, unless they are among the `roots` themselves.
+        `hidden` subfolders are left out, except those that are `roots` themselves.
         """
         wanted = topmost(roots)
         left_out = frozenset(hidden)
         with self._lock:
-            for root in [root for root in self._shelves if root not in wanted]:
-                self._shelves.pop(root).is_given_up.set()
+            for root in [root for root in self._folders if root not in wanted]:
+                self._folders.pop(root).is_cancelled_event.set()
             for root in wanted:
-                shelf = self._shelves.setdefault(root, _Shelf(root))
-                shelf.hidden = left_out - {root}
-                if shelf.thread is None:
-                    self._begin(shelf)
+                folder = self._folders.setdefault(root, _Folder(root))
+                folder.hidden = left_out - {root}
+                if folder.thread is None:
+                    self._begin(folder)
                 else:
-                    shelf.is_wanted_again = True
+                    folder.is_requested_again = True
 
     def cancel(self) -> None:
-        """Gives up what is being scanned; the next scan goes on from what is known.
+        """Cancels all running scans; the next scan continues with what is known.
 
-        A thread that hangs on a dead network folder ends when the folder answers, and until then no other is begun.
+        A thread that hangs on a dead network folder ends when the folder answers; until then, no other scan of the
+        folder starts.
         """
         with self._lock:
-            for shelf in self._shelves.values():
-                if shelf.thread is not None:
-                    shelf.is_wanted_again = False
-                    shelf.is_given_up.set()
+            for folder in self._folders.values():
+                if folder.thread is not None:
+                    folder.is_requested_again = False
+                    folder.is_cancelled_event.set()
 
     def join(self, timeout_s: float) -> bool:
-        """Waits for threads that still run; tells whether none does. A dead network folder may keep one for minutes."""
+        """Waits for running threads; returns whether all have ended, which a dead network folder can prevent."""
         with self._lock:
             threads, self._threads = self._threads, []
         for thread in threads:
             thread.join(timeout_s)
         return not any(thread.is_alive() for thread in threads)
 
-    def _begin(self, shelf: _Shelf) -> None:
-        """Starts a folder's thread; the lock is held."""
-        shelf.is_wanted_again = False
-        shelf.is_given_up.clear()
-        shelf.thread = threading.Thread(target=self._run, args=(shelf,), name=f"scan {shelf.root.name}", daemon=True)
+    def _begin(self, folder: _Folder) -> None:
+        """Starts the thread of a folder; the caller holds the lock."""
+        folder.is_requested_again = False
+        folder.is_cancelled_event.clear()
+        folder.thread = threading.Thread(target=self._run, args=(folder,), name=f"scan {folder.root.name}", daemon=True)
         self._threads = [thread for thread in self._threads if thread.is_alive()]
-        self._threads.append(shelf.thread)
-        shelf.thread.start()
+        self._threads.append(folder.thread)
+        folder.thread.start()
 
-    def _run(self, shelf: _Shelf) -> None:
+    def _run(self, folder: _Folder) -> None:
         while True:
             with self._turns:
-                scan_folder(shelf.root, shelf.memory, self._sink, shelf.is_given_up.is_set, shelf.hidden)
+                scan_folder(folder.root, folder.memory, self._sink, folder.is_cancelled_event.is_set, folder.hidden)
             with self._lock:
-                if not shelf.is_wanted_again or self._shelves.get(shelf.root) is not shelf:
-                    shelf.thread = None
+                if not folder.is_requested_again or self._folders.get(folder.root) is not folder:
+                    folder.thread = None
                     return
-                shelf.is_wanted_again = False
-                shelf.is_given_up.clear()
+                folder.is_requested_again = False
+                folder.is_cancelled_event.clear()
 
 
 def topmost(roots: Iterable[Path]) -> tuple[Path, ...]:
-    """The folders that lie in none of the others, each once, in their order."""
+    """Returns the folders that are not inside another one, each once, in their order."""
     unique = tuple(dict.fromkeys(roots))
     return tuple(root for root in unique if not any(other in root.parents for other in unique))

@@ -1,4 +1,4 @@
-"""New agents made from the example bots: a copy with a name and an id of its own, which plays at once."""
+"""New agents created from the example bots: copies with their own name and id that play at once."""
 
 import json
 import re
@@ -10,30 +10,32 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents import DocumentKind, check
+from runtime.files import RESERVED_NAMES, reason_of
 from runtime.model.entries import EntryKind
+from runtime.model.messages import Message, message
 from runtime.texts import is_written
 
 MAX_NAME: Final = 60
-_RESERVED: Final = frozenset(
-    {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
-)
-"""Names that Windows does not take for files or folders."""
 _UNLIKED: Final = re.compile(r"[^a-z0-9]+")
 _OF_EXAMPLE: Final = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "logo.*")
-"""Files of an example that a new agent does not get."""
+"""Files of an example that are not copied."""
 _LOGO: Final = re.compile(r"^logo_file\b.*\n", re.MULTILINE)
 _AGENT_CLASS: Final = re.compile(r"^class (\w+)\((?:Bot|Hivemind|Script)\):", re.MULTILINE)
 _TAKEN_CLASSES: Final = frozenset({"Bot", "Hivemind", "Script", "None", "True", "False"})
-"""Names that the program of an agent uses for something else."""
+"""Class names with another meaning in the program of an agent."""
 
 
 class NewAgentError(Exception):
-    """A new agent cannot be made; the text says why and what to do."""
+    """A new agent cannot be created; `message` says why and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
-    """An example that new agents are made from."""
+    """An example from which new agents are created."""
 
     kind: EntryKind
     example: str
@@ -49,13 +51,13 @@ TEMPLATES: Final = {
 
 
 def folder_name(name: str) -> str:
-    """The name of the folder that an agent of this name gets; letters, digits and `_` only.
+    """Returns the name of the folder for a new agent: letters, digits and `_` only.
 
-    A name in another script is written as host names of the internet are, so that two names have two folders.
+    Names in other scripts are encoded like internet host names (punycode), so that different names differ.
     """
     made = _plain(unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii"))
     if made:
-        return f"{made}_bot" if made in _RESERVED else made
+        return f"{made}_bot" if made in RESERVED_NAMES else made
     written = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter.isalnum())
     return f"bot_{_plain(written.encode('punycode').decode('ascii'))}" if written else "new_bot"
 
@@ -65,41 +67,61 @@ def _plain(text: str) -> str:
 
 
 def make_agent(template: Template, name: str, folder: Path, examples: Path) -> Path:
-    """Makes an agent in a new folder within `folder`, and returns its document; nothing is left of a failure.
+    """Creates an agent in a new folder within `folder` and returns its document; a failure leaves no files.
 
     Raises:
-        NewAgentError: it cannot be made there, or not under that name.
+        NewAgentError: The folder or the name cannot be used.
     """
     name = " ".join(name.split())
     if not name or len(name) > MAX_NAME or not is_written(name):
-        raise NewAgentError(f"A name must have 1 to {MAX_NAME} visible characters. Choose another name.")
+        raise NewAgentError(
+            message(
+                "agent-name-invalid", "A name must have 1 to {n} visible characters. Choose another name.", n=MAX_NAME
+            )
+        )
     target = folder / folder_name(name)
     try:
         if not folder.is_dir():
-            raise NewAgentError(f"There is no folder {folder}. Choose another folder.")
+            raise NewAgentError(
+                message("no-such-folder", "There is no folder {folder}. Choose another folder.", folder=folder)
+            )
         if target.exists():
-            raise NewAgentError(f"There is already something at {target}. Choose another name or folder.")
+            raise NewAgentError(
+                message(
+                    "folder-exists",
+                    "There is already something at {folder}. Choose another name or folder.",
+                    folder=target,
+                )
+            )
         _make(template, name, target, examples / template.example)
     except (OSError, ValueError, shutil.Error) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise NewAgentError(f"The files cannot be written to {target}: {reason}. Choose another folder.") from error
+        said = message(
+            "files-unwritable",
+            "The files cannot be written to {folder}: {reason}. Choose another folder.",
+            folder=target,
+            reason=reason_of(error),
+        )
+        raise NewAgentError(said) from error
     return target / f"{template.document.value}.toml"
 
 
 def _make(template: Template, name: str, target: Path, example: Path) -> None:
-    """Makes everything aside and renames it, so that nobody finds half an agent."""
+    """Creates the agent in a temporary folder and renames it, so that no incomplete agent is visible."""
     with tempfile.TemporaryDirectory(prefix=".new-", dir=target.parent) as aside:
         made = Path(aside) / target.name
         shutil.copytree(example, made, ignore=_OF_EXAMPLE)
         _rename(made, template, name)
         problems = check([made])
         if problems:
-            raise NewAgentError(f"The new agent would be invalid: {problems[0]}")
+            said = message(
+                "agent-invalid", "The new agent would be invalid: {problem}", problem=problems[0].line_of_text
+            )
+            raise NewAgentError(said)
         made.rename(target)
 
 
 def _rename(made: Path, template: Template, name: str) -> None:
-    """Gives a copy of an example its own name, id and class name, wherever they are written; the logo goes."""
+    """Replaces name, id and class name in the copy of an example, and removes the logo."""
     old_id, new_id = f"kickabout/{template.example}", f"local/{made.name}"
     document = made / f"{template.document.value}.toml"
     text = document.read_text(encoding="utf-8")
@@ -119,12 +141,12 @@ def _rename(made: Path, template: Template, name: str) -> None:
 
 
 def class_name(name: str) -> str:
-    """Returns a Python class name for an agent: `My bot 2` becomes `MyBot2`."""
+    """Returns the Python class name of an agent: `My bot 2` becomes `MyBot2`."""
     made = "".join(part[:1].upper() + part[1:] for part in folder_name(name).split("_"))
     return made if made.isidentifier() and made not in _TAKEN_CLASSES else f"Agent{made}"
 
 
 def _set(text: str, key: str, value: str) -> str:
-    """Writes a value in place of the one that a line of the document holds."""
+    """Replaces the value of a key in a document."""
     line = f"{key} = {json.dumps(value, ensure_ascii=False)}"
     return re.sub(rf"^{key} = .*$", lambda _: line, text, count=1, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Looks through a folder for the homes of agents: bounded, without loops, and without opening more than .cfg files."""
+"""Search of a folder for agents: bounded, without loops, and without opening any file except .cfg files."""
 
 import os
 import stat
@@ -7,51 +7,51 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from runtime.documents.examination import SKIPPED_FOLDERS
 from runtime.documents.v4_files import is_v4_document
+from runtime.files import ENVIRONMENT_FILE, IGNORED_FOLDERS, reason_of
 from runtime.library.recommendations import FILE_NAME
 from runtime.model.entries import ScanNotice
+from runtime.model.messages import Message, message
 
 MAX_DEPTH: Final = 10
-"""Folders within folders below the one that was added."""
+"""Maximum depth of folders below the library folder."""
 MAX_FOLDERS: Final = 20_000
-"""More folders than these under one path are not looked into."""
+"""Maximum number of folders that are searched under one path."""
 MAX_NAMES: Final = 5_000
-"""More names than these in one folder are not looked at."""
+"""Maximum number of names that are read in one folder."""
 MAX_HOME_FILES: Final = 1_000
-"""More files than these of one agent do not count for its version."""
+"""Maximum number of files that count for the version of an agent."""
 
-_VENV_MARK: Final = "pyvenv.cfg"
 _PASSING: Final = (".pyc", ".pyo", ".log", ".tmp", ".swp", ".swx", "~")
-"""Endings of files that come and go while a bot runs or is edited."""
+"""Suffixes of files that are created and deleted while a bot runs or is edited."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """What tells that a file has changed, without reading it."""
+    """Size and time of a file, which show that it has changed without reading it."""
 
     name: str
-    """Path within the home, with `/`."""
+    """Path relative to the home, with `/`."""
     size: int
     changed_ns: int
 
 
 @dataclass(slots=True, kw_only=True)
 class Home:
-    """A folder that holds documents of agents, with the files that belong to them.
+    """A folder with documents of agents, and the files that belong to them.
 
-    Folders within that are homes themselves keep their own files.
+    Files of subfolders that are homes themselves are not included.
     """
 
     path: Path
     documents: list[str]
-    """Names of the agents' documents, sorted."""
+    """Names of the documents, sorted."""
     stamps: list[FileStamp] = field(default_factory=list)
     is_partial: bool = False
 
 
 class Walk:
-    """One look through one folder; any thread, but one at a time. Folders that are `hidden` are not looked into."""
+    """One search of one folder, on any thread; `hidden` folders are left out."""
 
     def __init__(
         self, root: Path, *, is_cancelled: Callable[[], bool] = lambda: False, hidden: Collection[Path] = ()
@@ -68,32 +68,32 @@ class Walk:
 
     @property
     def notices(self) -> tuple[ScanNotice, ...]:
-        """What could not be looked into so far."""
+        """The folders that could not be read so far."""
         return tuple(self._notices)
 
     @property
     def recommending(self) -> tuple[Path, ...]:
-        """The files that recommend teams, as far as they were found."""
+        """The files with recommended teams found so far."""
         return tuple(self._recommending)
 
     @property
     def folders(self) -> int:
-        """How many folders have been looked into so far."""
+        """Number of folders read so far."""
         return self._folders
 
     def homes(self) -> Iterator[Home]:
-        """The homes in the order in which they are complete: those within a folder come before the folder itself."""
+        """Yields the homes; those within a folder come before the folder itself."""
         yield from self._visit(self._root, 0, None, "")
 
     def home(self) -> Home | None:
-        """Returns the home that the walk's folder itself is, if it is one; links in it are not followed."""
+        """Returns the searched folder itself if it is a home, else None; links in it are not followed."""
         return next((home for home in self._visit(self._root, 1, None, "") if home.path == self._root), None)
 
     def _visit(self, folder: Path, depth: int, home: Home | None, prefix: str) -> Iterator[Home]:
         if self._is_cancelled() or folder in self._hidden or not self._enter(folder):
             return
         listed = self._listed(folder, depth)
-        if listed is None or (_VENV_MARK in listed.files and depth > 0):
+        if listed is None or (ENVIRONMENT_FILE in listed.files and depth > 0):
             return
         if FILE_NAME in listed.files:
             self._recommending.append(folder / FILE_NAME)
@@ -104,7 +104,12 @@ class Walk:
         if home is not None:
             _take(home, prefix, listed)
         if depth >= MAX_DEPTH and listed.folders:
-            self._note(folder, f"Folders below this one are not scanned: it is {MAX_DEPTH} folders deep.")
+            self._note(
+                folder,
+                message(
+                    "folder-too-deep", "Folders below this one are not scanned: it is {n} folders deep.", n=MAX_DEPTH
+                ),
+            )
             listed.folders.clear()
         for name in sorted(listed.folders):
             yield from self._visit(folder / name, depth + 1, home, f"{prefix}{name}/")
@@ -112,11 +117,16 @@ class Walk:
             yield own
 
     def _enter(self, folder: Path) -> bool:
-        """Counts a folder; tells whether it is a new one that may still be looked into."""
+        """Counts a folder; returns whether it is new and within the limit."""
         if self._folders >= MAX_FOLDERS:
             if not self._is_full:
                 self._is_full = True
-                self._note(self._root, f"Only the first {MAX_FOLDERS} folders in it are scanned. Add a smaller one.")
+                said = message(
+                    "too-many-folders",
+                    "Only the first {n} folders in it are scanned. Add a smaller one.",
+                    n=MAX_FOLDERS,
+                )
+                self._note(self._root, said)
             return False
         identity = _identity(folder)
         if identity is not None and identity in self._seen:
@@ -133,11 +143,19 @@ class Walk:
                 for count, entry in enumerate(entries):
                     if count >= MAX_NAMES:
                         listed.is_cut = True
-                        self._note(folder, f"Only {MAX_NAMES} of the files in this folder are scanned.")
+                        self._note(
+                            folder,
+                            message(
+                                "too-many-files-in-folder",
+                                "Only {n} of the files in this folder are scanned.",
+                                n=MAX_NAMES,
+                            ),
+                        )
                         break
                     self._sort(entry, listed, depth)
         except OSError as error:
-            self._note(folder, f"This folder cannot be read: {error.strerror or error}.")
+            said = message("folder-unreadable", "This folder cannot be read: {reason}.", reason=reason_of(error))
+            self._note(folder, said)
             return None
         return listed
 
@@ -152,25 +170,25 @@ class Walk:
             listed.is_cut = True
 
     def _may_follow(self, entry: os.DirEntry[str], depth: int) -> bool:
-        """Links lead out of a folder, as far as to a whole disk: only those directly in the added folder count."""
+        """Only links directly in the library folder are followed: others may lead to a whole disk."""
         return depth == 0 and _identity(Path(entry.path)) not in self._ancestors
 
-    def _note(self, path: Path, message: str) -> None:
-        self._notices.append(ScanNotice(path=path, message=message))
+    def _note(self, path: Path, said: Message) -> None:
+        self._notices.append(ScanNotice(path=path, message=said))
 
 
 def is_document(path: Path) -> bool:
-    """Whether a file is the document of an agent: by its name, and of a .cfg by what is in it."""
+    """Returns whether a file is the document of an agent, by its name or, for a .cfg, by its content."""
     return is_agent_name(path.name) or (_is_v4_name(path.name) and is_v4_document(path))
 
 
 def is_agent_name(name: str) -> bool:
-    """Whether bots and scripts are found under a name."""
+    """Returns whether a name is that of a document of a bot or script."""
     return name in ("bot.toml", "script.toml") or name.endswith((".bot.toml", ".script.toml"))
 
 
 def _is_v4_name(name: str) -> bool:
-    return name.lower().endswith(".cfg") and not name.startswith("_") and name != _VENV_MARK
+    return name.lower().endswith(".cfg") and not name.startswith("_") and name != ENVIRONMENT_FILE
 
 
 @dataclass(slots=True)
@@ -199,7 +217,7 @@ def _take(home: Home, prefix: str, listed: _Listed) -> None:
 
 
 def _may_hold_agents(name: str) -> bool:
-    return name not in SKIPPED_FOLDERS and not name.startswith(".")
+    return name not in IGNORED_FOLDERS and not name.startswith(".")
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:
@@ -211,5 +229,5 @@ def _identity(folder: Path) -> tuple[int, int] | None:
 
 
 def _identities(folder: Path) -> frozenset[tuple[int, int] | None]:
-    """The folder and everything above it, and what cannot be asked about."""
+    """The folder and all its parents; None stands for folders that cannot be examined."""
     return frozenset((None, *(_identity(place) for place in (folder, *folder.absolute().parents))))

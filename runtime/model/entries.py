@@ -1,47 +1,48 @@
-"""What the library shows of bots, hiveminds and scripts on disk: plain values that carry no behaviour of it."""
+"""Values of the library: bots, hiveminds and scripts on disk, and the events of a scan."""
 
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from runtime.model.messages import Message
 from runtime.model.problems import Problem
 
 
 class EntryKind(Enum):
-    """What an entry of the library is."""
+    """The kinds of entries."""
 
     BOT = "bot"
     HIVEMIND = "hivemind"
     SCRIPT = "script"
     V4 = "v4"
-    """A bot or script for RLBot v4, which no match takes yet."""
+    """A bot or script for RLBot v4, which no match accepts yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceVersion:
-    """Which state of its source files an entry is."""
+    """The state of the source files of an entry."""
 
     digest: str
-    """Eight hexadecimal digits of the files' names and contents; equal files give equal digits on every machine."""
+    """Eight hexadecimal digits over names and contents of the files; equal files have equal digits on every machine."""
     changed_s: float
-    """When the newest of the files was changed, in seconds of the epoch."""
+    """The time of the latest change of a file, in seconds since the epoch."""
     files: int
     is_partial: bool = False
-    """Whether some files could not be looked at: too many, or not readable."""
+    """Whether some files were left out: too many, or not readable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryEntry:
-    """One bot, hivemind or script, whether its document can be used or not."""
+    """One bot, hivemind or script, with a usable document or a broken one."""
 
     path: Path
     """The document: bot.toml, script.toml or a .cfg of RLBot v4."""
     root: Path
-    """The folder under which the entry was found."""
+    """The library folder that contains the entry."""
     kind: EntryKind
     name: str
-    """Never empty: the folder's name where the document has none."""
+    """The folder's name if the document has none; never empty."""
     agent_id: str = ""
     developer: str = ""
     language: str = ""
@@ -56,21 +57,21 @@ class LibraryEntry:
     version: SourceVersion | None = None
     problems: tuple[Problem, ...] = ()
     searchable: str = ""
-    """Every word by which the entry is found, as `folded` writes them."""
+    """All words for the search, normalised by `folded`."""
 
     @property
     def is_broken(self) -> bool:
-        """Whether an error in its files keeps it out of every match."""
+        """Whether an error in its files keeps the entry out of matches."""
         return any(problem.is_error for problem in self.problems)
 
     @property
     def can_play(self) -> bool:
-        """Whether a match takes it."""
+        """Whether a match accepts the entry."""
         return self.kind is not EntryKind.V4 and not self.is_broken
 
 
 class RelationKind(Enum):
-    """How an entry relates to the scripts that its tags name; see `runtime.model.needs`."""
+    """The relations between entries by their tags; see `runtime.model.needs`."""
 
     REQUIRES = "requires"
     SUPPORTS = "supports"
@@ -79,36 +80,36 @@ class RelationKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relation:
-    """One thing that an entry requires, supports or enables."""
+    """One word that an entry requires, supports or enables."""
 
     kind: RelationKind
     word: str
-    """The thing, as its tag has it."""
+    """The word as written in the tag."""
     partners: tuple[LibraryEntry, ...]
-    """The scripts that enable it; of a script that enables it, those that require or support it."""
+    """The scripts that enable the word; for ENABLES, the entries that require or support it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanNotice:
-    """Something that a scan could not look into, in words."""
+    """A file or folder that a scan could not read."""
 
     path: Path
-    message: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecommendedTeam:
-    """One team that a pack of bots recommends."""
+    """A team that a pack of bots recommends."""
 
     path: Path
-    """The file that says so."""
+    """The file with the recommendation."""
     bots: tuple[str, ...]
-    """Names of bots; one that occurs twice drives two cars."""
+    """Names of bots; a name that occurs twice drives two cars."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesFound:
-    """Entries of one folder that are new, or not what they were at the last scan."""
+    """Entries of a folder that are new or changed since the last scan."""
 
     root: Path
     entries: tuple[LibraryEntry, ...]
@@ -116,19 +117,19 @@ class EntriesFound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderScanned:
-    """One of the library's folders has been looked through."""
+    """The scan of one library folder has ended."""
 
     root: Path
     gone: tuple[Path, ...]
-    """Documents of an earlier scan that are no longer there."""
+    """Documents of the previous scan that no longer exist."""
     total: int
-    """How many entries the folder holds."""
+    """Number of entries in the folder."""
     notices: tuple[ScanNotice, ...]
     duration_s: float
     is_whole: bool
-    """False where the scan was given up before its end; nothing is `gone` then."""
+    """False if the scan was cancelled; `gone` is empty then."""
     recommended: tuple[RecommendedTeam, ...] = ()
-    """The teams that files in the folder recommend."""
+    """The recommended teams of all files in the folder."""
 
 
 ScanEvent = EntriesFound | FolderScanned
@@ -136,27 +137,27 @@ ScanEvent = EntriesFound | FolderScanned
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFile:
-    """One file of an entry's folder."""
+    """A file in the folder of an entry."""
 
     name: str
-    """Path within the folder, with `/`."""
+    """Path relative to the folder, with `/`."""
     size: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDetails:
-    """What is read of an entry only when somebody looks at it."""
+    """Details of an entry that are read when the entry is displayed."""
 
     path: Path
     """The entry's document."""
     readme: str = ""
-    """Text of its README, in Markdown; empty where there is none."""
+    """The README in Markdown; empty if there is none."""
     files: tuple[EntryFile, ...] = ()
     is_cut: bool = False
-    """Whether there are more files than these."""
+    """Whether the list of files is incomplete."""
 
 
 def folded(text: str) -> str:
-    """A text as it is compared in a search: without case, accents and doubled blanks."""
+    """Returns a text normalised for searching: without case, accents and repeated blanks."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).casefold().split())

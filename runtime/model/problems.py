@@ -1,15 +1,15 @@
-"""A finding about a document: what is wrong, where, and what would fix it."""
+"""Problems: findings about a document with severity, location and fix."""
 
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from runtime.model.messages import Message, Text
+from runtime.model.messages import Message, Text, message, sentences
 
 
 class Severity(Enum):
-    """`ERROR` keeps the match from starting; `WARNING` does not."""
+    """An `ERROR` prevents the match from starting; a `WARNING` does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -17,10 +17,10 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
-    """An edit of one key that solves a problem: a new value, name or table, or its removal if none is given."""
+    """An edit of one key that solves a problem: a new value, name or table; without these, the key is removed."""
 
     path: tuple[str | int, ...]
-    """The key's place in the document: `("cars", 0, "team")`."""
+    """The key's path in the document: `("cars", 0, "team")`."""
     value: str | int | float | bool | None = None
     new_key: str = ""
     new_table: tuple[str, ...] = ()
@@ -28,11 +28,11 @@ class Repair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """One finding about one place in one document.
+    """One finding about one place in a document.
 
-    `line` counts from 1 and is None where the whole file is meant. `key` is the dotted path inside the document
-    (`cars[0].team`). `message` is a whole sentence; `fix` is a whole sentence or empty. `repair` is given if an edit of
-    the document in `path` does what `fix` says.
+    `message` and `fix` are whole sentences. `line` counts from 1 and is None if the problem concerns the whole file.
+    `key` is the dotted path in the document (`cars[0].team`). `repair` is the edit of the document that does what `fix`
+    says, where one is known.
     """
 
     severity: Severity
@@ -40,27 +40,34 @@ class Problem:
     message: Text
     line: int | None = None
     key: str = ""
-    fix: Text = ""
+    fix: Text | None = None
     repair: Repair | None = None
 
     @property
     def is_error(self) -> bool:
-        """Whether the document cannot be used as it is."""
+        """Whether the problem makes the document unusable."""
         return self.severity is Severity.ERROR
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as the command line's JSON documents show it."""
+        """Returns the problem for the JSON output of the command line; texts are English."""
         return {
             "severity": self.severity.value,
             "file": str(self.path),
             "line": self.line,
             "key": self.key,
             "message": str(self.message),
-            "fix": str(self.fix),
+            "fix": str(self.fix or ""),
             **(self.message.as_json() if isinstance(self.message, Message) else {"code": "text", "args": {}}),
         }
 
-    def __str__(self) -> str:
+    @property
+    def line_of_text(self) -> Message:
+        """The problem in one line: place, severity, message and fix."""
         place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
-        fix = f" {self.fix}" if self.fix else ""
-        return f"{place}: {self.severity.value}: {self.message}{fix}"
+        said = sentences(self.message, self.fix)
+        if self.is_error:
+            return message("problem", "{place}: error: {said}", place=place, said=said)
+        return message("problem", "{place}: warning: {said}", place=place, said=said)
+
+    def __str__(self) -> str:
+        return str(self.line_of_text)

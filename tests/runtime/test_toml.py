@@ -91,7 +91,7 @@ def test_the_problem_names_line_and_limit_and_the_editor_refuses_it_too(tmp_path
     path = tmp_path / "match.toml"
     path.write_text(f"[match]\n[{dotted(20_000)}]\n")
     (problem,) = check([path])
-    assert (problem.line, problem.message) == (2, f"This key has too many parts: more than {MAX_PARTS}.")
+    assert (problem.line, str(problem.message)) == (2, f"This key has too many parts: more than {MAX_PARTS}.")
     with pytest.raises(DocumentError, match="too many parts"):
         MatchDocument.open(path)
 

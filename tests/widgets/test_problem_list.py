@@ -82,7 +82,7 @@ def test_what_can_be_mended_has_a_button(problems, qtbot):
     assert problems.fix_button.text() == "Mend one", "of the first, while none is chosen"
     problems.rows.setCurrentRow(1)
     assert problems.fix_button.text() == "Mend two"
-    assert second.message in problems.fix_button.accessibleName()
+    assert str(second.message) in problems.fix_button.accessibleName()
     with qtbot.waitSignal(problems.fix_requested) as wanted:
         qtbot.mouseClick(problems.fix_button, Qt.MouseButton.LeftButton)
     assert wanted.args == [second]

@@ -61,7 +61,7 @@ class NewAgents(QObject):
                 self._dialog.accept()
             self.made.emit(made)
         elif self._dialog is not None:
-            self._dialog.show_fault(spoken(str(made)))
+            self._dialog.show_fault(spoken(made.message))
 
     @Slot()
     def _on_finished(self) -> None:

@@ -9,6 +9,7 @@ from app.document.edits import Edits
 from app.document.open_document import DocumentController
 from resources.examples import example_bots, example_match
 from runtime.documents import MatchDocument
+from runtime.documents.surgery import set_value
 from widgets.bottom.game_chooser import ARENA, ATTACHED, PlayWish
 from widgets.shared.drops import DropKind, PathsDropped
 
@@ -360,7 +361,9 @@ def test_an_unreadable_file_stays_named_above_the_problems_until_the_match_is_sa
     window, path = desktop.window, tmp_path / "broken.toml"
     path.write_text("[match\n", encoding="utf-8")
     assert not desktop.document.open(path)
-    assert desktop.document.edit("edit", lambda document: document.set_value(("match", "freeplay"), 7))
+    assert desktop.document.edit(
+        "edit", lambda document: document.edit(lambda text: set_value(text, ("match", "freeplay"), 7))
+    )
     assert window.problems.title == "broken.toml cannot be opened"
     rows = [window.problems.rows.item(row).text() for row in range(window.problems.rows.count())]
     assert "broken.toml:1" in rows[0]

@@ -13,7 +13,7 @@ def test_a_humans_car_that_nobody_will_drive_is_a_warning(tmp_path):
     path = tmp_path / "match.toml"
     path.write_text('[[cars]]\n[[cars]]\nteam = 1\ntype = "Human"\n')
     overview = overview_of(MatchDocument.open(path))
-    remark = next(problem for problem in overview.problems if "Humans cannot play" in problem.message)
+    remark = next(problem for problem in overview.problems if "Humans cannot play" in str(problem.message))
     assert (remark.is_error, remark.line) == (False, 2)
     assert overview.can_start
 
@@ -30,7 +30,7 @@ def test_what_the_arena_refuses_stands_in_the_way_of_a_match(tmp_path):
     overview = overview_of(MatchDocument.open(path))
     (problem,) = overview.problems
     assert (problem.is_error, problem.line, problem.key) == (True, 2, "match.game_mode")
-    assert "Knockout needs Rocket League" in problem.message
+    assert "Knockout needs Rocket League" in str(problem.message)
     assert not overview.can_start
 
 
@@ -80,7 +80,7 @@ def test_one_faulty_car_takes_nothing_from_the_others(tmp_path):
     ]
     assert all(problem.path == tmp_path / "broken" / "bot.toml" for problem in overview.cars[3].problems)
     assert overview.cars[3].problems
-    assert "does not exist" in overview.cars[1].problems[0].message
+    assert "does not exist" in str(overview.cars[1].problems[0].message)
     assert (overview.cars[0].source, overview.cars[0].developer) == (tmp_path / "chaser" / "bot.toml", "Kickabout")
     assert overview.scripts == ("Painter", "lost")
 

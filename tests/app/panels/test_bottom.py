@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
+from runtime.documents.surgery import set_value
 from runtime.model.events import FrameShown, PaceMeasured
 from runtime.model.states import Phase
 from widgets.bottom.game_chooser import ATTACHED, PlayWish
@@ -132,7 +133,7 @@ def choose_running_server(desktop):
 
 def allow_state_setting(desktop, *, is_allowed):
     value = ("match", "enable_state_setting"), is_allowed
-    assert desktop.document.edit("", lambda document: document.set_value(*value))
+    assert desktop.document.edit("", lambda document: document.edit(lambda text: set_value(text, *value)))
 
 
 def test_a_server_that_is_no_known_arena_is_paused_by_the_games_own_command(desktop, runner, qtbot):

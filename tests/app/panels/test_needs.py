@@ -70,7 +70,7 @@ def test_a_need_is_told_and_mended_by_one_press(window, folder, qtbot):
     assert 'requires "MiniGame"' in card.card.reason
     assert "no such script" in card.card.reason
     assert not card.card.fix
-    assert any('requires "MiniGame"' in problem.message for problem in window.document.overview.problems)
+    assert any('requires "MiniGame"' in str(problem.message) for problem in window.document.overview.problems)
     assert window.document.overview.can_start
     script = add_script(window, folder, "Fifty")
     assert card.card.fix == "Add Fifty"
@@ -80,7 +80,7 @@ def test_a_need_is_told_and_mended_by_one_press(window, folder, qtbot):
     assert [script.name for script in window.document.match().scripts] == ["Fifty"]
     assert window.document.match().scripts[0].source == script
     assert not card_of(window, "Omus").card.reason
-    assert not any("requires" in problem.message for problem in window.document.overview.problems)
+    assert not any("requires" in str(problem.message) for problem in window.document.overview.problems)
     window.document.undo()
     assert window.document.document.text == before
     assert card_of(window, "Omus").card.fix == "Add Fifty"

@@ -78,7 +78,7 @@ def test_a_named_map_is_played_and_nothing_is_told(make_desktop, runner, qtbot):
 def test_there_is_no_draw_where_there_is_no_match(starts):
     desktop, _ = starts
     desktop.document.edit("spoil", lambda document: document.edit(lambda text: text.replace('"random"', '"randon"')))
-    assert any("randon" in problem.message for problem in desktop.document.overview.problems)
+    assert any("randon" in str(problem.message) for problem in desktop.document.overview.problems)
     assert desktop.map_lot.match() is None
 
 

@@ -93,7 +93,7 @@ def test_documents_that_cannot_be_used_are_told_and_change_nothing(documents, wo
     renewal = papers.renew()
     (problem,) = renewal.problems
     assert (problem.path, problem.line) == (file, line)
-    assert words in problem.message
+    assert words in str(problem.message)
     assert renewal.agent == papers.agent
 
 

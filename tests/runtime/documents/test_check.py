@@ -73,7 +73,7 @@ def test_problems_of_files_and_folders_come_once(league):
 def test_the_validator_speaks_too(folder):
     path = folder.write("match.toml", "[match]\n")
     (problem,) = check([path])
-    assert problem.message == "There are no cars in this match."
+    assert str(problem.message) == "There are no cars in this match."
     assert not problem.is_error
 
 
@@ -88,7 +88,7 @@ def test_a_foreign_file_and_an_empty_folder(folder):
     first, second, third = check([foreign, folder.path / "empty", folder.path / "gone"])
     assert first.is_error
     assert not second.is_error
-    assert "does not exist" in third.message
+    assert "does not exist" in str(third.message)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
@@ -97,7 +97,7 @@ def test_files_that_are_no_files(folder):
     (folder.path / "script.toml").symlink_to(folder.path / "script.toml")
     (folder.path / "x").mkdir()
     (folder.path / "x" / "loop").symlink_to(folder.path)
-    messages = [problem.message for problem in check([folder.path, folder.path / "bot.toml"])]
+    messages = [str(problem.message) for problem in check([folder.path, folder.path / "bot.toml"])]
     assert len(messages) == 2
     assert "regular file" in messages[0]
 
@@ -126,20 +126,20 @@ def test_a_path_that_is_nearly_right_is_mended(folder, written, fix):
     folder.write("empty/readme.txt", "")
     match = folder.write("match.toml", f'[[cars]]\nconfig_file = "{written}"\n')
     errors = [problem for problem in check([match]) if problem.is_error]
-    assert [problem.fix for problem in errors] == [fix]
+    assert [str(problem.fix or "") for problem in errors] == [fix]
 
 
 def test_an_absolute_path_is_mended_as_one(folder):
     bot = folder.write("plain/bot.toml", '[settings]\nagent_id = "a"\n')
     match = folder.write("match.toml", f"[[cars]]\nconfig_file = '{bot.parent.parent / 'plane' / 'bot.toml'}'\n")
     (problem,) = (problem for problem in check([match]) if problem.is_error)
-    assert problem.fix == f'Did you mean "{bot.as_posix()}"?'
+    assert str(problem.fix or "") == f'Did you mean "{bot.as_posix()}"?'
 
 
 @pytest.mark.parametrize("name", ["bot.py", "match.txt", "README"])
 def test_a_file_that_is_no_toml_at_all_is_told_how_documents_end(folder, name):
     (problem,) = check([folder.write(name, "import this\n")])
-    assert (problem.is_error, problem.fix) == (True, "Documents end in .toml.")
+    assert (problem.is_error, str(problem.fix or "")) == (True, "Documents end in .toml.")
 
 
 def test_documents_are_counted_each_once(league):
@@ -152,7 +152,7 @@ def test_documents_are_counted_each_once(league):
 
 def test_the_document_of_a_bot_gets_one_error_where_a_match_is_wanted(folder):
     problems = read_match(folder.write("bot.toml", '[settings]\nname = "A"\n[details]\n')).problems
-    assert [problem.message for problem in problems] == ["This is the document of a bot or script, not a match."]
+    assert [str(problem.message) for problem in problems] == ["This is the document of a bot or script, not a match."]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes in folders here")
@@ -160,7 +160,7 @@ def test_a_named_pipe_in_a_folder_is_not_waited_for(folder):
     os.mkfifo(folder.path / "plan.toml")
     os.mkfifo(folder.path / "bot.toml")
     (problem,) = check([folder.path])
-    assert (problem.path.name, problem.message) == ("bot.toml", "This is not a regular file.")
+    assert (problem.path.name, str(problem.message)) == ("bot.toml", "This is not a regular file.")
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_named_pipe_in_a_folder_is_not_waited_for(folder):
 def test_a_folder_that_is_too_large_to_be_searched_is_told(league, monkeypatch, limit, messages):
     league.write("plain/deeper/x.txt", "")
     monkeypatch.setattr(sys.modules["runtime.documents.examination"], "MAX_FOLDERS", limit)
-    assert [problem.message for problem in check([league.path])] == messages
+    assert [str(problem.message) for problem in check([league.path])] == messages
 
 
 def test_a_folder_that_cannot_be_read_is_told(league, monkeypatch):
@@ -180,7 +180,7 @@ def test_a_folder_that_cannot_be_read_is_told(league, monkeypatch):
     monkeypatch.setattr(os, "walk", walk)
     (problem,) = check([league.path])
     assert (problem.path, problem.is_error) == (league.path / "plain", False)
-    assert problem.message == "This folder cannot be read: Permission denied."
+    assert str(problem.message) == "This folder cannot be read: Permission denied."
 
 
 def test_what_the_validator_finds_is_told_beside_what_cannot_be_read(folder):
@@ -229,13 +229,13 @@ def test_a_document_named_by_two_paths_is_checked_once(folder, monkeypatch):
     monkeypatch.chdir(folder.path)
     (once,) = check([path])
     found = examine([path, Path("match.toml"), folder.path / "." / "link.toml", folder.path])
-    assert (found.documents, [one.message for one in found.problems]) == (1, [once.message])
+    assert (found.documents, [str(one.message) for one in found.problems]) == (1, [str(once.message)])
 
 
 def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(folder):
     (folder.path / "match.toml").symlink_to(folder.path / "gone.toml")
     (problem,) = check([folder.path / "match.toml"])
-    assert "Did you mean" not in problem.fix
+    assert "Did you mean" not in str(problem.fix or "")
 
 
 V4 = "[Locations]\npython_file = bot.py\nname = Old\n"
@@ -244,11 +244,11 @@ V4 = "[Locations]\npython_file = bot.py\nname = Old\n"
 def test_documents_of_rlbot_v4_are_called_so(folder):
     file = folder.write("old/bot.cfg", V4)
     (of_folder,) = check([file.parent])
-    assert of_folder.message == (
+    assert str(of_folder.message) == (
         "This folder holds a bot or script for RLBot v4 (bot.cfg), which Kickabout does not play yet."
     )
     (of_file,) = check([file])
-    assert "RLBot v4" in of_file.message
+    assert "RLBot v4" in str(of_file.message)
 
 
 @pytest.mark.parametrize(("name", "kind"), [("empty.toml", DocumentKind.MATCH), ("bot.py", None), ("none", None)])
@@ -267,4 +267,4 @@ def test_an_empty_file_is_a_match_only_by_its_name(folder, name, kind):
 )
 def test_a_map_of_the_game_written_as_a_file(folder, written, fix):
     path = folder.write("match.toml", f'[match]\ngame_map_upk = "{written}"\n[[cars]]\ntype = "Psyonix"\n')
-    assert [one.fix for one in check([path]) if one.key == "match.game_map_upk"] == ([fix] if fix else [])
+    assert [str(one.fix or "") for one in check([path]) if one.key == "match.game_map_upk"] == ([fix] if fix else [])

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime.documents import CarKind, ChangedOnDiskError, DocumentError, EditError, MatchDocument, Snapshot, surgery
+from runtime.documents import (
+    CarKind,
+    ChangedOnDiskError,
+    DocumentError,
+    EditError,
+    MatchDocument,
+    OnDisk,
+    Snapshot,
+    cars,
+    surgery,
+)
 
 TEXT = """\
 #:schema x
@@ -42,6 +52,18 @@ skip_replays = true
 """
 
 
+def set_value(document, path, value):
+    document.edit(lambda text: surgery.set_value(text, path, value))
+
+
+def unset_value(document, path):
+    document.edit(lambda text: surgery.unset_values(text, [path]))
+
+
+def set_team(document, position, team):
+    document.edit(lambda text: cars.set_teams(text, {position: team}))
+
+
 def edited(text, change):
     document = MatchDocument(text, None)
     change(document)
@@ -66,19 +88,19 @@ def edited(text, change):
 def test_a_value_changes_and_nothing_else(line_break, path, value, old, new):
     text = TEXT.replace("\n", line_break)
     expected = TEXT.replace(old, new, 1).replace("\n", line_break)
-    assert edited(text, lambda document: document.set_value(path, value)) == expected
+    assert edited(text, lambda document: set_value(document, path, value)) == expected
 
 
 def test_setting_what_is_there_changes_nothing():
     document = MatchDocument(TEXT, None)
-    document.set_value(("cars", 1, "team"), "Orange")
+    set_value(document, ("cars", 1, "team"), "Orange")
     assert not document.dirty
 
 
 def test_a_table_that_is_missing_is_added_at_the_end():
-    text = edited("[match]", lambda document: document.set_value(("rlbot", "launcher"), "Epic"))
+    text = edited("[match]", lambda document: set_value(document, ("rlbot", "launcher"), "Epic"))
     assert text == '[match]\n\n[rlbot]\nlauncher = "Epic"\n'
-    assert edited("", lambda document: document.set_value(("match", "freeplay"), True)) == "[match]\nfreeplay = true\n"
+    assert edited("", lambda document: set_value(document, ("match", "freeplay"), True)) == "[match]\nfreeplay = true\n"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +115,7 @@ def test_a_table_that_is_missing_is_added_at_the_end():
     ],
 )
 def test_other_ways_of_writing_a_table(text, expected):
-    assert edited(text, lambda document: document.set_value(("match", "freeplay"), True)) == expected
+    assert edited(text, lambda document: set_value(document, ("match", "freeplay"), True)) == expected
 
 
 @pytest.mark.parametrize(
@@ -111,21 +133,21 @@ def test_other_ways_of_writing_a_table(text, expected):
 def test_places_that_are_no_keys(path):
     document = MatchDocument(TEXT, None)
     with pytest.raises(EditError):
-        document.set_value(path, 1)
+        set_value(document, path, 1)
     assert document.text == TEXT
 
 
 def test_an_array_is_not_replaced():
     with pytest.raises(EditError):
-        edited(TEXT, lambda document: document.set_value(("rlbot", "future_key"), 1))
+        edited(TEXT, lambda document: set_value(document, ("rlbot", "future_key"), 1))
 
 
 def test_unset_takes_the_line():
-    text = edited(TEXT, lambda document: document.unset_value(("mutators", "gravity")))
+    text = edited(TEXT, lambda document: unset_value(document, ("mutators", "gravity")))
     assert text == TEXT.replace('gravity = "Low" # floaty\n', "")
-    assert edited(TEXT, lambda document: document.unset_value(("match", "nothing"))) == TEXT
+    assert edited(TEXT, lambda document: unset_value(document, ("match", "nothing"))) == TEXT
     with pytest.raises(EditError):
-        edited("match = { freeplay = true }", lambda document: document.unset_value(("match", "freeplay")))
+        edited("match = { freeplay = true }", lambda document: unset_value(document, ("match", "freeplay")))
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r\n"])
@@ -191,11 +213,11 @@ def test_removing_the_first_car(text, expected):
 
 
 def test_a_team_is_written_the_way_it_was():
-    assert 'team = "blue"' in edited(TEXT, lambda document: document.set_team(1, 0))
-    assert "team = 1   # blue" in edited(TEXT, lambda document: document.set_team(0, 1))
+    assert 'team = "blue"' in edited(TEXT, lambda document: set_team(document, 1, 0))
+    assert "team = 1   # blue" in edited(TEXT, lambda document: set_team(document, 0, 1))
     for position, team in ((0, 2), (3, 0), (-1, 0)):
         with pytest.raises(EditError):
-            edited(TEXT, lambda document, place=position, side=team: document.set_team(place, side))
+            edited(TEXT, lambda document, place=position, side=team: set_team(document, place, side))
 
 
 def test_bots_are_named_by_a_short_path(league):
@@ -214,7 +236,7 @@ def test_what_a_new_document_reads_as(folder):
     document = MatchDocument.new()
     assert not document.dirty
     assert document.path is None
-    assert not document.has_changed_on_disk
+    assert document.on_disk is not OnDisk.CHANGED
     document.add_psyonix(0)
     assert document.dirty
     assert [car.kind for car in document.reading().value.cars] == [CarKind.PSYONIX]
@@ -243,7 +265,7 @@ def test_saving_keeps_every_byte(folder, data):
     document = MatchDocument.open(path)
     document.save()
     assert path.read_bytes() == data
-    document.set_value(("rlbot", "launcher"), "Epic")
+    set_value(document, ("rlbot", "launcher"), "Epic")
     document.save()
     assert path.read_bytes() == data.replace(b"Steam", b"Epic")
     assert [entry.name for entry in folder.path.iterdir()] == ["match.toml"]
@@ -252,20 +274,20 @@ def test_saving_keeps_every_byte(folder, data):
 def test_a_change_on_disk_is_noticed(folder):
     path = folder.write("match.toml", TEXT)
     document = MatchDocument.open(path)
-    assert not document.has_changed_on_disk
+    assert document.on_disk is not OnDisk.CHANGED
     path.write_text(TEXT + "# more\n")
-    assert document.has_changed_on_disk
+    assert document.on_disk is OnDisk.CHANGED
     with pytest.raises(ChangedOnDiskError):
         document.save()
     document.save(overwrite=True)
     assert path.read_text() == TEXT
-    assert not document.has_changed_on_disk
+    assert document.on_disk is not OnDisk.CHANGED
     path.write_text(TEXT + "# again\n")
     document.reload()
     assert document.text.endswith("# again\n")
     assert not document.dirty
     path.unlink()
-    assert not document.has_changed_on_disk
+    assert document.on_disk is not OnDisk.CHANGED
     document.save()
     assert path.exists()
 
@@ -325,7 +347,7 @@ def test_a_failed_save_leaves_the_file(folder):
     document = MatchDocument(TEXT, None)
     with pytest.raises(DocumentError) as error:
         document.save(folder.path / "gone" / "match.toml")
-    assert "cannot be written" in error.value.problem.message
+    assert "cannot be written" in str(error.value.problem.message)
     assert document.dirty is False
     assert list(folder.path.iterdir()) == []
 
@@ -369,6 +391,8 @@ EDITS = st.one_of(
     st.tuples(st.just("unset_value"), st.tuples(st.tuples(st.just("cars"), st.integers(0, 4), st.just("team")))),
 )
 
+EDITS_BY_NAME = {"set_team": set_team, "set_value": set_value, "unset_value": unset_value}
+
 
 @settings(max_examples=200, deadline=None)
 @given(
@@ -379,7 +403,7 @@ def test_an_edit_is_one_stretch_of_text(text, edits, line_break):
     for name, arguments in edits:
         before = document.text
         try:
-            getattr(document, name)(*arguments)
+            EDITS_BY_NAME.get(name, getattr(MatchDocument, name, None))(document, *arguments)
         except EditError:
             assert document.text == before
             continue

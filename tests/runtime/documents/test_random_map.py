@@ -80,7 +80,7 @@ def test_a_slip_is_told_with_its_line(tmp_path, line, message, fix):
     path = tmp_path / "match.toml"
     path.write_text(f'[[cars]]\ntype = "Psyonix"\n\n[kickabout]\n{line}\n', encoding="utf-8")
     (problem,) = examine([path]).problems
-    assert (problem.message, problem.fix, problem.line) == (message, fix, 5)
+    assert (str(problem.message), str(problem.fix or ""), problem.line) == (message, fix, 5)
 
 
 @pytest.mark.parametrize(("mode", "warnings"), [("Dropshot", 1), ("Hoops", 0), ("Soccar", 0)])
@@ -91,7 +91,7 @@ def test_a_lot_without_a_choice_is_told(tmp_path, mode, warnings):
     )
     found = [problem for problem in examine([path]).problems if problem.key == MAP_CHOICE]
     assert len(found) == warnings
-    assert all("one map for Dropshot" in problem.message and problem.line == 6 for problem in found)
+    assert all("one map for Dropshot" in str(problem.message) and problem.line == 6 for problem in found)
 
 
 def test_the_key_is_written_beside_what_others_wrote(tmp_path):

@@ -76,7 +76,7 @@ def test_of_a_file_with_an_error_is_told_what_can_be(tmp_path, write_bot, scan):
     entry = scan(tmp_path).entries[path]
     assert (entry.name, entry.developer, entry.kind) == ("Half", "Me", EntryKind.HIVEMIND)
     assert entry.is_broken
-    assert any("loadout.toml" in problem.fix for problem in entry.problems)
+    assert any("loadout.toml" in str(problem.fix or "") for problem in entry.problems)
 
 
 def test_several_documents_in_one_folder_have_names_of_their_own(tmp_path, scan):
@@ -111,7 +111,7 @@ def test_a_reader_that_fails_costs_one_entry_and_no_scan(tmp_path, write_bot, sc
     monkeypatch.setattr(rooms, "read_bot", failing)
     entries = scan(tmp_path).entries
     assert entries[odd].is_broken
-    assert "of all things" in entries[odd].problems[0].message
+    assert "of all things" in str(entries[odd].problems[0].message)
     assert entries[fine].can_play
 
 

@@ -91,7 +91,7 @@ def test_a_folder_that_went_away_takes_its_bots_along(tmp_path, write_bot, scan,
     (tmp_path / "usb").rename(tmp_path / "away")
     ended = scan(tmp_path / "usb", memory).ended
     assert ended.gone == (path,)
-    assert "cannot be read" in ended.notices[0].message
+    assert "cannot be read" in str(ended.notices[0].message)
 
 
 def test_a_scan_that_was_given_up_loses_nothing(tmp_path, write_bot, scan, memory):

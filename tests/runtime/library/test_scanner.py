@@ -68,7 +68,7 @@ def test_a_slow_folder_delays_none_of_the_others(tmp_path, write_bot, shelf, mon
     shelf.scanner.rescan([tmp_path / "slow", tmp_path / "fast"])
     shelf.wait(lambda: shelf.ended(tmp_path / "fast"))
     assert shelf.names() == ["fast"]
-    assert shelf.scanner.running == (tmp_path / "slow",)
+    shelf.wait(lambda: shelf.scanner.running == (tmp_path / "slow",))
     let_go.set()
     shelf.settle()
     assert shelf.names() == ["fast", "slow"]

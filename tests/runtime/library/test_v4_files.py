@@ -76,7 +76,7 @@ def test_paths_written_the_windows_way_are_understood(tmp_path):
 @pytest.mark.parametrize("program", ["gone.py", ""])
 def test_a_missing_program_is_told(tmp_path, program):
     problems = read_v4(written(tmp_path, CFG.format(program=program))).problems
-    assert any(problem.is_error and "file" in problem.message for problem in problems)
+    assert any(problem.is_error and "file" in str(problem.message) for problem in problems)
 
 
 def test_a_damaged_file_keeps_its_name(tmp_path, scan):

@@ -133,7 +133,7 @@ def test_so_many_names_in_one_folder_and_no_more(tmp_path, monkeypatch, limit, i
 def test_a_folder_that_is_not_there_is_told(tmp_path):
     homes, walk = found(tmp_path / "gone")
     assert homes == {}
-    assert "cannot be read" in walk.notices[0].message
+    assert "cannot be read" in str(walk.notices[0].message)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no such rights here")
@@ -151,7 +151,7 @@ def test_a_folder_that_may_not_be_read_delays_none_of_the_others(tmp_path, write
     homes, walk = found(tmp_path)
     assert list(homes) == [tmp_path / "open"]
     assert [notice.path for notice in walk.notices] == [tmp_path / "closed"]
-    assert "Permission denied" in walk.notices[0].message
+    assert "Permission denied" in str(walk.notices[0].message)
 
 
 def test_pipes_and_dangling_links_are_not_opened(tmp_path, write_bot):

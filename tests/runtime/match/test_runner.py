@@ -266,7 +266,7 @@ def test_a_match_with_scripts_only_fails_when_all_have_crashed(stage, running_sc
 def test_what_the_game_remarks_is_among_the_problems(stage, car, match_of, human):
     result = stage.play(match_of(car("driver"), human), seconds_limit=0.1)
     assert result.outcome is Outcome.FINISHED
-    assert any("Humans cannot play" in problem.message for problem in result.problems)
+    assert any("Humans cannot play" in str(problem.message) for problem in result.problems)
 
 
 def test_who_dies_while_playing_is_named_and_the_match_goes_on(stage, car, match_of):
