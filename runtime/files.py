@@ -18,24 +18,6 @@ from typing import Final
 from runtime.model.messages import Message, Text, message
 from runtime.model.sizes import size_text
 
-IGNORED_FOLDERS: Final = frozenset(
-    (
-        *(".git", ".hg", ".svn", ".bzr", "CVS", "_darcs", ".jj", ".pijul"),
-        *("venv", ".venv", "env", "node_modules", "site-packages", "__pypackages__", ".conda"),
-        *("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".pytype", ".cache", ".ipynb_checkpoints"),
-        *(".tox", ".nox", ".eggs", ".hypothesis", ".gradle", ".idea", ".vscode", ".vs", ".history", ".Trash"),
-    )
-)
-"""Names of folders that tools fill: version control, virtual environments, installed packages, caches, editors."""
-CACHE_FOLDERS: Final = frozenset(("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"))
-"""Names of folders that Python and its tools write next to the sources while these are used."""
-ENVIRONMENT_FILE: Final = "pyvenv.cfg"
-"""The file that marks a virtual environment, whatever the name of its folder."""
-RESERVED_NAMES: Final = frozenset(
-    {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
-)
-"""Names, in lower case and without suffix, that Windows does not accept for files and folders."""
-
 _BLOCK: Final = 1 << 18
 _FLAGS: Final[int] = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.files import read_text
+from runtime.files import read_text, write_atomically
 
 VERSION: Final = 1
 MOST_BYTES: Final = 16 << 20
@@ -51,14 +51,10 @@ class RecoveryFolder:
         """
         path = str(unsaved.path) if unsaved.path is not None else ""
         document = {"version": VERSION, "pid": self._pid, "path": path, "text": unsaved.text}
-        aside = self._file.with_suffix(".tmp")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            aside.write_text(json.dumps(document), encoding="utf-8")
-            aside.replace(self._file)
+            write_atomically(self._file, json.dumps(document).encode(), is_durable=False)
         except (OSError, UnicodeEncodeError):
-            with contextlib.suppress(OSError):
-                aside.unlink(missing_ok=True)
             return False
         return True
 

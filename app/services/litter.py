@@ -12,6 +12,7 @@ from typing import Final
 
 from app.services.paths import cache_dir, config_dir, state_dir
 from runtime.deletion import discard
+from runtime.files import UNFINISHED_FILE
 from runtime.processes import identity_of
 
 STALE_S: Final = 24 * 3600.0
@@ -21,9 +22,8 @@ _RANDOM: Final = "[a-z0-9_]{8}"
 """What `tempfile` puts into names."""
 _FILES: Final[tuple[tuple[Callable[[], Path], str, re.Pattern[str]], ...]] = (
     (config_dir, "settings-*.tmp", re.compile(rf"settings-(?:(?P<pid>\d+)-)?{_RANDOM}\.tmp")),
-    (state_dir, "maps.*.tmp", re.compile(r"maps\.(?P<pid>\d+)\.tmp")),
-    (lambda: state_dir() / "unsaved", "*.tmp", re.compile(r"(?P<pid>\d+)-[0-9a-f]{8}\.tmp")),
-    (cache_dir, "**/.mesh-*.part", re.compile(rf"\.mesh-(?:(?P<pid>\d+)-)?{_RANDOM}\.part")),
+    *((folder, ".*.tmp", UNFINISHED_FILE) for folder in (config_dir, state_dir, lambda: state_dir() / "unsaved")),
+    (cache_dir, "**/.*.tmp", UNFINISHED_FILE),
 )
 """Folder, rough pattern and exact name of the files."""
 _FOLDER: Final = re.compile(rf"kickabout-(?:meshes|packages)-(?P<pid>\d+)-{_RANDOM}")

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +13,7 @@ from runtime.arena.refusals import maps_played
 from runtime.documents import Match
 from runtime.documents.choices import DRAWN_MAP, RANDOM_MAP
 from runtime.documents.maps import draw_map, maps_of
-from runtime.files import read_text
+from runtime.files import read_text, write_atomically
 
 VERSION: Final = 1
 MOST_BYTES: Final = 1 << 20
@@ -44,14 +43,10 @@ class MapTurns:
         return tuple(name for name in names if isinstance(name, str))[-MOST_TURNS:] if isinstance(names, list) else ()
 
     def keep(self, drawn: Sequence[str]) -> None:
-        """Writes aside and renames; a disk that takes nothing costs no more than a map that comes twice."""
-        aside = self._file.with_suffix(f".{os.getpid()}.tmp")
+        """Keeps the maps; a disk error only means that a map may repeat earlier."""
+        content = json.dumps({"version": VERSION, "drawn": list(drawn)}).encode()
         with contextlib.suppress(OSError):
-            try:
-                aside.write_text(json.dumps({"version": VERSION, "drawn": list(drawn)}), encoding="utf-8")
-                aside.replace(self._file)
-            except OSError:
-                aside.unlink(missing_ok=True)
+            write_atomically(self._file, content, is_durable=False)
 
 
 def drawn_match(match: Match, *, in_arena: bool, random: Random, turns: MapTurns | None) -> Match:

@@ -15,7 +15,8 @@ from runtime.documents.model import BotFile, Match, Reading, ScriptFile
 from runtime.documents.source import MAX_BYTES, load
 from runtime.documents.v4_files import HOSTING_FIX, HOSTING_FOLLOWS, is_v4_document
 from runtime.documents.validation import judged
-from runtime.files import ENVIRONMENT_FILE, IGNORED_FOLDERS, is_there, names_in, read_start, reason_of
+from runtime.files import is_there, names_in, read_start, reason_of
+from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.messages import message
 from runtime.model.problems import Problem, Severity
 
@@ -205,10 +206,10 @@ def _toml_files(folder: Path, gaps: list[Problem]) -> Iterator[Path]:
             fix = message("name-smaller-folder", "Name a smaller one.")
             gaps.append(Problem(severity=Severity.WARNING, path=folder, message=said, fix=fix))
             return
-        if ENVIRONMENT_FILE in files:
+        if is_made_by_tools((*files, *folders)):
             folders.clear()
             continue
-        folders[:] = sorted(name for name in folders if name not in IGNORED_FOLDERS and not name.startswith("."))
+        folders[:] = sorted(name for name in folders if not is_ignored_folder(name) and not name.startswith("."))
         yield from (Path(place, name) for name in files if name.lower().endswith(".toml"))
 
 

@@ -6,11 +6,9 @@ satisfies is remembered until its packages change. Every file is written aside a
 
 import hashlib
 import json
-import os
 import sys
 import tempfile
 import time
-import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,7 +16,7 @@ from typing import Any, Final
 
 from runtime.environments.interpreter import layout_of
 from runtime.environments.requirements import Fault, Requirement, Requirements
-from runtime.files import read_text
+from runtime.files import read_text, write_atomically
 
 MOST_BYTES: Final = 16 << 20
 """The record of an environment names each of its packages; none comes near."""
@@ -42,9 +40,7 @@ def write_json(file: Path, content: object) -> None:
         OSError: it cannot be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    aside = file.with_name(f"{file.name}.{os.getpid()}.{uuid.uuid4().hex[:8]}")
-    aside.write_text(json.dumps(content, indent=1, default=str), encoding="utf-8")
-    aside.replace(file)
+    write_atomically(file, json.dumps(content, indent=1, default=str).encode(), is_durable=False)
 
 
 STAMP: Final = "kickabout.json"

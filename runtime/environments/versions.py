@@ -14,6 +14,7 @@ from runtime.environments.choice import AgentSource, Choice, InterpreterKind, ch
 from runtime.environments.interpreter import layout_of
 from runtime.environments.requirements import find_requires_python
 from runtime.files import read_text
+from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.model.problems import Problem, Severity
 
 BROKEN_RLBOT: Final = frozenset({"2.0.0b55", "2.0.0b56"})
@@ -22,7 +23,6 @@ _SET_STATE: Final = "set_game_state("
 _MOST_FOLDERS: Final = 200
 _MOST_SOURCES: Final = 200
 _MOST_BYTES: Final = 256 << 10
-_FOREIGN: Final = frozenset({"venv", ".venv", "env", "site-packages", "__pycache__", "node_modules"})
 
 _CLAUSE: Final = re.compile(r"(~=|==|!=|<=|>=|<|>)\s*(\d+(?:\.\d+)*)(\.\*)?")
 _LOWEST: Final = re.compile(r"(?:>=|~=|==)\s*(\d+\.\d+)")
@@ -168,7 +168,10 @@ def _meets(version: tuple[int, ...], clause: re.Match[str]) -> bool:
 
 def _sources(folder: Path) -> Iterator[Path]:
     for parent, folders, names in islice(os.walk(folder), _MOST_FOLDERS):
-        folders[:] = sorted(name for name in folders if name not in _FOREIGN and not name.startswith("."))
+        if is_made_by_tools((*folders, *names)):
+            folders.clear()
+            continue
+        folders[:] = sorted(name for name in folders if not is_ignored_folder(name) and not name.startswith("."))
         yield from (Path(parent, name) for name in sorted(names) if name.endswith(".py"))
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents import DocumentKind, check
-from runtime.files import RESERVED_NAMES, reason_of
+from runtime.files import reason_of
+from runtime.folders import RESERVED_NAMES
 from runtime.model.entries import EntryKind
 from runtime.model.messages import Message, message
 from runtime.texts import is_written

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from runtime.documents.v4_files import is_v4_document
-from runtime.files import ENVIRONMENT_FILE, IGNORED_FOLDERS, reason_of
+from runtime.files import reason_of
+from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.library.recommendations import FILE_NAME
 from runtime.model.entries import ScanNotice
 from runtime.model.messages import Message, message
@@ -93,7 +94,7 @@ class Walk:
         if self._is_cancelled() or folder in self._hidden or not self._enter(folder):
             return
         listed = self._listed(folder, depth)
-        if listed is None or (ENVIRONMENT_FILE in listed.files and depth > 0):
+        if listed is None or (depth > 0 and is_made_by_tools((*listed.files, *listed.folders))):
             return
         if FILE_NAME in listed.files:
             self._recommending.append(folder / FILE_NAME)
@@ -188,7 +189,7 @@ def is_agent_name(name: str) -> bool:
 
 
 def _is_v4_name(name: str) -> bool:
-    return name.lower().endswith(".cfg") and not name.startswith("_") and name != ENVIRONMENT_FILE
+    return name.lower().endswith(".cfg") and not name.startswith("_") and name != "pyvenv.cfg"
 
 
 @dataclass(slots=True)
@@ -217,7 +218,7 @@ def _take(home: Home, prefix: str, listed: _Listed) -> None:
 
 
 def _may_hold_agents(name: str) -> bool:
-    return name not in IGNORED_FOLDERS and not name.startswith(".")
+    return not is_ignored_folder(name) and not name.startswith(".")
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:

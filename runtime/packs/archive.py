@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Final, cast
 
 from runtime.files import read_start
+from runtime.folders import RESERVED_NAMES
 from runtime.packs.model import ArchiveError
 from runtime.texts import is_written
 
@@ -26,9 +27,6 @@ MAX_PART: Final = 240
 MAX_PATH: Final = 2_000
 MAX_DEPTH: Final = 40
 _UNTAKEN: Final = frozenset('<>:"|?*')
-_RESERVED: Final = frozenset(
-    {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
-)
 _PASSING: Final = frozenset({"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git"})
 """Left by systems and tools; no part of a pack."""
 INNER: Final = "~"
@@ -74,7 +72,7 @@ def _check(part: str, *, is_windows: bool) -> None:
             f"The archive contains a name that is too long ({length} bytes): {shown}. It is not unpacked."
         )
     if is_windows and (
-        _UNTAKEN & set(part) or part[-1] in ". " or part.partition(".")[0].rstrip().lower() in _RESERVED
+        _UNTAKEN & set(part) or part[-1] in ". " or part.partition(".")[0].rstrip().lower() in RESERVED_NAMES
     ):
         raise ArchiveError(
             f"The archive contains {shown}, a file name that Windows does not allow. It is not unpacked."

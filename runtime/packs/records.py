@@ -1,6 +1,5 @@
 """The document of a pack: two JSON files in a folder of ours within it, each with its version."""
 
-import contextlib
 import hashlib
 import json
 import os
@@ -10,7 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from runtime.files import open_regular, read_text, read_up_to
+from runtime.files import open_regular, read_text, read_up_to, write_atomically
+from runtime.folders import CACHE_FOLDERS
 from runtime.packs.model import (
     BotSketch,
     Differences,
@@ -60,7 +60,6 @@ def _fed(digest: Any, path: Path, progress: Progress) -> str:
     return str(digest.hexdigest())
 
 
-_PASSING_FOLDERS: Final = ("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache")
 _PASSING_ENDINGS: Final = (".pyc", ".pyo")
 _KEEPS_MODES: Final = os.name != "nt"
 
@@ -114,7 +113,7 @@ def _files(folder: Path, prefix: str) -> Iterator[tuple[str, os.stat_result]]:
         listed = sorted(entries, key=lambda entry: entry.name)
     for entry in listed:
         path = f"{prefix}{entry.name}"
-        if path == RECORDS or entry.name in _PASSING_FOLDERS:
+        if path == RECORDS or entry.name in CACHE_FOLDERS:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _files(folder / entry.name, f"{path}/")
@@ -124,7 +123,7 @@ def _files(folder: Path, prefix: str) -> Iterator[tuple[str, os.stat_result]]:
 
 def _is_passing(path: str) -> bool:
     """Whether a file lies where Python writes and clears as it likes, even if it came with the archive."""
-    return not set(path.split("/")).isdisjoint(_PASSING_FOLDERS)
+    return not set(path.split("/")).isdisjoint(CACHE_FOLDERS)
 
 
 def _topmost(path: str, known: set[str]) -> str:
@@ -238,15 +237,6 @@ def _int(digits: str) -> int:
 
 
 def _write(path: Path, document: dict[str, Any]) -> None:
-    """Writes aside and renames; what is no Unicode, as texts of servers may be, is written as JSON escapes it."""
-    aside = path.with_name(path.name + ".tmp")
-    try:
-        with aside.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            json.dump(document, file, indent=1, ensure_ascii=False)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            aside.unlink(missing_ok=True)
-        raise
+    """Writes a document; texts of servers that are not valid Unicode are written with escapes."""
+    text = json.dumps(document, indent=1, ensure_ascii=False)
+    write_atomically(path, text.encode("utf-8", "backslashreplace"))

@@ -9,6 +9,7 @@ from app.services.shortcut import linux, macos, windows
 from app.services.shortcut.places import Places
 from resources.looks import icon
 from runtime.deletion import delete
+from runtime.files import write_atomically
 
 TOOL_S: Final = 30.0
 """So long a tool of the system may take."""
@@ -158,11 +159,9 @@ def _draw(path: Path, size_px: int) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Writes a file beside its place and moves it there, so that nobody sees half of it."""
+    """Writes a file atomically, and creates its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(data)
-    beside.replace(path)
+    write_atomically(path, data)
 
 
 def report(paths: Sequence[Path], *, is_removed: bool) -> str:

@@ -58,9 +58,9 @@ def made_folder(folder, *files, age_s=0.0):
 def files_of(owner):
     return [
         paths.config_dir() / f"settings-{owner}-abcd_123.tmp",
-        paths.state_dir() / f"maps.{owner}.tmp",
-        paths.state_dir() / "unsaved" / f"{owner}-0123abcd.tmp",
-        paths.cache_dir() / "soccar" / f".mesh-{owner}-abcd_123.part",
+        paths.state_dir() / f".maps.json.{owner}-0123abcd.tmp",
+        paths.state_dir() / "unsaved" / f".7-0123abcd.json.{owner}-0123abcd.tmp",
+        paths.cache_dir() / "soccar" / f".0a1b.cmf.{owner}-0123abcd.tmp",
     ]
 
 
@@ -87,7 +87,6 @@ def test_what_tells_no_owner_is_removed_at_the_age_of_a_day(home, temporary, age
     age_s += STALE_S
     left = [
         made(paths.config_dir() / "settings-abcd_123.tmp", age_s=age_s),
-        made(paths.cache_dir() / "hoops" / ".mesh-abcd_123.part", age_s=age_s),
         made_folder(temporary / "kickabout-abcd_123", "soccar/a.cmf", age_s=age_s),
     ]
     remove_litter()
