@@ -138,6 +138,6 @@ def test_a_faulty_car_says_why_on_its_card(book, make_problem, make_agent):
     seen = overview(("A", 0, "bot"), ("B", 0, "bot"))
     faulty = replace(seen.cars[0], problems=(make_problem(), make_problem()))
     book.open(replace(seen, cars=(faulty, seen.cars[1])))
-    assert [(card.reason, card.is_faulty) for card in book.cards(0)] == [("It is wrong.", True), ("", False)]
+    assert [(str(card.reason), card.is_faulty) for card in book.cards(0)] == [("It is wrong.", True), ("", False)]
     book.update(make_agent(0, "A", key="blue-1"))
     assert (book.cards(0)[0].reason, book.cards(0)[0].is_faulty) == ("", False)

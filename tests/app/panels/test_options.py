@@ -121,7 +121,7 @@ def test_wrong_restarts_in_a_document_are_told_on_their_row(room, panel, tmp_pat
     path = tmp_path / "wrong.toml"
     path.write_text("[kickabout.restarts]\n# mine\nlimit = 2.5\nodd = 1\n")
     assert room.document.open(path)
-    assert "a whole number from 0" in shown(panel, LIMIT).remark.text
+    assert "a whole number from 0" in str(shown(panel, LIMIT).remark.text)
     choose(panel, LIMIT, "5")
     assert shown(panel, LIMIT).remark is None
     assert room.document.document.text == "[kickabout.restarts]\n# mine\nlimit = 5\nodd = 1\n"
