@@ -92,7 +92,7 @@ def spoken_problem(problem: Problem) -> str:
     """A problem as notices and tooltips tell it: place, severity, sentence and fix."""
     place = f"{problem.path}:{problem.line}" if problem.line is not None else str(problem.path)
     word = translate("Runtime", "error") if problem.is_error else translate("Runtime", "warning")
-    return " ".join(filter(None, (f"{place}: {word}:", spoken(problem.message), spoken(problem.fix))))
+    return " ".join(filter(None, (f"{place}: {word}:", spoken(problem.message), spoken(problem.fix or ""))))
 
 
 def _translated(found: _Found) -> str:

@@ -9,8 +9,7 @@ from typing import Final
 
 from runtime.arena.physics import mutator_numbers as numbers
 from runtime.arena.stadium.field import MAX_CARS_PER_TEAM
-from runtime.documents.choices import default_map
-from runtime.documents.choices import RANDOM_MAP
+from runtime.documents.choices import RANDOM_MAP, default_map
 from runtime.documents.maps import maps_of
 from runtime.documents.model import CarKind, Match, Mutators
 from runtime.documents.validation import NAMELESS_DOCUMENT

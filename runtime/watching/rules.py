@@ -14,7 +14,6 @@ A program without a suffix counts only if an agent names it as a single file.
 
 import re
 import warnings
-from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -51,15 +50,6 @@ _SUFFIXES: Final = {
 }
 _KINDS: Final = {suffix: kind for kind, lines in _SUFFIXES.items() for line in lines for suffix in line.split()}
 _SOURCE_NAME: Final = re.compile(r"(.*[-_.])?requirements([-_.].*)?\.(txt|in)|Pipfile|Makefile|CMakeLists\.txt|\.env")
-_IGNORED_FOLDERS: Final = frozenset(
-    (
-        *(".git", ".hg", ".svn", ".bzr", "CVS", "_darcs", ".jj", ".pijul"),
-        *("venv", ".venv", "node_modules", "site-packages", "__pypackages__", ".conda"),
-        *("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".pytype", ".cache", ".ipynb_checkpoints"),
-        *(".tox", ".nox", ".eggs", ".hypothesis", ".gradle", ".idea", ".vscode", ".vs", ".history", ".Trash"),
-    )
-)
-_TOOL_MARKS: Final = ("pyvenv.cfg", "conda-meta", "CACHEDIR.TAG")
 _TEMPORARY: Final = re.compile(
     r"""\.\#.* | \._.* | ~\$.* | \.~.*            # locks of Emacs, resource forks of macOS, locks of office programs
     | flycheck_.* | .*_flymake(_\w+)?\.\w+       # copies that Emacs checks
@@ -78,16 +68,6 @@ def kind_of(name: str) -> Kind:
     if kind is Kind.OTHER:
         return Kind.SOURCE if _SOURCE_NAME.fullmatch(name) else Kind.OTHER
     return Kind.OTHER if _TEMPORARY.fullmatch(name) else kind
-
-
-def is_ignored_folder(name: str) -> bool:
-    """Whether a folder of this name holds nothing that people write."""
-    return name in _IGNORED_FOLDERS or name.endswith((".egg-info", ".dist-info"))
-
-
-def is_made_by_tools(names: Collection[str]) -> bool:
-    """Whether a folder with these entries is a virtual environment or a cache, whatever its own name."""
-    return any(mark in names for mark in _TOOL_MARKS)
 
 
 @dataclass(frozen=True, slots=True)

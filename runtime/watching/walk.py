@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from runtime.files import read_start
-from runtime.watching.rules import GitIgnore, Kind, Scope, is_ignored_folder, is_made_by_tools, kind_of
+from runtime.folders import is_ignored_folder, is_made_by_tools
+from runtime.watching.rules import GitIgnore, Kind, Scope, kind_of
 
 MAX_FOLDERS: Final = 4000
 MAX_FILES: Final = 20_000

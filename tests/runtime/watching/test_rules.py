@@ -4,14 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from runtime.folders import is_ignored_folder, is_made_by_tools
 from runtime.watching.rules import (
     MAX_RULES,
     MAX_STARS,
     GitIgnore,
     Kind,
     Scope,
-    is_ignored_folder,
-    is_made_by_tools,
     kind_of,
 )
 
