@@ -42,7 +42,7 @@ def test_a_home_keeps_its_files_and_leaves_those_of_homes_within(tmp_path, write
     assert [stamp.name for stamp in homes[tmp_path / "outer" / "inner"].stamps] == ["bot.py", "bot.toml"]
 
 
-@pytest.mark.parametrize("name", [".git", ".venv", "venv", "env", "node_modules", "__pycache__", "site-packages"])
+@pytest.mark.parametrize("name", [".git", ".venv", "venv", "node_modules", "__pycache__", "site-packages"])
 def test_other_peoples_programs_are_left_out(tmp_path, write_bot, name):
     write_bot(tmp_path / "mine")
     write_bot(tmp_path / "mine" / name / "bot")
