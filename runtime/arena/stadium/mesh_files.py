@@ -25,6 +25,7 @@ from zlib import adler32, crc32
 
 from runtime.arena.stadium.shapes import HoopsShape, SoccarShape
 from runtime.deletion import discard
+from runtime.files import write_atomically
 
 GENERATOR_VERSION = 2
 """Increased when the same dimensions lead to another mesh."""
@@ -214,14 +215,7 @@ def _write(folder: Path, contents: Mapping[str, Sequence[bytes]]) -> None:
 def _write_file(target: Path, content: bytes) -> None:
     """Writes a file atomically."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, aside = tempfile.mkstemp(prefix=f".mesh-{os.getpid()}-", suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(aside).replace(target)
-    except OSError:
-        Path(aside).unlink(missing_ok=True)
-        raise
+    write_atomically(target, content, is_durable=False)
 
 
 @contextlib.contextmanager
